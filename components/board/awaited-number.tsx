@@ -1,6 +1,7 @@
 import { grouped } from "#components/charts/numbers.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
+import { LookAgain } from "./look-again.tsx";
 
 type PublicNumber = NonNullable<Outputs["rounds"]["board"]["publicNumber"]>;
 
@@ -16,6 +17,7 @@ export function AwaitedNumber({ number }: { number: PublicNumber }) {
       {isNamedAtOpening
         ? "It was named when the round opened. Until it is out the round cannot be closed."
         : "The ballots are frozen: none can be sealed or changed any more, so nobody can choose what is drawn. The round closes by itself; you need not stay on this page."}
+      <LookAgain from={dueAt} />
     </Notice>
   );
 }

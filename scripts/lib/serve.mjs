@@ -7,6 +7,7 @@ import { Refusal } from "./refusal.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
+const BEFORE_NEXT = new URL("./before-next.mjs", import.meta.url).href;
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
 // After its patience with requests is over a server still closes its database.
 const CLOSING_MS = 10_000;
@@ -14,7 +15,7 @@ const CLOSING_MS = 10_000;
 const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000, worker: 60_000 };
 
 /**
- * Starts the web server and returns once it answers; `ended` is settled when it ends.
+ * Starts the web server and returns once it is ready; `ended` is settled when it ends.
  * `patienceMs` is how long a stop waits for requests, where the server waits for them itself.
  * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for; or "worker", which has
  * no pages.
@@ -23,7 +24,7 @@ export async function serve(command, { port, host, patienceMs }, env) {
   const program =
     command === "worker"
       ? ["--import", QUICK_PACKAGES, "server/cli/worker.ts"]
-      : [NEXT, command, "-p", String(port), "-H", host];
+      : ["--import", BEFORE_NEXT, NEXT, command, "-p", String(port), "-H", host];
   const server = start(process.execPath, ["--import", FOLLOW_PARENT, ...program], {
     env,
     ...(patienceMs !== undefined && { patienceMs: patienceMs + CLOSING_MS }),
@@ -45,9 +46,9 @@ async function untilAnswer(address, deadline) {
 
 function answers(address) {
   return new Promise((resolve) => {
-    const request = get(address, { timeout: 10_000 }, (response) => {
+    const request = get(new URL("/readyz", address), { timeout: 10_000 }, (response) => {
       response.resume();
-      resolve(true);
+      resolve(response.statusCode === 200);
     });
     request.on("timeout", () => request.destroy());
     request.on("error", () => resolve(false));

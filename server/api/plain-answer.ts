@@ -2,6 +2,10 @@
 export function plainAnswer(text: string, status = 200, contentType = "text/plain; charset=utf-8"): Response {
   return new Response(text, {
     status,
-    headers: { "content-type": contentType, "cache-control": "no-store" },
+    headers: {
+      "content-type": contentType,
+      "cache-control": "no-store",
+      ...(status === 503 && { "retry-after": "1" }),
+    },
   });
 }

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { noteAnswer } from "#server/services/process/answers.ts";
 import { isCrowded, letIn, noteArrival } from "#server/services/process/crowd.ts";
+import { phase } from "#server/services/process/phase.ts";
 import { isOwnHost } from "#server/services/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
@@ -98,19 +99,27 @@ function givenId({ headers }: IncomingMessage): string | undefined {
 }
 
 function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refused | undefined {
-  if (keepersPaths.includes(url)) return undefined;
+  const isStarting = phase() === "starting";
+  if (keepersPaths.includes(url)) return isStarting ? toKeepersAtStart(url) : undefined;
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
-  if (!isUncounted({ url }) && isCrowded()) return busyFor(url);
+  if (isStarting) return waitFor(url, "starting");
+  if (!isUncounted({ url }) && isCrowded()) return waitFor(url, "busy");
   if (method === "GET" || method === "HEAD") return undefined;
   // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
   return isPage(url) || method === "TRACE" ? "method" : undefined;
 }
 
-function busyFor(url: string): Refused {
-  if (url.startsWith("/api/v1/")) return "busy-program";
-  return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
+/** Pages, procedures and programs are told in their own form. */
+function waitFor(url: string, wait: "busy" | "starting"): Refused {
+  if (url.startsWith("/api/v1/")) return `${wait}-program`;
+  return url.startsWith("/api/trpc/") ? `${wait}-call` : wait;
+}
+
+/** Nobody else can tell them: Next answers once everything is open. */
+function toKeepersAtStart(url: string): Refused {
+  return url === "/livez" ? "alive" : "starting-keeper";
 }
 
 /** What keepers ask, and files that are only handed out: a page without its scripts is of no use to anybody. */

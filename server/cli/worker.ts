@@ -51,6 +51,10 @@ const noPages = async (): Promise<Answer> => ({
 
 createServer(async (request, response) => {
   const { status, text } = await (answers[request.url ?? ""] ?? noPages)(request);
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    ...(status === 503 && { "retry-after": "1" }),
+  });
   response.end(text);
 }).listen(setting("PORT"), setting("EVENHAND_HOST"));

@@ -6,6 +6,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
 import { peerHeader, proxyHeader } from "#server/auth/network.ts";
+import { enterPhase } from "#server/services/process/phase.ts";
 import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 
@@ -107,6 +108,43 @@ describe("a page", () => {
       method: "POST",
       url: "/api/trpc/x",
     });
+  });
+});
+
+describe("a server that is starting", () => {
+  beforeEach(() => {
+    enterPhase("starting");
+    return () => enterPhase("serving");
+  });
+
+  it("tells everybody to come again, in words, and does nothing else", async () => {
+    for (const path of [
+      "/",
+      "/studies/1",
+      "/api/auth/csrf",
+      "/_next/static/x.js",
+      "/api/trpc/rounds.judging",
+    ]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers["retry-after"]]).toEqual([path, 503, "1"]);
+      expect(answer.said).toContain("The server is starting");
+      expect(answer).not.toHaveProperty("url");
+    }
+  });
+
+  it("refuses a call as one that may be sent again", async () => {
+    const { said } = await ask("/api/trpc/ballots.seal", { method: "POST" });
+    expect(JSON.parse(said).error.data).toMatchObject({ refusal: "busy", httpStatus: 503 });
+  });
+
+  it("tells its keepers that it is alive, and not ready", async () => {
+    expect(await ask("/livez")).toMatchObject({ status: 200, said: "Alive.\n" });
+    for (const path of ["/readyz", "/metrics"])
+      expect(await ask(path)).toMatchObject({ status: 503, said: "This server is starting.\n" });
+  });
+
+  it("answers no other name", async () => {
+    expect(await ask("/", { host: "evil.example" })).toMatchObject({ status: 421 });
   });
 });
 

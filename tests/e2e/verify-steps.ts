@@ -22,7 +22,7 @@ export async function downloadReceipt(page: Page) {
   await page.getByRole("button", { name: "Download" }).click();
   const download = await coming;
   const name = download.suggestedFilename();
-  const [, entry] = /^receipt-round-13-entry-(\d+)\.tlog-proof$/.exec(name) ?? [];
+  const [, entry] = /^receipt-round-\d+-entry-(\d+)\.tlog-proof$/.exec(name) ?? [];
   return { name, entry: Number(entry), text: await readFile(await download.path(), "utf8") };
 }
 

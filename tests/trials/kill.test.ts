@@ -1,77 +1,143 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { connectStore } from "#db/open-store.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { connectStore, type StoreLocation } from "#db/open-store.ts";
 import { entryHash } from "#server/log/hash.ts";
+import { serverKeyText } from "#server/services/checkpoints/identity.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
-import { addAccount, emailOf, testApp } from "../setup/app.ts";
+import { addAccount, emailOf, testAppBeside } from "#tests/setup/app.ts";
+import { startBeacon } from "#tests/setup/beacon.ts";
+import { madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
+import { startWitness } from "#tests/setup/witness.ts";
 import { describeEngines } from "../setup/engines.ts";
-import { madeUpPeople, publishedStudy } from "../setup/study.ts";
 import { HttpClient } from "./http-client.ts";
-import { killWhileSealing } from "./kill.ts";
+import { type KilledStudy, type KillStage, killAtWork } from "./kill/trial.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 
 /** 3 of the trial's 200 kills, on each engine; `npm run trial:kill` does them all. */
 const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 3);
 const password = "only for this trial";
+const auditorNames = ["auditor-1", "auditor-2", "auditor-3"];
 
-describeEngines("the serving process is killed", (_openStore, engine) => {
+type Parts = { stage: KillStage; reader: () => Promise<HttpClient> };
+
+/** Three studies on one database: without a beacon, with one, and with one where the draw is made at the opening. */
+async function publishAll(
+  place: StoreLocation,
+  folder: string,
+): Promise<{ studies: KilledStudy[]; env: Record<string, string> }> {
+  const app = await testAppBeside(await connectStore(place), loadSecrets(folder));
+  try {
+    const beacon = await startBeacon(Date.now, { delay: 0 });
+    onTestFinished(beacon.close);
+    const witness = await startWitness(join(folder, "witness"), { servers: [serverKeyText(app)] });
+    onTestFinished(witness.kill);
+    const operatorId = await addAccount(app, "operator", "operator", password);
+    const researcherId = await addAccount(app, "researcher", "member", password);
+    const auditorIds = [];
+    for (const name of auditorNames) auditorIds.push(await addAccount(app, name, "member", password));
+    const studies: KilledStudy[] = [];
+    for (const kind of [
+      { drawAt: "close", hasBeacon: false },
+      { drawAt: "close", hasBeacon: true },
+      { drawAt: "opening", hasBeacon: true },
+    ] as const) {
+      const { drawAt, hasBeacon } = kind;
+      const around = { ...app, witnesses: [witness.witness], beacon: hasBeacon ? beacon : null };
+      const studyId = await publishFor(around, operatorId, {
+        name: `draw at ${drawAt}, ${hasBeacon ? "with" : "without"} a beacon`,
+        settings: { roundSize: "3", horizon: String(Math.max(20, kills)), drawAt },
+        people: madeUpPeople(3 * (kills + 3)),
+      });
+      await addResearcher(app, { studyId, accountId: researcherId });
+      for (const [index, accountId] of auditorIds.entries())
+        await seatByLink(app, { studyId, accountId, seat: `s${index + 1}` });
+      studies.push({ studyId, ...kind });
+    }
+    const { chain, key, genesis, period } = beacon.beacon;
+    return {
+      studies,
+      env: {
+        EVENHAND_BEACON_URLS: beacon.relays.join(","),
+        EVENHAND_BEACON_CHAIN: [chain, key, genesis, period].join(" "),
+        EVENHAND_BEACON_DELAY: "0",
+        EVENHAND_WITNESSES: `${witness.witness.key} ${witness.witness.address}`,
+      },
+    };
+  } finally {
+    await app.close();
+  }
+}
+
+async function setStage(place: StoreLocation, folder: string): Promise<Parts> {
+  const { studies, env } = await publishAll(place, folder);
+  const ofServer = { ...env, EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" };
+  const first = new ServerProcess(await freePort(), ofServer);
+  const second = new ServerProcess(await freePort(), ofServer);
+  for (const server of [first, second]) {
+    onTestFinished(() => server.kill());
+    await server.start();
+  }
+  const signIn = async (name: string, { origin }: ServerProcess) => {
+    const client = new HttpClient(origin);
+    await client.signIn(emailOf(name), password);
+    return client;
+  };
+  const auditors = [];
+  for (const [index, name] of auditorNames.entries())
+    auditors.push(await signIn(name, index === 2 ? second : first));
+  const stage = {
+    servers: [first, second],
+    operator: await signIn("operator", first),
+    auditors,
+    studies,
+  } as const;
+  // Not before: the record is only for who has just signed in.
+  return { stage, reader: () => signIn("researcher", first) };
+}
+
+describeEngines("serving processes are killed", (_openStore, engine) => {
   it.skipIf(engine.newPlace === undefined)(
-    `loses nothing it acknowledged in ${kills} kills during sealing and closing`,
+    `lose nothing they acknowledged in ${kills} kills at work and while they start`,
     async () => {
       const place = await engine.newPlace?.();
       if (place === undefined) throw new Error("this engine has no place for a second process");
       const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-kill-")));
-      const app = testApp(await connectStore(place), loadSecrets(folder));
-      const study = await publishedStudy(app, {
-        settings: { roundSize: "3", horizon: String(Math.max(20, kills)) },
-        people: madeUpPeople(3 * (kills + 2)),
-        password,
-      });
-      const accountId = await addAccount(app, "researcher", "member", password);
-      await addResearcher(app, { studyId: study.studyId, accountId });
-      await app.close();
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const { stage, reader } = await setStage(place, folder);
+      const { figures, heard } = await killAtWork(stage, { kills, seed: 20_260_105 });
+      if (process.env.EVENHAND_TRIAL_KILLS !== undefined) console.log(engine.name, figures, heard.tallies);
 
-      const env = { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" };
-      const server = new ServerProcess(await freePort(), env);
-      await server.start();
-      const signIn = async (email: string) => {
-        const client = new HttpClient(server.origin);
-        await client.signIn(email, password);
-        return client;
-      };
-      try {
-        const operator = await signIn(study.operatorEmail);
-        const auditors = [];
-        for (const email of study.auditorEmails) auditors.push(await signIn(email));
-        const { studyId } = study;
-        const trial = { studyId, kills, seed: 20_260_105 };
-        const { figures, acknowledged } = await killWhileSealing(server, { operator, auditors }, trial);
-        // Not before: the record is only for who has just signed in.
-        const reader = await signIn(emailOf("researcher"));
-        const record = await reader.text(`/api/studies/${studyId}/record`);
-        if (process.env.EVENHAND_TRIAL_KILLS !== undefined) console.log(engine.name, figures);
-
-        const lines = readRecord(record).log.trimEnd().split("\n");
-        const missing = [...acknowledged].filter(([seq, hash]) => entryHash(lines[seq - 1] ?? "") !== hash);
+      expect(figures).toMatchObject({ kills, lettersLost: 0 });
+      for (const [kind, { differentOnRetry }] of Object.entries(heard.tallies))
+        expect([kind, differentOnRetry]).toEqual([kind, 0]);
+      expect(heard.entries.length).toBeGreaterThan(0);
+      const researcher = await reader();
+      const types = new Set<string>();
+      for (const { studyId } of stage.studies) {
+        const record = await researcher.text(`/api/studies/${studyId}/record`);
+        const parts = readRecord(record);
+        const lines = parts.log.trimEnd().split("\n");
+        const ofStudy = heard.entries.filter((one) => one.studyId === studyId);
+        const missing = ofStudy.filter(({ seq, hash }) => {
+          const line = lines[seq - 1];
+          return line === undefined || (hash !== null && entryHash(line) !== hash);
+        });
         expect(missing).toEqual([]);
-        expect(figures.differentOnRetry).toBe(0);
-        expect(figures.kills).toBe(kills);
-        const closed = lines.map(
-          (line) => /"round":(\d+),"violations".*"type":"round.closed"/.exec(line)?.[1],
-        );
-        const rounds = closed.filter((round) => round !== undefined);
-        expect(rounds.length).toBeGreaterThan(0);
+        const closed = lines.filter((line) => line.includes('"type":"round.closed"'));
+        const rounds = closed.map((line) => /"round":(\d+),"violations"/.exec(line)?.[1]);
         expect(new Set(rounds).size).toBe(rounds.length);
+        for (const line of lines) types.add(String(JSON.parse(line).type));
+        expect(parts.log).toMatch(/"docket":\[\[/);
         expect(replayRecord(record).problems).toEqual([]);
-      } finally {
-        await server.kill();
-        if (folder !== place.dataFolder) await rm(folder, { recursive: true });
+        expect(verified(parts).problems).toEqual([]);
       }
+      expect([...types]).toEqual(expect.arrayContaining(["round.closing", "round.drawn", "round.closed"]));
     },
-    60_000 + 10_000 * kills,
+    120_000 + 20_000 * kills,
   );
 });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The real serving process, in a process group of its own, so that a kill takes all of it at once. */
 export class ServerProcess {
@@ -8,6 +10,8 @@ export class ServerProcess {
   readonly #port: number;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
+  /** The end of what it complained of. */
+  #complained = "";
 
   constructor(port: number, env: Record<string, string>) {
     this.#port = port;
@@ -15,17 +19,27 @@ export class ServerProcess {
     this.#env = { ...process.env, ...env, NEXTAUTH_URL: this.origin, NODE_ENV: "production" };
   }
 
+  /** Returns once it takes requests. Until then whoever asks is told to come again, and never that something failed. */
   async start(): Promise<void> {
-    const command = ["node_modules/next/dist/bin/next", "start", "-p", String(this.#port)];
+    const child = this.begin();
+    await Promise.race([this.#takesRequests(), this.#endsEarly(child)]);
+  }
+
+  /** Waits for nothing. */
+  begin(): ChildProcess {
+    const early = ["--import", resolve("scripts/lib/before-next.mjs")];
+    const command = [...early, "node_modules/next/dist/bin/next", "start", "-p", String(this.#port)];
     const child = spawn(process.execPath, command, {
       env: this.#env,
       detached: true,
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    this.#complained = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      this.#complained = `${this.#complained}${chunk}`.slice(-4_000);
     });
     this.#child = child;
-    await Promise.race([saysReady(child), endsEarly(child)]);
-    const { status } = await fetch(`${this.origin}/api/auth/csrf`);
-    if (status !== 200) throw new Error(`the server answers with ${status}`);
+    return child;
   }
 
   get pid(): number {
@@ -46,22 +60,30 @@ export class ServerProcess {
     process.kill(-child.pid, "SIGKILL");
     await ended;
   }
-}
 
-/** Next says so once it listens. Whatever it prints afterwards is let go by. */
-function saysReady(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    let said = "";
-    child.stdout?.on("data", (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-10_000);
-      if (said.includes("Ready in")) resolve();
-    });
-  });
-}
+  async #takesRequests(): Promise<void> {
+    // One of Next's own routes: keepers are answered by the front door alone while it starts.
+    for (const path of ["/api/auth/csrf", "/readyz"]) {
+      for (;;) {
+        const answer = await fetch(this.origin + path).catch(() => null);
+        await this.#requireToldToWait(answer);
+        if (answer?.status === 200) break;
+        await sleep(20);
+      }
+    }
+  }
 
-async function endsEarly(child: ChildProcess): Promise<never> {
-  const [code] = await once(child, "exit");
-  throw new Error(`the server ended with ${code} while starting`);
+  async #requireToldToWait(answer: Response | null): Promise<void> {
+    if (answer === null || answer.status === 200) return;
+    const told = await answer.text();
+    if (answer.status === 503 && told !== "" && answer.headers.has("retry-after")) return;
+    throw new Error(`while it started ${answer.url} answered ${answer.status}: ${told} ${this.#complained}`);
+  }
+
+  async #endsEarly(child: ChildProcess): Promise<never> {
+    const [code] = await once(child, "exit");
+    throw new Error(`the server ended with ${code} while starting: ${this.#complained}`);
+  }
 }
 
 export async function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findAccount } from "#db/queries/accounts.ts";
 import { countDamaged } from "#server/services/damage/damaged.ts";
+import { phase } from "#server/services/process/phase.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 import type { App } from "./app.ts";
 
@@ -19,6 +20,7 @@ export async function readWorry(openApp: () => Promise<App>): Promise<string | n
 /** Why requests should go to another server; null if this one takes them. */
 export async function readWhyNotReady(openApp: () => Promise<App>): Promise<string | null> {
   if (stopping().aborted) return "This server is stopping.";
+  if (phase() === "warming") return "This server is warming up.";
   const answered = openApp()
     .then(({ store }) => store.read((db) => findAccount(db, "nobody")))
     .then(() => true)

@@ -1,0 +1,57 @@
+import { get } from "node:http";
+import { logger } from "#server/services/process/logger.ts";
+import { publicOrigin } from "#server/services/process/public-address.ts";
+import { setting } from "#server/services/process/settings.ts";
+
+/**
+ * What people ask first. As nobody who is signed in, so that nothing is told and nothing changed: the pages and procedures are
+ * loaded and compiled for it all the same.
+ */
+const study = "00000000-0000-7000-8000-000000000000";
+const asked = [
+  "/api/auth/csrf",
+  "/sign-in",
+  "/",
+  `/studies/${study}`,
+  `/studies/${study}/judge`,
+  `/studies/${study}/judge/1`,
+  `/api/trpc/rounds.judging,studies.read?batch=1&input=${encodeURIComponent(
+    JSON.stringify({ 0: { studyId: study, round: 1 }, 1: { studyId: study } }),
+  )}`,
+];
+
+const rounds = 3;
+/** For all of it: a machine that is this busy has to do without. */
+const patienceMs = 15_000;
+
+/** Asks this server itself, so that nobody else is the first. What goes wrong is noted, and keeps nobody out. */
+export async function warmUp(): Promise<void> {
+  const start = performance.now();
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    for (let round = 0; round < rounds; round += 1) for (const path of asked) await ask(path, signal);
+    logger().info({ ms: Math.round(performance.now() - start) }, "warmed up");
+  } catch (err) {
+    logger().warn({ err }, "could not warm up");
+  }
+}
+
+/** Whatever the answer is. */
+function ask(path: string, signal: AbortSignal): Promise<void> {
+  const { host } = new URL(publicOrigin());
+  const where = { host: nearHost(), port: setting("PORT"), path, headers: { host }, signal };
+  return new Promise((resolve, reject) => {
+    const request = get(where, (response) => {
+      response.resume();
+      response.once("error", reject);
+      response.once("close", resolve);
+    });
+    request.once("error", reject);
+  });
+}
+
+/** Who listens everywhere also listens here. */
+function nearHost(): string {
+  const host = setting("EVENHAND_HOST");
+  return { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+}

@@ -1,0 +1,171 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page, test } from "@playwright/test";
+import { freePort } from "../../scripts/lib/port.mjs";
+import { startBeacon, type TestBeacon } from "../setup/beacon.ts";
+import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { type RunningWitness, startWitness } from "../setup/witness.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+import { downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
+import { downloadReceipt, dropFiles } from "./verify-steps.ts";
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ actionTimeout: 15_000 });
+
+let beacon: TestBeacon;
+let witness: RunningWitness;
+let server: RunningApp;
+let folder: string;
+
+/** Three programs: a relay with real signatures, a witness of its own, and a server that knows both. */
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  folder = await mkdtemp(join(tmpdir(), "evenhand-witness-"));
+  const port = await freePort();
+  beacon = await startBeacon(Date.now, { delay: 6 });
+  witness = await startWitness(folder, { servers: [await keyOfServerAt(port)] });
+  const { chain, key, genesis, period, delay } = beacon.beacon;
+  server = await startApp(port, {
+    demo: true,
+    logFile: "test-results/beacon-server.log",
+    env: {
+      EVENHAND_BEACON_URLS: beacon.relays.join(","),
+      EVENHAND_BEACON_CHAIN: [chain, key, genesis, period].join(" "),
+      EVENHAND_BEACON_DELAY: String(delay),
+      EVENHAND_WITNESSES: `${witness.witness.key} ${witness.witness.address}`,
+    },
+  });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await witness.kill();
+  await beacon.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What whoever runs the witness is told; the server will have the demonstration's secrets. */
+async function keyOfServerAt(port: number): Promise<string> {
+  const env = {
+    ...process.env,
+    EVENHAND_DATA: process.env.EVENHAND_E2E_DEMO,
+    NEXTAUTH_URL: `http://localhost:${port}`,
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, ["server/cli/checkpoint-key.ts"], { env });
+  return stdout.trim();
+}
+
+/** For what machines that are busy may take a while to do. */
+const patience = { timeout: 40_000 };
+
+async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible(patience);
+}
+
+const people = "id,points\na,60\nb,40\nc,60\nd,40\n";
+
+async function publish(page: Page): Promise<string> {
+  await draftOfPoints(page, "Drawn by a public number", people, 4);
+  await page.getByLabel("Seats (m)").fill("1");
+  await page.getByLabel("Needed flags (r)").selectOption("1");
+  await page.getByLabel("Quorum").fill("1");
+  await expect(page.getByRole("checkbox", { name: /^Draws rest on a public beacon/ })).toBeChecked();
+  await publishDraft(page, 4);
+  return /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+}
+
+/** The log as it is by now, once its last entry is of a type. */
+async function logUpTo(page: Page, studyId: string, type: string): Promise<string[]> {
+  let lines: string[] = [];
+  await expect
+    .poll(async () => {
+      const text = await (await page.request.get(`/api/studies/${studyId}/log`)).text();
+      lines = text.trimEnd().split("\n");
+      return JSON.parse(lines.at(-1) ?? "{}").type;
+    }, patience)
+    .toBe(type);
+  return lines;
+}
+
+/** The public checkpoint, once it covers so many entries and the witness has cosigned it. */
+async function cosignedCheckpoint(page: Page, studyId: string, size: number): Promise<string> {
+  let note = "";
+  await expect
+    .poll(async () => {
+      note = await (await page.request.get(`/checkpoints/${studyId}/checkpoint`)).text();
+      return [Number(note.split("\n")[1]), note.includes("\n— witness.example ")];
+    }, patience)
+    .toEqual([size, true]);
+  return note;
+}
+
+test("a draw waits for its public number in words, and its record holds without any reservation", async ({
+  browser,
+}) => {
+  const operator = await signedIn(browser, server.url, "operator");
+  const studyId = await publish(operator);
+  const auditor = await signedIn(browser, server.url, "auditor1");
+  await seat(operator, auditor, "auditor1");
+  await open(operator, studyId, 1);
+  await judge(auditor, studyId, 1, "f");
+
+  beacon.lie = "silent";
+  await operator.goto(`/studies/${studyId}`);
+  await operator.getByRole("button", { name: "Close round 1" }).click();
+  await expect(operator.getByRole("heading", { name: "Round 1 is closing" })).toBeVisible();
+  await operator.goto(`/studies/${studyId}/rounds/1`);
+  const due = operator.getByText(
+    /^The draw waits for the public number [\d,]+, due at \d\d:\d\d:\d\d \(UTC\)\.$/,
+  );
+  await expect(due).toBeVisible();
+  await expectTexts(operator, "The ballots are frozen", "The round closes by itself");
+  await auditor.goto(`/studies/${studyId}/judge/1`);
+  await expectTexts(auditor, "Round 1 takes no ballots any more.", "with a public number that is awaited");
+  await expectSound(auditor);
+  await expectTexts(operator, "No relay of the beacon has the number. This server goes on asking.");
+  await expectSound(operator);
+
+  beacon.lie = null;
+  await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible(patience);
+  await expectTexts(operator, "The draw rests on the public number", "Look it up at the beacon");
+  await expect(due).toBeHidden();
+  await expectSound(operator);
+
+  await logUpTo(operator, studyId, "learner.updated");
+  await operator.goto(`/studies/${studyId}`);
+  await operator.getByRole("button", { name: "End this study" }).click();
+  await operator.getByLabel("Type “end” to confirm").fill("end");
+  await operator.getByRole("button", { name: "End the study" }).click();
+  const lines = await logUpTo(operator, studyId, "study.ended");
+  const checkpoint = await cosignedCheckpoint(operator, studyId, lines.length);
+  await operator.reload();
+  const record = await downloaded(operator, /^Whole record/);
+  await auditor.goto(`/studies/${studyId}/judge/1/receipt`);
+  await expect(async () => {
+    await auditor.reload();
+    await expect(auditor.getByText("This device has the whole receipt")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  const receipt = await downloadReceipt(auditor);
+
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await visitor.goto("/verify");
+  const given = { name: "record.jsonl", text: record };
+  await dropFiles(visitor, "Drop files here", [given, receipt, { name: "checkpoint", text: checkpoint }]);
+  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
+  await expectTexts(visitor, "The log holds.", "Counted: yes.", "Made over what was shown: yes.");
+  await expect(visitor.getByRole("heading", { name: /^What could not be checked/ })).toBeHidden();
+  await expectSound(visitor);
+
+  // Another number, as whoever runs the server would like it.
+  const [, signature = ""] = /"beacon":\{[^}]*"signature":"([0-9a-f]{96})"/.exec(record) ?? [];
+  const forged = record.replaceAll(
+    signature,
+    `${signature.slice(0, -1)}${signature.endsWith("0") ? "1" : "0"}`,
+  );
+  await dropFiles(visitor, "Drop files here", [{ ...given, text: forged }]);
+  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
+  await expectTexts(visitor, "The log does not hold.");
+});

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+
+/** Listens at once, as Next does, and says where; its front door stands once it is asked for. */
+const program = `
+  const server = require("node:http").createServer((request, response) => response.end("inside"));
+  server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));
+  process.stdin.once("data", () => {
+    globalThis[Symbol.for("evenhand.phase")] = { phase: "starting" };
+    process.stdout.write("stands");
+  });
+`;
+
+it("nobody reaches a server before its front door stands: whoever asks is told to come again", async () => {
+  const early = resolve("scripts/lib/before-next.mjs");
+  const child = spawn(process.execPath, ["--import", early, "-e", program], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [port] = await once(child.stdout, "data");
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [answer.status, answer.headers.get("retry-after"), await answer.text()];
+  };
+  const wait = [503, "1", "This server is starting. Try again in a moment.\n"];
+  for (const path of ["/", "/api/auth/csrf", "/readyz"]) expect(await ask(path)).toEqual(wait);
+  expect(await ask("/livez")).toEqual([200, null, "Alive.\n"]);
+  child.stdin.write("now");
+  await once(child.stdout, "data");
+  expect(await ask("/")).toEqual([200, null, "inside"]);
+});

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
+import { madeUpPeople } from "#tests/setup/study.ts";
+import type { HttpClient } from "../http-client.ts";
+import type { ServerProcess } from "../server-process.ts";
+import { attempt, Heard } from "./attempts.ts";
+import { fileOfPeople, finishImport, outcomesOf, TypedDraft } from "./others.ts";
+import { closeIt, type Opened, openNext, openRoundOf, sealer } from "./rounds.ts";
+
+export type KilledStudy = {
+  readonly studyId: string;
+  readonly drawAt: "close" | "opening";
+  readonly hasBeacon: boolean;
+};
+
+export type KillStage = {
+  /** On one database. The operator and two auditors speak to the first, the third auditor to the second. */
+  readonly servers: readonly [ServerProcess, ServerProcess];
+  readonly operator: HttpClient;
+  readonly auditors: readonly HttpClient[];
+  readonly studies: readonly KilledStudy[];
+};
+
+export type KillFigures = {
+  kills: number;
+  /** Of these: of both servers at once. */
+  ofBoth: number;
+  /** Besides: while a server was starting. */
+  whileStarting: number;
+  imports: number;
+  lettersLost: number;
+};
+
+/** An import that was cut off waits fifteen seconds for its dead server's lease. */
+const importEvery = 20;
+
+/**
+ * Kills serving processes `kills` times while three auditors seal, the operator closes, opens, records outcomes, types on a
+ * draft and imports people, and now and then again while they start; then sends every request once more, twice.
+ */
+export async function killAtWork(
+  stage: KillStage,
+  { kills, seed }: { kills: number; seed: number },
+): Promise<{ figures: KillFigures; heard: Heard }> {
+  const dice = xoroshiro128plus(seed);
+  const heard = new Heard();
+  const draft = await TypedDraft.begin(stage.operator);
+  const figures: KillFigures = { kills: 0, ofBoth: 0, whileStarting: 0, imports: 0, lettersLost: 0 };
+  for (; figures.kills < kills; figures.kills += 1) {
+    const study = stage.studies[figures.kills % stage.studies.length];
+    if (study === undefined) throw new Error("there is no study");
+    await killOnce(stage, study, { dice, heard, draft, figures });
+  }
+  figures.lettersLost = await draft.lostLetters();
+  return { figures, heard };
+}
+
+type Course = {
+  readonly dice: JumpableRandomGenerator;
+  readonly heard: Heard;
+  readonly draft: TypedDraft;
+  readonly figures: KillFigures;
+};
+
+async function killOnce(stage: KillStage, study: KilledStudy, course: Course): Promise<void> {
+  const { dice, heard, draft, figures } = course;
+  const { operator, auditors } = stage;
+  const { studyId } = study;
+  const kill = figures.kills;
+  const round = await openRoundOf(operator, studyId, study.hasBeacon ? study.drawAt : "close");
+  const seals = await Promise.all(
+    auditors.map((client, who) => sealer(client, { studyId, round, who, kill })),
+  );
+  const record = round === 1 ? null : await outcomesOf(operator, { studyId, round: round - 1, kill });
+  const confirm = kill % importEvery === 1 ? await importOf(stage, study, kill) : null;
+  const after = {
+    close: uniformInt(dice, 0, 150),
+    other: uniformInt(dice, 0, 150),
+    kill: uniformInt(dice, 0, 300),
+  };
+
+  const sealing = seals.map((seal) => seal());
+  const closing = sleep(after.close).then(async () => {
+    const closed = await closeIt(operator, { studyId, round });
+    // A round that awaits its public number keeps the next one waiting.
+    const isOver = "ok" in closed.first && !(study.hasBeacon && study.drawAt === "close");
+    return { closed, opened: isOver ? await attempt<Opened>(() => openNext(operator, studyId)) : null };
+  });
+  const others = sleep(after.other).then(() =>
+    Promise.all([draft.type(), record?.() ?? null, confirm?.() ?? null]),
+  );
+  await sleep(after.kill);
+  await killAndStart(stage.servers, course);
+
+  for (const seal of (await Promise.all(sealing)).flat()) {
+    const receipt = await heard.again("ballots sealed", seal, ["round-closed"]);
+    if (receipt !== undefined) heard.keep(studyId, receipt);
+  }
+  const { closed, opened } = await closing;
+  const end = await heard.again("rounds closed", closed, []);
+  if (end !== undefined) heard.keep(studyId, end);
+  if (opened !== null && heard.note("rounds opened", opened.first, []) && "ok" in opened.first)
+    heard.keep(studyId, opened.first.ok);
+  const [typed, recorded, imported] = await others;
+  heard.tally("drafts saved").acknowledged += typed;
+  const outcomes = recorded === null ? undefined : await heard.again("outcomes", recorded, []);
+  for (const outcome of outcomes ?? []) heard.keep(studyId, outcome);
+  if (imported !== null) {
+    heard.note("imports confirmed", imported.first, []);
+    await finishImport(operator, studyId, imported);
+    figures.imports += 1;
+  }
+}
+
+function importOf({ servers: [{ origin }], operator }: KillStage, { studyId }: KilledStudy, kill: number) {
+  // Other people each time: the same file twice would be the same people.
+  const rows = madeUpPeople(3).map(([income, ...rest]) => [`${Number(income) + kill / 1_000}`, ...rest]);
+  return fileOfPeople(operator, { origin, studyId, rows });
+}
+
+/** One of the servers, or both; then up to two more times while it starts. */
+async function killAndStart(servers: KillStage["servers"], { dice, figures }: Course): Promise<void> {
+  const who = uniformInt(dice, 0, 3);
+  const victims = who === 3 ? servers : who === 2 ? [servers[1]] : [servers[0]];
+  if (victims.length === 2) figures.ofBoth += 1;
+  await Promise.all(victims.map((server) => server.kill()));
+  for (let more = uniformInt(dice, 0, 2); more > 0; more -= 1) {
+    for (const server of victims) server.begin();
+    await sleep(uniformInt(dice, 0, 2_500));
+    await Promise.all(victims.map((server) => server.kill()));
+    figures.whileStarting += 1;
+  }
+  await Promise.all(victims.map((server) => server.start()));
+}
