@@ -118,9 +118,9 @@ test("a draw waits for its public number in words, and its record holds without 
   await expect(operator.getByRole("heading", { name: "Round 1 is closing" })).toBeVisible();
   await operator.goto(`/studies/${studyId}/rounds/1`);
   const due = operator.getByText(
-    /^The draw waits for the public number [\d,]+, due at \d\d:\d\d:\d\d \(UTC\)\.$/,
+    /The draw waits for the public number [\d,]+, due at \d\d:\d\d:\d\d \(UTC\)\./,
   );
-  await expect(due).toBeVisible();
+  await expect(due.first()).toBeVisible();
   await expectTexts(operator, "The ballots are frozen", "The round closes by itself");
   await auditor.goto(`/studies/${studyId}/judge/1`);
   await expectTexts(auditor, "Round 1 takes no ballots any more.", "with a public number that is awaited");
@@ -131,7 +131,7 @@ test("a draw waits for its public number in words, and its record holds without 
   beacon.lie = null;
   await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible(patience);
   await expectTexts(operator, "The draw rests on the public number", "Look it up at the beacon");
-  await expect(due).toBeHidden();
+  await expect(due).toHaveCount(0);
   await expectSound(operator);
 
   await logUpTo(operator, studyId, "learner.updated");

@@ -10,7 +10,7 @@ import { addResearcher } from "#server/services/studies/seats.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
 import { addAccount, emailOf, testAppBeside } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
-import { madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
 import { startWitness } from "#tests/setup/witness.ts";
 import { describeEngines } from "../setup/engines.ts";
@@ -52,6 +52,7 @@ async function publishAll(
         name: `draw at ${drawAt}, ${hasBeacon ? "with" : "without"} a beacon`,
         settings: { roundSize: "3", horizon: String(Math.max(20, kills)), drawAt },
         people: madeUpPeople(3 * (kills + 3)),
+        rules: { kind: "conjunctions", predicates: incomeAbove(30, 60) },
       });
       await addResearcher(app, { studyId, accountId: researcherId });
       for (const [index, accountId] of auditorIds.entries())

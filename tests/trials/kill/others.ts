@@ -45,7 +45,10 @@ export class TypedDraft {
 
   /** Saves some texts, one after another. @returns how many were acknowledged */
   async type(): Promise<number> {
-    const { draft } = await this.#read();
+    const read = await patiently(() => this.#ask());
+    // Cut off before anything was typed.
+    if (!("ok" in read)) return 0;
+    const { draft } = read.ok;
     let { revision } = draft;
     let acknowledged = 0;
     for (let more = 1; more <= 5; more += 1) {
@@ -63,12 +66,12 @@ export class TypedDraft {
 
   /** How many letters that were acknowledged are not there. */
   async lostLetters(): Promise<number> {
-    const { draft } = await this.#read();
+    const { draft } = await must(patiently(() => this.#ask()));
     return Math.max(0, this.#saved - draft.purpose.purpose.length);
   }
 
-  async #read(): Promise<Draft> {
-    return must(patiently(() => this.#operator.query<Draft>("drafts.read", { studyId: this.#studyId })));
+  #ask() {
+    return this.#operator.query<Draft>("drafts.read", { studyId: this.#studyId });
   }
 }
 
