@@ -106,7 +106,7 @@ function roundsOptions(
     width,
     height,
     ...margins,
-    marginLeft: width < narrow ? 38 : 46,
+    marginLeft: isLog ? 54 : width < narrow ? 38 : 46,
     marginRight: labels.length === 0 ? 28 : labelRoom(width),
     x: { type, domain: roundDomain(rounds) },
     y: { type, domain: [bottom, top] },

@@ -28,7 +28,7 @@ export function Beside({
   const flagged = room.judging.presentation.reasons ? flaggedPair(room, ballot) : undefined;
   const hasNote = pair !== undefined && remarks.of(pair).note !== "";
   return (
-    <div className="flex items-center gap-2 overflow-x-auto py-0.5 text-sm whitespace-nowrap">
+    <div className="-m-1 flex items-center gap-2 overflow-x-auto p-1 text-sm whitespace-nowrap">
       {pair !== undefined && ballot.tolerate !== undefined && (
         <Tolerance key={keyOf(pair)} room={room} pair={pair} onGive={ballot.tolerate} />
       )}

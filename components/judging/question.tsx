@@ -2,7 +2,10 @@ import type { PairFigures } from "#components/ballots/chance-words.ts";
 import { onlyInWords, personName, pickedInWords } from "#components/ballots/pair-words.ts";
 import { decisionAsQuestion } from "#server/draft/decision.ts";
 
-/** The question is always the same, after what the study decides. Right beside the study's limit it says how the difference compares. */
+/**
+ * The question is always the same, after what the study decides. Right beside the study's limit it says how the difference
+ * compares. It names the buttons below, so no blank may stand by itself: a name that is read out would leave it out.
+ */
 export function Question({
   id,
   high,
@@ -25,9 +28,10 @@ export function Question({
         id={id}
         className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance max-md:[@media(max-height:44rem)]:text-sm max-md:[@media(max-height:44rem)]:leading-5 md:text-xl md:leading-7"
       >
-        <span className="text-ink-2">{decisionAsQuestion(decision)}</span> {personName(high)}{" "}
-        {pickedInWords(figures)}, {personName(low)} {onlyInWords(figures)}. Is it{" "}
-        <b className="border-b-2 border-current">unfair</b> that {personName(high)} gets the better chance?
+        <span className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
+        {`${personName(high)} ${pickedInWords(figures)}, ${personName(low)} ${onlyInWords(figures)}. Is it `}
+        <b className="border-b-2 border-current">unfair</b>
+        {` that ${personName(high)} gets the better chance?`}
       </p>
       {isNear && (
         <p className="text-sm text-ink-2">

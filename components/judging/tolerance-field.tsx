@@ -51,7 +51,9 @@ export function ToleranceField({
   return (
     <form onSubmit={give} className="flex flex-none items-center gap-2">
       <label className="flex items-center gap-2">
-        <span>Acceptable up to</span>
+        <span className="whitespace-nowrap">
+          <span className="max-md:sr-only">Acceptable </span>up to
+        </span>
         <input
           data-tolerance=""
           aria-label={`Acceptable up to how many points, ${pairName(...pair)}`}
@@ -71,7 +73,7 @@ export function ToleranceField({
             event.stopPropagation();
             leave(event.currentTarget);
           }}
-          className={`${controlClass} min-h-9 w-14 px-2 text-center tabular-nums`}
+          className={`${controlClass} min-h-9 max-w-14 px-2 text-center tabular-nums`}
         />
         <span aria-hidden>points</span>
       </label>
@@ -79,7 +81,7 @@ export function ToleranceField({
         <CommandCap command="tolerance" />
       </span>
       <span id={noteId} role="status" className="flex items-center gap-1.5 text-xs">
-        {isWrong && <span className="text-bad">Expected whole points from 0 to 100.</span>}
+        {isWrong && <span className="text-bad">Whole points from 0 to 100.</span>}
         {typed !== null && word !== undefined && (
           <>
             <span className="text-ink-2">

@@ -22,7 +22,7 @@ export const columnNames = [
 export type ColumnName = (typeof columnNames)[number];
 export type SortName = ColumnName | "name";
 
-const shownAtFirst: readonly ColumnName[] = ["learner", "world", "rounds", "reports", "regret", "made"];
+const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
 
 /** What the page shows of all runs; all of it stands in the address, so that it can be kept and sent. */
 export type DeskState = {

@@ -10,8 +10,8 @@ export function lineLetters(lines: readonly RunLine[], isLog: boolean): RenderFu
   return (_index, { x, y }, _values, { height, marginTop, marginBottom }, { document }) => {
     const group = document.createElementNS(namespace, "g");
     const ends = lines.flatMap(({ look, mean }) => {
-      const end = mean.at(-1);
-      return end === undefined || (isLog && end.value <= 0) ? [] : [{ look, end }];
+      const end = mean.findLast(({ value }) => !isLog || value > 0);
+      return end === undefined ? [] : [{ look, end }];
     });
     const room = height - marginTop - marginBottom;
     const places = spread(

@@ -46,9 +46,9 @@ export function linesOf(courses: readonly RunCourse[], measure: DeskState["measu
   });
 }
 
-/** On a logarithmic scale only what is above zero has a place. */
+/** On a logarithmic scale only what is above zero has a place: the line is broken elsewhere. */
 export function positive(points: readonly LinePoint[]): LinePoint[] {
-  return points.filter(({ value }) => value > 0);
+  return points.map(({ round, value }) => ({ round, value: value > 0 ? value : Number.NaN }));
 }
 
 /** The frame of a chart of these lines: at least one. */
@@ -60,7 +60,7 @@ export function frameOf(lines: readonly RunLine[], isLog: boolean): ChartShape {
   ];
   // Runs are looked at more often at their beginning: the tick between the ends is to stand in the middle.
   const rounds = [first, Math.round((first + last) / 2), last];
-  const values = (isLog ? positive(all) : all).map(({ value }) => value);
+  const values = all.map(({ value }) => value).filter((value) => !isLog || value > 0);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const shared = { rounds, labels: [] };
   if (!isLog) {

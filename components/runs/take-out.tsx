@@ -28,7 +28,7 @@ export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
           "It needs plan.json from below and the very file of people that was rehearsed, which is not kept here. "}
         It writes <code>{data.repeats}</code> byte for byte as it is kept.
       </p>
-      <pre className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
+      <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
         <code>{data.command}</code>
       </pre>
       <div className="flex flex-wrap gap-2">

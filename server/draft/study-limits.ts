@@ -5,7 +5,7 @@
 export const studyLimits = {
   roundSize: 100,
   seats: 50,
-  /** Of kinds with 2^n rules: a state has 16 bytes a rule, and is read and written in one piece. */
+  /** Of kinds with 2^n rules: a state has up to 8 bytes a rule (24 in mode guarded), and is read and written in one piece. */
   conditions: 18,
   /** Of kinds with 3^n rules: 3^11 = 177,147. */
   signedConditions: 11,

@@ -114,6 +114,20 @@ print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), 
     expect(begins.every((begin, index) => index === 0 || begin > (begins[index - 1] ?? 0))).toBe(true);
   });
 
+  it("keeps a file under its name once it is whole, and asks again when it was cut off", async () => {
+    const path = join(folder, "verdicts.csv");
+    const download = `
+try: print(Study(url, token).download("verdicts.csv", rest[0]).name)
+except Exception as error: print("broken", sys.modules["os"].path.exists(rest[0]))`;
+    server.cut("/verdicts.csv", 100, 99);
+    expect((await script(`import os${download}`, path)).out.trim()).toBe("broken False");
+    server.cut("/verdicts.csv", 100, 1);
+    expect((await script(`import os${download}`, path)).out.trim()).toBe("verdicts.csv");
+    expect(readFileSync(path, "utf8")).toMatch(/^seq,round,.*\r\n[^]*\r\n$/);
+    rmSync(path);
+    rmSync(`${path}.part`, { force: true });
+  });
+
   it("gives up on a log that brings nothing", async () => {
     server.cut("/log", 10, 99);
     const { err } = await script(`

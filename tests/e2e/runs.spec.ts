@@ -60,7 +60,8 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expect(progress).not.toHaveAttribute("aria-valuenow", "0", { timeout: 20_000 });
   await page.getByRole("button", { name: "Cancel" }).click();
   const table = page.getByRole("table", { name: "Kept runs" });
-  const row = (name: string) => table.getByRole("row").filter({ hasText: name });
+  const row = (name: string) =>
+    table.getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
   await expect(row("Long").getByText("Cancelled")).toBeVisible();
   await expect(row("Long").getByRole("checkbox")).toBeDisabled();
 

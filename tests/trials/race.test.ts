@@ -32,6 +32,7 @@ describeEngines("two processes race to close a round", (_openStore, engine) => {
       expect(figures.differentReceipts).toBe(0);
       expect(figures.closeEntries).toBe(rounds);
       expect(figures.ballotsInLog).toBe(figures.ballotsAcknowledged);
+      expect(figures.ballotRows).toBe(figures.ballotsAcknowledged);
       expect(figures.ballotsAfterClose).toBe(0);
       expect(figures.problems).toEqual([]);
       expect(figures.ballotsAcknowledged + figures.ballotsRefused).toBe(3 * 3 * rounds);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { listSealTimes } from "#db/queries/ballots.ts";
 import { DomainError } from "#server/errors.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -18,7 +19,9 @@ export type RaceFigures = {
   closeEntries: number;
   ballotsAcknowledged: number;
   ballotsInLog: number;
-  /** Of these: behind the close of their round. */
+  /** Rows of the table, beside the log. */
+  ballotRows: number;
+  /** Of those in the log: behind the close of their round. */
   ballotsAfterClose: number;
   ballotsRefused: number;
   /** What the replay of the whole log found. */
@@ -41,12 +44,23 @@ export async function raceToClose(
   const racers = await Promise.all([startRacer(env), startRacer(env)]);
   const figures = noFigures(rounds);
   try {
-    for (let played = 0; played < rounds; played += 1) await raceOnce(app, study, racers, figures);
+    for (let played = 0; played < rounds; played += 1) {
+      const waitsFor = played % (study.auditorIds.length + 1);
+      await raceOnce(app, study, { racers, waitsFor }, figures);
+    }
   } finally {
     await Promise.all(racers.map(stopRacer));
   }
+  const ballotRows = await countRows(app, study.studyId, rounds);
   const { log, features } = await exportStudy(app, study.studyId);
-  return { ...figures, ...orderIn(log), problems: replay(log, features).problems.map(String) };
+  return { ...figures, ballotRows, ...orderIn(log), problems: replay(log, features).problems.map(String) };
+}
+
+async function countRows(app: TestApp, studyId: string, rounds: number): Promise<number> {
+  let rows = 0;
+  for (let round = 1; round <= rounds; round += 1)
+    rows += (await app.store.read((db) => listSealTimes(db, studyId, round))).length;
+  return rows;
 }
 
 /** Counts closes and ballots line by line: where a ballot stands decides, not how many there are. */
@@ -67,15 +81,24 @@ function orderIn(log: string): Pick<RaceFigures, "closeEntries" | "ballotsInLog"
   return { closeEntries, ballotsInLog, ballotsAfterClose };
 }
 
+/** @param waitsFor how many auditors have sealed once before anybody closes: the others race, and all their further ballots */
 async function raceOnce(
   app: TestApp,
   study: TestStudy,
-  racers: readonly ChildProcess[],
+  { racers, waitsFor }: { racers: readonly ChildProcess[]; waitsFor: number },
   figures: RaceFigures,
 ): Promise<void> {
   const { studyId } = study;
   const { round } = await openRound(app, { studyId });
-  const voting = study.auditorIds.map((accountId) => vote(app, { studyId, round, accountId }, figures));
+  const begun = Promise.withResolvers<void>();
+  let sealedOnce = 0;
+  const voting = study.auditorIds.map((accountId) =>
+    vote(app, { studyId, round, accountId }, figures, () => {
+      sealedOnce += 1;
+      if (sealedOnce === waitsFor) begun.resolve();
+    }),
+  );
+  if (waitsFor > 0) await begun.promise;
   const answers = await Promise.all(racers.map((racer) => order(racer, { studyId, round })));
   await Promise.all(voting);
   const receipts = answers.flatMap((answer) => {
@@ -91,6 +114,7 @@ async function vote(
   app: TestApp,
   where: { studyId: string; round: number; accountId: string },
   figures: RaceFigures,
+  sealedFirst: () => void,
 ): Promise<void> {
   const { pairs } = await readJudging(app, where);
   for (let version = 1; version <= 3; version += 1) {
@@ -101,6 +125,7 @@ async function vote(
         verdicts: pairs.map(([high, low]) => [high, low, version === 2 ? "unfair" : "acceptable"]),
       });
       figures.ballotsAcknowledged += 1;
+      if (version === 1) sealedFirst();
     } catch (error) {
       if (!(error instanceof DomainError && error.code === "round-closed")) throw error;
       figures.ballotsRefused += 1;
@@ -140,6 +165,7 @@ function noFigures(rounds: number): RaceFigures {
     closeEntries: 0,
     ballotsAcknowledged: 0,
     ballotsInLog: 0,
+    ballotRows: 0,
     ballotsAfterClose: 0,
     ballotsRefused: 0,
     problems: [],

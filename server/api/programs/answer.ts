@@ -29,7 +29,9 @@ export async function answerProgram(request: Request, segments: readonly string[
 }
 
 async function answered(request: Request, path: string): Promise<Response> {
-  if (path === "/openapi.json" && request.method === "GET") {
+  // Of an answer to HEAD the server sends no body.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  if (path === "/openapi.json" && method === "GET") {
     const network = networkOf((name) => request.headers.get(name));
     spend(await getApp(), { accountId: null, network }, "anonymous");
     return json(200, JSON.stringify(programDocument()));
@@ -39,7 +41,7 @@ async function answered(request: Request, path: string): Promise<Response> {
     const params = paramsIn(operation.path, path);
     return params === null ? [] : [{ operation, params }];
   });
-  const asked = there.find(({ operation }) => operation.method === request.method);
+  const asked = there.find(({ operation }) => operation.method === method);
   if (there.length === 0) throw new DomainError("not-found", "There is nothing at this address.");
   if (asked === undefined) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
   const { operation, params } = asked;

@@ -38,7 +38,7 @@ export const fileOperations = [
     path: "/studies/{studyId}/log",
     summary: "The log, or a stretch of it, one entry a line",
     about:
-      "Entries after `after` up to `upTo`. What has been given never changes: go on after the last whole line, or with Range and If-Range. Content-Length says how much there is; the last line's hash is that of the study's head.",
+      "Entries after `after` up to `upTo`. What has been given never changes: go on after the last whole line, or with Range and If-Range. The last line's hash is that of the study's head.",
     permission: "read",
     roles: fileRoles.log,
     query: logQuerySchema,

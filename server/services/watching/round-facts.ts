@@ -113,7 +113,7 @@ async function readPairs(
     judged.set(
       number,
       [...tallies]
-        .map(([key, tally]) => ({ ...tally, weight: weights.get(key) ?? null }))
+        .map(([key, { tolerances: _, ...tally }]) => ({ ...tally, weight: weights.get(key) ?? null }))
         .sort(mostFlagsFirst),
     );
   }

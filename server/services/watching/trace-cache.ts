@@ -35,7 +35,7 @@ export type Followed = {
   readonly next: KindPoint | null;
 };
 
-/** States of a class of a million rules take 16 MB each. */
+/** States of a class of a million listed rules would take 8 MB each. */
 const byteLimit = 64 * 1024 * 1024;
 
 type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };

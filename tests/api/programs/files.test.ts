@@ -33,24 +33,24 @@ describeEngines("files for programs", (openStore) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     tell(app, "GET", at(path), { token, headers });
 
-  it("the log comes with its length, byte for byte as it was hashed", async () => {
+  it("the log comes byte for byte as it was hashed", async () => {
     const { status, headers, text } = await get("/log");
     expect(status).toBe(200);
     expect(Buffer.from(text).equals(log)).toBe(true);
-    expect(headers.get("content-length")).toBe(String(log.length));
+    // Packed on its way it would have other bytes to go on from.
+    expect(headers.get("cache-control")).toContain("no-transform");
     const { head } = (await get("")).body as { head: { hash: string } };
     const last = text.trimEnd().split("\n").at(-1) ?? "";
     expect(createHash("sha256").update(`\0${last}`).digest("hex")).toBe(head.hash);
   });
 
   it("a stretch of it has the entries that were asked for", async () => {
-    const { text, headers } = await get("/log?after=2&upTo=5");
+    const { text } = await get("/log?after=2&upTo=5");
     const seqs = text
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line).seq);
     expect(seqs).toEqual([3, 4, 5]);
-    expect(headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
     const empty = await get("/log?after=5&upTo=5");
     expect([empty.status, empty.text]).toEqual([200, ""]);
     for (const path of [
@@ -80,7 +80,6 @@ describeEngines("files for programs", (openStore) => {
       const answer = await send(app, request);
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(bytes.equals(log.subarray(begin)), String(begin)).toBe(true);
-      expect(answer.headers.get("content-length")).toBe(String(log.length - begin));
       if (begin === 0) continue;
       expect(answer.status).toBe(206);
       expect(answer.headers.get("content-range")).toBe(`bytes ${begin}-${log.length - 1}/${log.length}`);

@@ -20,6 +20,8 @@ async function judgeWithout(stage: FaultStage, fail: () => void, words: string) 
   fail();
   const { taken, refused } = await stage.judge(sleep(1_500));
   expect(taken).toBe(0);
+  // On a busy machine somebody may be told to come again before anything is tried.
+  refused.delete("busy");
   expect([...refused.keys()]).toEqual([words === notStored ? "storage-full" : "storage-failing"]);
   const seen = await stage.look();
   expect(seen).toMatchObject({ call: words, page: 200 });
