@@ -21,7 +21,8 @@ const titles = {
 export function CompareFigure({ lines, measure, isLog }: Props) {
   const shape = useMemo(() => frameOf(lines, isLog), [lines, isLog]);
   const marks = useCallback((plot: Plot) => marksOf(plot, lines, shape), [lines, shape]);
-  const hidden = isLog && lines.some(({ mean }) => mean.some(({ value }) => value <= 0));
+  const hidden =
+    isLog && lines.some(({ mean, each }) => [mean, ...each].flat().some(({ value }) => value <= 0));
   return (
     <ChartFigure
       {...titles[measure]}

@@ -187,6 +187,9 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   // Seat 2 never answers, so three flags never come together.
   await expect(page.getByText(/^In 50 rounds Setting B ends in 0 reports of at most \d,/)).toBeVisible();
   await expect(page.getByText("Rehearsed, made up")).toHaveCount(2);
+  await page.getByLabel("Name of the run").fill("As planned");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("“As planned” is kept.")).toBeVisible();
   await expectSound(page);
 
   await go(page, "Go on to review", "New study: review and publish");
