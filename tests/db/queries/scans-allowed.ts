@@ -21,6 +21,14 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     tables: ["security_event"],
     because: "A page goes from the newest back; only an administrator's search by days reads more.",
   },
+  listTokenPage: {
+    tables: ["access_token"],
+    because: "A page goes from the newest back, by the primary key.",
+  },
+  deleteAllTokens: {
+    tables: ["access_token"],
+    because: "All of them end, when a backup was put back or the key of the cookies changed.",
+  },
   revokeAllSessions: { tables: ["session"], because: "All of them end, when a backup was put back." },
   revokeOpenInvitations: { tables: ["invitation"], because: "All of them end, when a backup was put back." },
 };
