@@ -32,8 +32,9 @@ async function makeToken(page: Page, name: string): Promise<string> {
 
 test("a researcher makes a token, and a program verifies the study and prints what follows from its log", async ({
   browser,
-  baseURL = "",
+  baseURL: address,
 }) => {
+  const baseURL = address ?? "";
   test.skip(!hasPython, "python3 is not installed");
   const page = await signedIn(browser, baseURL, "researcher");
   await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
@@ -82,8 +83,9 @@ test("a researcher makes a token, and a program verifies the study and prints wh
 
 test("what programs can ask for is a page, and an administrator sees who has a token and ends it", async ({
   browser,
-  baseURL = "",
+  baseURL: address,
 }) => {
+  const baseURL = address ?? "";
   const [operator, admin] = [
     await signedIn(browser, baseURL, "operator"),
     await signedIn(browser, baseURL, "admin"),

@@ -25,11 +25,11 @@ import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { makePostgres } from "../../scripts/lib/postgres.mjs";
 
-/** `npm run trial:archive`: a PostgreSQL that is lost with its disk, and recovered from an archive of its write-ahead log. */
-const isAsked = process.env.EVENHAND_TRIAL_ARCHIVE !== undefined;
+/** A PostgreSQL that is lost with its disk, and recovered from an archive of its write-ahead log. */
+const hasServer = process.env.EVENHAND_TEST_POSTGRES?.startsWith("postgres") ?? false;
 const seats = 5;
 
-describe.skipIf(!isAsked)("PostgreSQL, recovered from its archive", () => {
+describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
   it("has what was archived, is refused for what was not, and goes on after a command", {
     timeout: 300_000,
   }, async () => {

@@ -57,7 +57,7 @@ describeEngines("the end of a role in a study", (openStore) => {
     const { receipts } = await readReceipts(app, at(1));
     expect(receipts).toMatchObject([{ round: 1, seat: "s1", verdicts: [[0, 2, "unfair"]] }]);
     expect((await readResult(app, at(1))).result?.sealed).toMatchObject({ version: 1 });
-    expect(await readJudgedBefore(app, accountId)).toMatchObject([{ id: studyId }]);
+    expect((await readJudgedBefore(app, accountId)).studies).toMatchObject([{ id: studyId }]);
     const mine = await readMyRounds(app, { studyId, accountId });
     expect(mine).toMatchObject({ open: null, seat: null, seats: [], past: [{ number: 1 }] });
 
@@ -72,7 +72,7 @@ describeEngines("the end of a role in a study", (openStore) => {
     const waiting = await addWaiting(app, studyId, `waiting-${studyId}`);
     await end(waiting);
     expect(await findStudyRole(app, studyId, waiting)).toBeUndefined();
-    expect(await readJudgedBefore(app, waiting)).toEqual([]);
+    expect((await readJudgedBefore(app, waiting)).studies).toEqual([]);
   });
 
   it("empties a place of the open round, which keeps its size, and frees the seat for who joins next", async () => {

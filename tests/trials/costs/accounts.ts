@@ -23,6 +23,7 @@ export async function driveAccounts(stage: Stage): Promise<void> {
   const wanted = { name: "Script", forStudyId: null, allowances: ["features"], days: 30 };
   const token = await drive.ask<{ id: string }>(mine, "tokens.make", wanted);
   await drive.ask(mine, "tokens.mine");
+  await drive.ask(mine, "tokens.reach");
   await drive.ask(mine, "tokens.end", { id: token?.id ?? stage.app.newId() });
   const sessions = await drive.ask<{ ref: string; isThisOne: boolean }[]>(mine, "accounts.sessions");
   const other = sessions?.find(({ isThisOne }) => !isThisOne);
