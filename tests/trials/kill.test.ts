@@ -91,9 +91,11 @@ async function setStage(place: StoreLocation, folder: string): Promise<Parts> {
   const auditors = [];
   for (const [index, name] of auditorNames.entries())
     auditors.push(await signIn(name, index === 2 ? second : first));
+  const operator = await signIn("operator", first);
   const stage = {
     servers: [first, second],
-    operator: await signIn("operator", first),
+    operator,
+    confirmOperator: () => operator.signIn(emailOf("operator"), password),
     auditors,
     studies,
   } as const;

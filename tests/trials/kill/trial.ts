@@ -19,6 +19,8 @@ export type KillStage = {
   /** On one database. The operator and two auditors speak to the first, the third auditor to the second. */
   readonly servers: readonly [ServerProcess, ServerProcess];
   readonly operator: HttpClient;
+  /** A sign-in counts as saying who one is for ten minutes, and a closing may ask for that. */
+  readonly confirmOperator: () => Promise<void>;
   readonly auditors: readonly HttpClient[];
   readonly studies: readonly KilledStudy[];
 };
@@ -35,6 +37,8 @@ export type KillFigures = {
 
 /** An import that was cut off waits fifteen seconds for its dead server's lease. */
 const importEvery = 20;
+/** Of kills that take a few seconds each. */
+const confirmEvery = 40;
 
 /**
  * Kills serving processes `kills` times while three auditors seal, the operator closes, opens, records outcomes, types on a
@@ -51,6 +55,7 @@ export async function killAtWork(
   for (; figures.kills < kills; figures.kills += 1) {
     const study = stage.studies[figures.kills % stage.studies.length];
     if (study === undefined) throw new Error("there is no study");
+    if (figures.kills % confirmEvery === confirmEvery - 1) await stage.confirmOperator();
     await killOnce(stage, study, { dice, heard, draft, figures });
   }
   figures.lettersLost = await draft.lostLetters();
