@@ -19,6 +19,7 @@ export const everyKind: Partial<RulesDraft>[] = [
   { kind: "signed-disjunctions", predicates },
   { kind: "parities", predicates },
   { kind: "decision-lists", predicates, longest: "2" },
+  { kind: "trees", predicates, depth: "2" },
   { kind: "scorecards", predicates, largestPoints: "1" },
   {
     kind: "explicit",

@@ -7,6 +7,7 @@ import type { Oracle } from "./oracle.ts";
 import { conjunctionOracle, disjunctionOracle, parityOracle } from "./predicate-oracles.ts";
 import { signedConjunctionOracle, signedDisjunctionOracle } from "./signed-oracles.ts";
 import { thresholdOracle } from "./threshold-oracle.ts";
+import { treeOracle } from "./tree-oracle.ts";
 
 /**
  * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class.
@@ -33,6 +34,8 @@ export function oracleOf(columns: readonly Column[], spec: HypothesisSpec, rules
       return parityOracle(columns, spec.predicates);
     case "decision-lists":
       return decisionListOracle(columns, spec.predicates, spec.longest);
+    case "trees":
+      return treeOracle(columns, spec.predicates, spec.depth);
     case "scorecards":
       return scorecardOracle(columns, spec.predicates, spec.largestPoints);
     case "explicit":
