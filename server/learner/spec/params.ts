@@ -49,7 +49,7 @@ export const LIMITS = {
   listSteps: 6,
   /** Questions of decision trees, which nobody lists: a call of their oracle costs n³, and their numbers stay below 2^53. */
   treePredicates: 64,
-  treeDepths: [2, 3],
+  treeDepths: [2, 3] as readonly (2 | 3)[],
   scorecardPredicates: 8,
   /** (2W + 1)^n 2^n: point vectors times answer vectors, what enumerating scorecards costs. */
   scorecardWork: 2_097_152,
