@@ -200,7 +200,9 @@ test("decision trees over those cuts are played by FTPL, however many there are"
   const { learners } = parseConfig({ learners: [{ name: "drawn", learner: "ftpl", resampleCount: 20 }] });
   const { results } = await simulate({ ...listing, learners }, join(folder, "out"), free);
   expect(results[0]?.rules).toBeGreaterThan(1e6);
-  expect(results[0]?.bestRuleErrorPerPerson).toBeLessThanOrEqual((results[0]?.comparatorErrorPerPerson ?? 0) + 1e-6);
+  expect(results[0]?.bestRuleErrorPerPerson).toBeLessThanOrEqual(
+    (results[0]?.comparatorErrorPerPerson ?? 0) + 1e-6,
+  );
 });
 
 test("scores are for auditors only, and a majority of them can stand in for the label", async () => {

@@ -10,7 +10,18 @@ import { thresholdOracle } from "./threshold-oracle.ts";
 import { treeOracle } from "./tree-oracle.ts";
 
 /**
- * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class.
+ * How many sums a call of the oracle looks at, beside the noise.
+ *
+ * @param size N
+ */
+export function lookedAt(spec: HypothesisSpec, size: number): number {
+  // two answers to a question on each side of each question, or of each two
+  return spec.kind === "trees" ? Math.min(size, 4 * spec.predicates.length ** spec.depth) : size;
+}
+
+/**
+ * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class. That of
+ * trees lists no rules.
  *
  * @param columns the study's columns
  * @param spec the class as it is stored
