@@ -26,6 +26,8 @@ export type Comparator = {
 export const FAIR_TOLERANCE = 1e-8;
 /** Pairs that join the program at once: enough for few solves, few enough for small ones. */
 const BATCH = 100;
+/** Rules that are looked for beside the one that betters a policy most: they save solves. */
+const NEAR = 48;
 /** A rule that would better the policy by less, of losses of order 1, is the solver's rounding. */
 const WORTH = 1e-8;
 
@@ -65,16 +67,17 @@ export function fairComparators(
         const program = programOf(groups, losses, [...chosen], slack);
         const { values, prices } = solved(solve, program);
         const weights = policyFrom(values, groups.length);
-        const better = search && betterRule(search, contexts, costs, { ...program, prices });
-        if (better !== undefined) {
-          groups.push(better);
-          losses.push(lossOf(better.decisions, contexts, costs));
-          continue;
+        const better =
+          search === undefined ? [] : betterRules(search, contexts, costs, { ...program, prices });
+        requireNew(groups, better);
+        for (const rule of better) {
+          groups.push(rule);
+          losses.push(lossOf(rule.decisions, contexts, costs));
         }
         const policy = chancesOf(groups, weights, contexts.length);
         const { broken, excess } = brokenPairs(binding, policy, slack);
         const fresh = broken.filter((pair) => !chosen.has(pair)).slice(0, BATCH);
-        if (fresh.length === 0) {
+        if (fresh.length === 0 && better.length === 0) {
           if (excess > FAIR_TOLERANCE) {
             throw new LearnerError(
               "solver-failed",
@@ -114,7 +117,7 @@ export function bestRule(
   search?: RuleSearch,
 ): { loss: number; hypothesis: number } {
   if (search !== undefined) {
-    const { hypothesis, decisions } = search(costsOf(contexts, costs));
+    const [{ hypothesis, decisions }] = search(costsOf(contexts, costs), 0);
     return { loss: lossOf(decisions, contexts, costs), hypothesis };
   }
   let best = { loss: Number.POSITIVE_INFINITY, hypothesis: -1 };
@@ -136,11 +139,11 @@ function costsOf(contexts: readonly Context[], costs: Costs): Float64Array {
 /** A program begins with both constants, so that it has a policy: with costs of 1 each the oracle finds "no one". */
 function constantRules(contexts: readonly Context[], search: RuleSearch): FoundRule[] {
   if (contexts.length === 0) throw new LearnerError("shape", "no rounds to compare with");
-  return [1, -1].map((cost) => search(new Float64Array(contexts.length).fill(cost)));
+  return [1, -1].map((cost) => search(new Float64Array(contexts.length).fill(cost), 0)[0]);
 }
 
-/** The rule of least reduced cost c_g/scale - σ - Σ_a m_a g(a), if it is below 0 by more than WORTH. */
-function betterRule(
+/** Rules of reduced cost c_g/scale - σ - Σ_a m_a g(a) below 0 by more than WORTH, the least of all among them; none if it is not. */
+function betterRules(
   search: RuleSearch,
   contexts: readonly Context[],
   costs: Costs,
@@ -148,16 +151,27 @@ function betterRule(
     scale,
     used,
     prices,
-  }: Pick<ReturnType<typeof programOf>, "scale" | "used"> & { prices: ArrayLike<number> },
-): FoundRule | undefined {
+  }: Pick<ReturnType<typeof programOf>, "scale" | "used"> & {
+    prices: ArrayLike<number>;
+  },
+): FoundRule[] {
   const reduced = costsOf(contexts, costs).map((cost) => cost / scale);
   for (const [i, context] of used.entries()) {
     reduced[context] = (reduced[context] as number) - (prices[1 + i] as number);
   }
-  const found = search(reduced);
-  const accepted = sum([...reduced].filter((_, a) => found.decisions[a] === 1));
   const rejecting = lossOf(new Uint8Array(contexts.length), contexts, costs) / scale;
-  return accepted + rejecting - (prices[0] as number) < -WORTH ? found : undefined;
+  const worth = ({ decisions }: FoundRule) =>
+    (prices[0] as number) - rejecting - sum([...reduced].filter((_, a) => decisions[a] === 1));
+  const found = search(reduced, NEAR).filter((rule) => worth(rule) > WORTH);
+  return [...new Map(found.toReversed().map((rule) => [rule.decisions.join(""), rule])).values()];
+}
+
+/** A rule that is in the program cannot better it, but for a solver whose prices are off by more than WORTH. */
+function requireNew(groups: readonly FoundRule[], better: readonly FoundRule[]): void {
+  const known = new Set(groups.map(({ decisions }) => decisions.join("")));
+  const twice = better.find(({ decisions }) => known.has(decisions.join("")));
+  if (twice === undefined) return;
+  throw new LearnerError("solver-failed", `rule ${twice.hypothesis} is in the program, and its price is off`);
 }
 
 /** Rules by what they decide on all contexts met: the lowest number stands for all. Cost: O(N · contexts). */

@@ -90,6 +90,41 @@ test("rules that are generated make the comparator that a list of all makes", ()
   }
 });
 
+test("a search finds the least rule first, then others near it, each once", () => {
+  const { columns, hypotheses } = runOf(4, 2, {}).learner;
+  const rules = hypothesisClass(columns, hypotheses);
+  const people = Array.from({ length: 16 }, (_, answers) => answering(answers));
+  const costs = Float64Array.from(people, (_, a) => ((7 * a) % 11) - 5);
+  const lossOf = (decisions: Uint8Array) =>
+    costs.reduce((sum, cost, a) => sum + cost * (decisions[a] ?? 0), 0);
+  const [least, ...near] = searchOf(rules, oracleOf(columns, hypotheses, rules), people)(costs, 40);
+  const bits = people.map((person) => rules.bits(person));
+  const losses = Array.from({ length: rules.size }, (_, h) =>
+    lossOf(Uint8Array.from(bits, (bit) => bit[h] ?? 0)),
+  );
+  expect(least.hypothesis).toBe(losses.indexOf(Math.min(...losses)));
+  expect(near.length).toBeGreaterThan(2);
+  const numbers = [least, ...near].map(({ hypothesis }) => hypothesis);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const { hypothesis, decisions } of near) {
+    expect([...decisions]).toEqual(bits.map((bit) => bit[hypothesis]));
+    expect(lossOf(decisions)).toBeGreaterThanOrEqual(lossOf(least.decisions));
+  }
+});
+
+test("prices that would take in a rule twice are refused", () => {
+  const { columns, hypotheses } = runOf(4, 2, {}).learner;
+  const rules = hypothesisClass(columns, hypotheses);
+  const search = searchOf(rules, oracleOf(columns, hypotheses, rules), [answering(0)]);
+  const contexts = [{ bits: new Uint8Array(), yes: 3, no: 1, charge: 0 }];
+  const wrong: SolveProgram = ({ costs }) => ({
+    values: [...costs].map((_, g) => (g === 0 ? 1 : 0)),
+    prices: [9],
+  });
+  const fair = fairComparators({ contexts, pairs: () => [], search }, slack, wrong);
+  refuses("solver-failed", () => fair.least(errorCosts));
+});
+
 test("FTPL plays trees that nobody could list, the same each time, and is compared with the best fair policy", () => {
   const spec = runOf(8, 3, drawing);
   const rules = hypothesisClass(spec.learner.columns, spec.learner.hypotheses);
