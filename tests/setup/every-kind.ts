@@ -28,6 +28,13 @@ export const everyKind: Partial<RulesDraft>[] = [
   },
 ];
 
+/** Trees whose history has sums of three conditions together. */
+export const deeperTrees: Partial<RulesDraft> = {
+  kind: "trees",
+  predicates: predicates.slice(1),
+  depth: "3",
+};
+
 /** Each learner in each of its modes, but for mode `guarded`. */
 export const everyLearner: Partial<SettingsDraft>[] = [
   { learner: "exp2", mode: "known" },
