@@ -10,7 +10,7 @@ import { buildPredicates, missingPredicates } from "./predicates.ts";
  */
 export const treesDraft: RulesKind = {
   title: "Decision trees",
-  what: "Two or three of your conditions on each way, the next depending on the answer to the one before.",
+  what: "Up to two or three of your conditions on each way, the next depending on the answer to the one before.",
   example:
     "accept if income > 2,500 and late payments <= 2, or if not (income > 2,500) and years at work > 5",
   conditionLimit: LIMITS.treePredicates,
