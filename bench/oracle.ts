@@ -4,6 +4,8 @@
  * follow one rule of the class and are wrong one time in ten; two of three auditors with weighted distances make a violation;
  * alpha 0.2, eps 0.1. All learners meet the same people, labels and auditors from the same seed. Times are processor time of
  * the one thread; a round is timed as a whole: opening, panel, draw and update. About four minutes with n = 16.
+ *
+ * Then decision trees, whose oracle lists none, beside a list of them; `npm run bench:oracle -- trees` prints only these.
  */
 
 import { textTable } from "#server/cli/simulate/text-table.ts";
@@ -22,8 +24,10 @@ import { openRandom, withRandom } from "#server/learner/simulation/randomness.ts
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { Column, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
+import { treeTable } from "./oracle/trees.ts";
 
-const [predicates = 16, rounds = 1_000, people = 6] = process.argv.slice(2).map(Number);
+const isTreesOnly = process.argv[2] === "trees";
+const [predicates = 16, rounds = 1_000, people = 6] = isTreesOnly ? [] : process.argv.slice(2).map(Number);
 const SEED = 1;
 const KINDS = 48;
 const WRONG_LABELS = 0.1;
@@ -186,7 +190,7 @@ const header = [
   ["V", "error", "comparator", "error regret", "scaled", "Lagrangian regret"],
 ].flat();
 const rows: string[][] = [];
-for (const kind of classes) {
+for (const kind of isTreesOnly ? [] : classes) {
   /** Mean milliseconds by mode, of Exp2. */
   const reference = new Map<string, number>();
   for (const { name, settings } of learners) {
@@ -238,12 +242,19 @@ for (const kind of classes) {
 }
 if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 const seconds = (milliseconds() / 1000).toFixed(0);
+if (!isTreesOnly) {
+  console.log(
+    `n = ${predicates}, N = ${1 + 2 ** predicates}, T = ${rounds}, k = ${people}, seed ${SEED}, ${seconds} s\n`,
+  );
+  console.log(textTable(header, rows));
+  console.log(
+    "x Exp2: mean time over that of Exp2 in the same mode. V: violating rounds. Errors per person; regrets against the best policy\n" +
+      "that is fair in every round; scaled: divided by k sqrt(T ln N). ms after a count: one such call on the last round's history,\n" +
+      "the drawing of its noise included.",
+  );
+}
+console.log(`\n${treeTable()}`);
 console.log(
-  `n = ${predicates}, N = ${1 + 2 ** predicates}, T = ${rounds}, k = ${people}, seed ${SEED}, ${seconds} s\n`,
-);
-console.log(textTable(header, rows));
-console.log(
-  "x Exp2: mean time over that of Exp2 in the same mode. V: violating rounds. Errors per person; regrets against the best policy\n" +
-    "that is fair in every round; scaled: divided by k sqrt(T ln N). ms after a count: one such call on the last round's history,\n" +
-    "the drawing of its noise included.",
+  "s: contexts. A call: the best tree for a history and given noise; by the list: the same, every tree's decision on every context\n" +
+    "looked up. Openings are of 6 people after 20 rounds; that of FTPL draws its noise too.",
 );

@@ -21,6 +21,7 @@ export function newDraft(
       thresholds: [],
       predicates: [],
       longest: "3",
+      depth: "2",
       largestPoints: "2",
       listed: "",
       predictions: [],

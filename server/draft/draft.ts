@@ -71,6 +71,7 @@ const rulesSchema = z.strictObject({
     "signed-conjunctions",
     "signed-disjunctions",
     "decision-lists",
+    "trees",
     "scorecards",
     "parities",
     "explicit",
@@ -93,6 +94,8 @@ const rulesSchema = z.strictObject({
   // What follows has a default because drafts begun earlier lack it.
   /** Of decision lists: the largest number of questions. */
   longest: numeral.default("3"),
+  /** Of decision trees: the most questions on a way. */
+  depth: numeral.default("2"),
   /** Of scorecards: points of a condition are at most so many. */
   largestPoints: numeral.default("2"),
   /** Of a list of one's own: a rule a line. */

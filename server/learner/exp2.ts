@@ -7,7 +7,7 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { cellsOf, totalsOf } from "./few-cells.ts";
-import { hypothesisClass } from "./hypotheses/catalogue.ts";
+import { listedClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { drawByWeights } from "./policy/draw-by-weights.ts";
 import { priorOf } from "./policy/prior.ts";
@@ -43,7 +43,7 @@ export const exp2: Learner<Exp2State> = {
   init(spec) {
     if (spec.learner !== "exp2") throw new LearnerError("unknown-kind", `Exp2 asked to be ${spec.learner}`);
     validateSpec(spec);
-    const rules = hypothesisClass(spec.columns, spec.hypotheses);
+    const rules = listedClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
     const prior = spec.prior === undefined ? null : priorOf(spec.prior, rules);

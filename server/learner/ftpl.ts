@@ -52,7 +52,7 @@ export const ftpl: Learner<FtplState> = {
     const t = nextRound(state);
     const { omega, fairnessWeight, resampleCount } = state.settings;
     const next = ruleSampler(state)(laplaceStream(noiseSeed, 0));
-    const hypotheses = new Int32Array(resampleCount);
+    const hypotheses = new Float64Array(resampleCount);
     for (let r = 0; r < resampleCount; r++) hypotheses[r] = next();
     // R = 2^a 5^b: the quotient prints as the exact decimal
     const chances = countHits(state.rules, hypotheses, people).map((hits) => String(hits / resampleCount));
@@ -152,7 +152,7 @@ function ruleSampler(state: FtplState): (stream: LaplaceStream) => () => number 
 }
 
 /** How many of the drawn rules accept each person: each different rule is asked once. */
-function countHits(rules: HypothesisClass, hypotheses: Int32Array, people: readonly Features[]): number[] {
+function countHits(rules: HypothesisClass, hypotheses: Float64Array, people: readonly Features[]): number[] {
   const counts = new Map<number, number>();
   for (const hypothesis of hypotheses) counts.set(hypothesis, (counts.get(hypothesis) ?? 0) + 1);
   return people.map((person) => {

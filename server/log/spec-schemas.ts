@@ -40,6 +40,12 @@ const catalogueSchemas = [
     longest: ordinal,
   }),
   z.strictObject({
+    kind: z.literal("trees"),
+    version: z.literal(1),
+    predicates: predicatesSchema,
+    depth: z.literal([2, 3]),
+  }),
+  z.strictObject({
     kind: z.literal("scorecards"),
     version: z.literal(1),
     predicates: predicatesSchema,

@@ -57,8 +57,12 @@ const worldSchema = z.discriminatedUnion("kind", [
     ]),
     rules: z.union([
       ruleClassSchema,
-      /** Thresholds at so many quantiles of every number feature. */
-      z.strictObject({ kind: z.literal("quantile-cuts"), count: whole(1, 1_000) }),
+      /** Thresholds at so many quantiles of every number feature; with a depth, decision trees over these cuts. */
+      z.strictObject({
+        kind: z.literal("quantile-cuts"),
+        count: whole(1, 1_000),
+        depth: z.literal([...LIMITS.treeDepths]).exactOptional(),
+      }),
     ]),
   }),
 ]);

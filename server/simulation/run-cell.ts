@@ -5,6 +5,7 @@ import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { alignDecimals, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { log } from "#server/learner/numbers/math.ts";
+import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { errorCosts, fairComparators } from "#server/learner/simulation/comparator.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
@@ -41,7 +42,7 @@ export async function runCell(
   const { learner } = cell.run;
   const rules = hypothesisClass(learner.columns, learner.hypotheses);
   const run = bindRun(cell.run);
-  const ledger = openLedger(rules);
+  const ledger = openLedger(rules, rules.unlisted && oracleOf(learner.columns, learner.hypotheses, rules));
   const frontier = redecided.length === 0 ? undefined : redecideFlags(redecided);
   const slack = slackOf(learner);
   const asked = new Set(cell.series === undefined ? [] : seriesRounds(cell.horizon, cell.series));

@@ -33,6 +33,7 @@ export async function loadSolver(): Promise<SolveProgram> {
       if (status !== highs.constants.modelStatus.optimal) {
         throw new Error(`HiGHS ended with status ${status}, not with an optimum`);
       }
-      return model.getSolution().colValue;
+      const { colValue, rowDual } = model.getSolution();
+      return { values: colValue, prices: rowDual };
     });
 }

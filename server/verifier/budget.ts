@@ -1,4 +1,5 @@
 import { ftplSettings } from "#server/learner/ftpl-settings.ts";
+import { lookedAt } from "#server/learner/oracles/catalogue.ts";
 import { rulesOf } from "#server/log/draw.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 
@@ -8,12 +9,14 @@ import type { StudySettings } from "#server/log/entries.ts";
  */
 export const defaultBudget = 1e10;
 
-/** What a round of FTPL draws, and what one rule costs: all rules are looked at, and each context has its noise. */
+/** What a round of FTPL draws, and what one rule costs: all rules are looked at, unless they are trees, and each context has its noise. */
 export type DrawCost = {
   /** R, and in mode `paper` up to L more for each of k people. */
   readonly drawn: number;
   /** N */
   readonly rules: number;
+  /** One draw looks at so many of them, or of the sums that stand for them. */
+  readonly looks: number;
   /** Variables of noise a rule: contexts, and how many are summed on each. */
   readonly noise: number;
 };
@@ -24,12 +27,17 @@ export function drawCostOf(spec: StudySettings["learner"]): DrawCost | null {
   const { size, separator } = rulesOf(spec);
   const { resampleCount, weightCap, noiseLength } = ftplSettings(spec, size, separator.size);
   const most = spec.mode === "paper" ? spec.roundSize * weightCap : 0;
-  return { drawn: resampleCount + most, rules: size, noise: separator.size * noiseLength };
+  return {
+    drawn: resampleCount + most,
+    rules: size,
+    looks: lookedAt(spec.hypotheses, size),
+    noise: separator.size * noiseLength,
+  };
 }
 
 /** Operations of a round. */
-export function roundCost({ drawn, rules, noise }: DrawCost): number {
-  return drawn * (rules + noise);
+export function roundCost({ drawn, looks, noise }: DrawCost): number {
+  return drawn * (looks + noise);
 }
 
 /** Spent on rounds in the order of the log, so that everybody who gives the same budget leaves out the same rounds. */

@@ -90,6 +90,19 @@ describe("what is too large", () => {
     }
   });
 
+  it("decision trees are, when there are more than can be listed", () => {
+    // depth 2 over 29 conditions: 95,876; over 30: 106,202
+    expect(said("trees", { predicates: many(29), depth: "2" })).toEqual([]);
+    expect(said("trees", { predicates: many(30), depth: "2" })).toEqual([
+      "30 conditions make 106,202 trees of depth 2. A study lists its rules to show what its policy is made of, and takes 100,000 at most: 29 conditions of depth 2, or 4 of depth 3. Remove conditions; a simulation takes as many as 64.",
+    ]);
+    expect(said("trees", { predicates: many(4), depth: "3" })).toEqual([]);
+    expect(said("trees", { predicates: many(65) })[0]).toContain("65 conditions, at most 64");
+    for (const depth of ["1", "4", "", "2.5"]) {
+      expect(said("trees", { depth })).toEqual([`Trees ask 2 or 3 conditions on a way, not “${depth}”.`]);
+    }
+  });
+
   it("scorecards are, when there are more than can be listed", () => {
     expect(said("scorecards", { predicates: many(6), largestPoints: "3" })).toEqual([
       "6 conditions with points from −3 to 3 are 7,529,536 cases to list, at most 2,097,152. Use smaller points, or remove conditions.",

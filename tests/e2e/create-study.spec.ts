@@ -250,6 +250,13 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText("The longest list has 1 to 6 questions, not “7”.").first()).toBeVisible();
   await page.getByLabel("Questions in the longest list").fill("2");
   await expect(page.getByText("if account is below 0 DM, accept; else reject")).toBeVisible();
+  await page.getByRole("radio", { name: /^Decision trees/ }).check();
+  await page.getByLabel("Questions on any way through a tree").fill("4");
+  await expect(page.getByText("Trees ask 2 or 3 conditions on a way, not “4”.").first()).toBeVisible();
+  await page.getByLabel("Questions on any way through a tree").fill("2");
+  await expect(page.getByText("accept if account is below 0 DM", { exact: true })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("radio", { name: /^Decision lists/ }).check();
   await saved(page);
   await expectSound(page);
 

@@ -1,5 +1,6 @@
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { Oracle } from "#server/learner/oracles/oracle.ts";
 import type { Column, Cut, Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 
 /** Yes/no columns q0, q1, ... and a number column, so that an answer vector can be written down as a person. */
@@ -47,10 +48,37 @@ export const everyClass: HypothesisSpec[] = [
   { kind: "signed-disjunctions", version: 1, predicates: predicates(3) },
   { kind: "parities", version: 1, predicates: predicates(4) },
   { kind: "decision-lists", version: 1, predicates: predicates(4), longest: 3 },
+  { kind: "trees", version: 1, predicates: predicates(4), depth: 2 },
   { kind: "scorecards", version: 1, predicates: predicates(3), largestPoints: 2 },
   listed,
   { kind: "thresholds", version: 1, cuts: sidedCuts },
 ];
+
+/**
+ * The loss of every rule by an oracle's history. Trees keep one sum W(S) for each set of at most d questions, and a rule is a
+ * polynomial of the answers: L_h = Σ_S a_h(S) W(S), where a_h(S) = Σ of (-1)^(|S| - |T|) h(T) over the sets T within S.
+ */
+export function lossesIn(
+  oracle: Oracle,
+  { kind, separator, size }: Pick<HypothesisClass, "separator" | "size"> & Pick<HypothesisSpec, "kind">,
+  history: Float64Array,
+): number[] {
+  if (kind !== "trees") return [...oracle.transformHistory(history)].map((loss) => loss + 0);
+  const sets = Array.from({ length: separator.size }, (_, p) =>
+    [...separator.point(p)].flatMap((bit, b) => (bit === "1" ? [b] : [])),
+  );
+  const within = sets.map((set) =>
+    sets.flatMap((part, p) =>
+      part.every((b) => set.includes(b)) ? [{ p, sign: (set.length - part.length) % 2 === 0 ? 1 : -1 }] : [],
+    ),
+  );
+  return Array.from({ length: size }, (_, h) =>
+    within.reduce((loss, parts, set) => {
+      const factor = parts.reduce((sum, { p, sign }) => sum + sign * separator.at(h, p), 0);
+      return loss + factor * (history[set] as number);
+    }, 0),
+  );
+}
 
 export function classOf(spec: HypothesisSpec): HypothesisClass {
   return hypothesisClass(answerColumns, spec);

@@ -216,7 +216,7 @@ describe("Exp2 refuses", () => {
       refuses("shape", () => exp2.draw(state.rules, opening, others, 0.5));
     }
     const { cumulative: __, ...bare } = published;
-    refuses("shape", () => exp2.draw(state.rules, { ...bare, hypotheses: new Int32Array(8) }, people, 0.5));
+    refuses("shape", () => exp2.draw(state.rules, { ...bare, hypotheses: new Float64Array(8) }, people, 0.5));
     for (const bad of [1, -0.1, 0.3, 2 ** -54, Number.NaN]) {
       refuses("range", () => exp2.draw(state.rules, opening, people, bad));
     }

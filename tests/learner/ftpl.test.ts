@@ -9,7 +9,7 @@ import { learnerOf } from "#server/learner/learners.ts";
 import { laplaceStream } from "#server/learner/noise.ts";
 import { onGrid } from "#server/learner/numbers/cost-grid.ts";
 import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { answerColumns, answering, classOf, everyClass } from "./class-fixtures.ts";
+import { answerColumns, answering, classOf, everyClass, lossesIn } from "./class-fixtures.ts";
 import { ftplPaperSpec, ftplSpec, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];
@@ -68,7 +68,9 @@ describe("FTPL opens a round with", () => {
         const noisy = losses.map((loss, h) =>
           noise.reduce((sum, z, p) => sum + z * rules.separator.at(h, p), loss),
         );
-        return noisy.indexOf(Math.min(...noisy));
+        // a tree of another form may differ in the last bit: the lowest number of the best
+        const least = Math.min(...noisy) + ROUNDING;
+        return noisy.findIndex((loss) => loss <= least);
       });
       expect([...(opening.hypotheses ?? [])]).toEqual(drawn);
       expect(opening.chances).toEqual(
@@ -78,7 +80,7 @@ describe("FTPL opens a round with", () => {
   );
 
   function bruteLosses({ oracle, ...state }: FtplState): number[] {
-    return [...oracle.transformHistory(state.loss)];
+    return lossesIn(oracle, { ...state.rules, kind: state.spec.hypotheses.kind }, state.loss);
   }
 
   test("chances that follow the policy: all rules about alike at first, the better ones later", () => {
@@ -139,6 +141,9 @@ describe("FTPL opens a round with", () => {
   });
 });
 
+/** What sums of noise near 2^10, added up in another order, may be off by. */
+const ROUNDING = 2 ** -30;
+
 describe("FTPL's history", () => {
   test.each(everyClass)("transforms to the losses that Exp2 keeps, for $kind", (hypotheses) => {
     const row = fc
@@ -168,8 +173,8 @@ describe("FTPL's history", () => {
           totals = exp2.applyOutcome(exp2.applyRound(totals, round), change);
         }
         // halves and quarters: all sums are exact
-        const losses = history.oracle.transformHistory(history.loss);
-        expect([...losses].map((loss) => loss + 0)).toEqual([...totals.totals.loss].map((loss) => loss + 0));
+        const losses = lossesIn(history.oracle, { ...history.rules, kind: hypotheses.kind }, history.loss);
+        expect(losses).toEqual([...totals.totals.loss].map((loss) => loss + 0));
         expect(history.t).toBe(totals.t);
       }),
       { numRuns: 10 },
@@ -479,10 +484,10 @@ describe("FTPL refuses", () => {
     const exp2Opening = exp2.open(exp2.init(smallSpec), people, "");
     refuses("shape", () => ftpl.draw(state.rules, exp2Opening, people, 0.5));
     const { cumulative: _, ...published } = opening;
-    const drawnFrom = (hypotheses: Int32Array<ArrayBuffer>) =>
+    const drawnFrom = (hypotheses: Float64Array<ArrayBuffer>) =>
       ftpl.draw(state.rules, { ...published, hypotheses }, people, 0.5);
-    refuses("shape", () => drawnFrom(new Int32Array()));
-    refuses("range", () => drawnFrom(Int32Array.of(state.rules.size)));
+    refuses("shape", () => drawnFrom(new Float64Array()));
+    refuses("range", () => drawnFrom(Float64Array.of(state.rules.size)));
     for (const others of [[], people.slice(1), [...people, ...people]]) {
       refuses("shape", () => ftpl.draw(state.rules, opening, others, 0.5));
     }

@@ -7,7 +7,15 @@ import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { argmin, leastLoss } from "#server/learner/oracles/oracle.ts";
 import { subsetSums, supersetSums, ternarySums, walshHadamard } from "#server/learner/oracles/transforms.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
-import { answerColumns, answering, classOf, everyClass, listed, predicates } from "./class-fixtures.ts";
+import {
+  answerColumns,
+  answering,
+  classOf,
+  everyClass,
+  listed,
+  lossesIn,
+  predicates,
+} from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 
 const explicit = classOf(listed);
@@ -26,7 +34,10 @@ const specs: HypothesisSpec[] = [
     { kind: "signed-disjunctions", version: 1, predicates: predicates(count) },
     { kind: "decision-lists", version: 1, predicates: predicates(count), longest: 2 },
     { kind: "scorecards", version: 1, predicates: predicates(count), largestPoints: 1 },
+    { kind: "trees", version: 1, predicates: predicates(count), depth: 3 },
   ]),
+  { kind: "trees", version: 1, predicates: predicates(7), depth: 2 },
+  { kind: "trees", version: 1, predicates: predicates(3), depth: 3 },
   // more digits than one block of the search holds
   { kind: "signed-conjunctions", version: 1, predicates: predicates(6) },
   { kind: "signed-disjunctions", version: 1, predicates: predicates(6) },
@@ -68,7 +79,9 @@ describe("an oracle", () => {
             for (const cell of oracle.cells(individual)) history[cell] = (history[cell] ?? 0) + cost;
           }
           const totals = oracle.transformHistory(history);
-          expect([...totals].map((total) => total + 0)).toEqual([...losses].map((loss) => loss + 0));
+          expect(lossesIn(oracle, { ...rules, kind: spec.kind }, history)).toEqual(
+            [...losses].map((loss) => loss + 0),
+          );
           expect(leastLoss(oracle, rules.separator, charges)).toBe(argmin(losses));
           const find = oracle.search(totals);
           for (const noise of noises) {

@@ -37,6 +37,7 @@ function contextsOf({ count, contexts }: Rules): string[] {
 
 const signed = { kind: "signed-conjunctions", predicates: asks("a", "b") };
 const lists = { kind: "decision-lists", predicates: asks("a", "b"), longest: 2 };
+const trees = { kind: "trees", predicates: asks("a", "b"), depth: 2 };
 const cards = { kind: "scorecards", predicates: asks("a"), largestPoints: 1 };
 
 describe("a catalogue", () => {
@@ -59,6 +60,21 @@ describe("a catalogue", () => {
     expect(catalogue(classOf(lists))).toEqual(`0000 1111 ${one} ${two}`.split(" "));
     expect(classOf({ ...lists, longest: 5 }).count).toBe(14);
     expect(classOf({ ...lists, predicates: asks("a"), longest: 1 }).count).toBe(4);
+  });
+
+  it("of decision trees, by the root, then by what follows a yes, then a no", () => {
+    // Depth 1: not a, a, not b, b. Root a with trees over b (0, 1, not b, b), not both of them constant and not equal:
+    const one = "0011 1100 0101 1010";
+    // 0 / not b, 0 / b, 1 / not b, 1 / b, not b / 0, not b / 1, not b / b, b / 0, b / 1, b / not b.
+    const rootA = "0001 0010 1101 1110 0100 0111 0110 1000 1011 1001";
+    const rootB = "0001 0100 1011 1110 0010 0111 0110 1000 1101 1001";
+    const rules = classOf(trees);
+    expect(catalogue(rules)).toEqual(`0000 1111 ${one} ${rootA} ${rootB}`.split(" "));
+    // whatever root b computes of two conditions, root a computes as well
+    expect(Array.from({ length: 26 }, (_, rule) => rules.isRepeat?.(rule))).toEqual(
+      Array.from({ length: 26 }, (_, rule) => rule >= 16),
+    );
+    expect(classOf({ ...trees, predicates: asks("a"), depth: 3 }).count).toBe(4);
   });
 
   it("of scorecards: every decision once, in the order in which points and sums make it", () => {
@@ -94,6 +110,11 @@ describe("contexts and cells", () => {
     [{ ...signed, kind: "disjunctions" }, "000 111 010 001 011"],
     [{ ...signed, kind: "parities" }, "000 111 010 001 011"],
     [cards, "00 10 01 11"],
+    // no condition, a, b, both
+    [
+      trees,
+      "0000 1111 1010 0101 1100 0011 1000 0010 1101 0111 0100 1110 0110 0001 1011 1001 1000 0100 1011 0111 0010 1110 0110 0001 1101 1001",
+    ],
   ])("of $kind", (hypotheses, expected) => {
     expect(contextsOf(classOf(hypotheses))).toEqual(expected.split(" "));
   });
@@ -135,7 +156,7 @@ describe("contexts and cells", () => {
     expect(coded.cells.losses([0n, 5n, 6n, 7n])).toEqual([0n, 5n, 6n, 7n]);
   });
 
-  it.each([signed, lists, cards, { ...signed, kind: "parities" }])(
+  it.each([signed, lists, cards, trees, { ...signed, kind: "parities" }])(
     "of $kind add up to the same losses",
     (hypotheses) => {
       const rules = classOf(hypotheses);
@@ -163,6 +184,8 @@ describe("no class has", () => {
     ["lists of 7 steps", { ...lists, longest: 7 }],
     ["lists of none", { ...lists, longest: 0 }],
     ["100,001 lists", { ...lists, predicates: many(12), longest: 4 }],
+    ["trees of depth 4", { ...trees, depth: 4 }],
+    ["more trees than can be listed", { ...trees, predicates: many(30) }],
     ["two conditions alike", { ...lists, predicates: asks("a", "a") }],
     ["a list without rules", { kind: "explicit", rules: [] }],
     [

@@ -9,8 +9,9 @@ import { decisionLists, LITERAL_KINDS, MOST_LITERAL_PREDICATES, signedRules } fr
 import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 import { MOST_CARD_PREDICATES, scorecards } from "./rules-scorecards.ts";
 import { thresholds } from "./rules-thresholds.ts";
+import { decisionTrees } from "./rules-trees.ts";
 
-const KINDS = ["thresholds", ...PREDICATE_KINDS, ...LITERAL_KINDS, "scorecards"] as const;
+const KINDS = ["thresholds", ...PREDICATE_KINDS, ...LITERAL_KINDS, "scorecards", "trees"] as const;
 const MOST_STEPS = 6;
 
 export function readRules(learner: Fields): Rules {
@@ -33,7 +34,8 @@ function classOf(hypotheses: Fields, columns: readonly string[]): Rules {
   if (kind === "thresholds") {
     return thresholds(hypotheses.only(["kind", "version", "cuts"]).objects("cuts"), columns);
   }
-  const further = { "decision-lists": ["longest"], scorecards: ["largestPoints"] }[kind as string] ?? [];
+  const keys = { "decision-lists": ["longest"], scorecards: ["largestPoints"], trees: ["depth"] };
+  const further = (keys as Record<string, string[]>)[kind] ?? [];
   const fields = hypotheses.only(["kind", "version", "predicates", ...further]).objects("predicates");
   const predicates = (most: number): Predicates => readPredicates(fields, columns, most);
   if (kind === "scorecards") {
@@ -45,6 +47,8 @@ function classOf(hypotheses: Fields, columns: readonly string[]): Rules {
     if (longest > MOST_STEPS) throw new Broken("longest", `1 to ${MOST_STEPS}`, longest);
     return decisionLists(predicates(MOST_LITERAL_PREDICATES), longest);
   }
+  if (kind === "trees")
+    return decisionTrees(fields, columns, wholeNumber(hypotheses.get("depth"), "depth", 2));
   if (kind === "signed-conjunctions" || kind === "signed-disjunctions") {
     return signedRules(kind, predicates(MOST_LITERAL_PREDICATES));
   }

@@ -5,8 +5,10 @@ import type { Body, State } from "./fixture.ts";
 import { BEFORE_THE_LAST, FTPL, FTPL_PAPER, ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
 import { Drawing } from "./ftpl.ts";
 import { Noise } from "./ftpl-noise.ts";
+import { Fields } from "./read.ts";
 import { replay } from "./replay.ts";
 import { predicateRules } from "./rules-predicates.ts";
+import { decisionTrees } from "./rules-trees.ts";
 
 const found = (log: ReturnType<typeof ftplLog>, change: (text: string) => string = (text) => text) => {
   const { problems, ok, chanceCount } = replay(change(log.text()), log.features());
@@ -71,6 +73,27 @@ describe("the noise", () => {
     // Nothing accepts: the L-th is not asked.
     expect(drawing(6).resample(seed, 0, [0])).toBe(3);
     expect(drawing(5).resample(seed, 0, [0])).toBe(null);
+  });
+});
+
+describe("decision trees", () => {
+  it("are drawn by the lowest of their numbers, and a tree is not unsure of itself", () => {
+    const predicates = ["a", "b", "c"].map((column) => ({ column, test: "is", value: "y" }));
+    const fields = predicates.map((predicate, index) => new Fields(predicate, `predicate ${index}`));
+    const rules = decisionTrees(fields, ["a", "b", "c"], 2);
+    const settings = {
+      mode: "known",
+      weightCap: 3,
+      drawn: 60,
+      fairnessWeight: 1,
+      omega: 1,
+      variables: 1,
+    } as const;
+    const drawn = new Drawing(settings, rules, new Array<number>(rules.count).fill(0)).opening(
+      "5a".repeat(32),
+    );
+    expect(new Set(drawn.map(({ rule }) => rule)).size).toBeGreaterThan(20);
+    expect(drawn.filter(({ rule, isUnsure }) => isUnsure || rules.isRepeat?.(rule))).toEqual([]);
   });
 });
 

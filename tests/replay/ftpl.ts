@@ -22,7 +22,9 @@ export class Drawing {
   constructor(settings: Ftpl, rules: Rules, losses: readonly number[]) {
     this.settings = settings;
     this.rules = rules;
-    this.losses = losses;
+    this.losses = losses.map((loss, rule) =>
+      rules.isRepeat?.(rule) === true ? Number.POSITIVE_INFINITY : loss,
+    );
     this.accepting = Array.from({ length: rules.contexts.count }, (_, context) =>
       losses.flatMap((_loss, rule) => (rules.contexts.accepts(rule, context) ? [rule] : [])),
     );

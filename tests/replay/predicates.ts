@@ -17,13 +17,26 @@ export function readPredicates(
   columns: readonly string[],
   most: number,
 ): Predicates {
+  const ask = askedPredicates(predicates, columns, most);
+  return {
+    count: predicates.length,
+    setOf: (cells) => predicates.reduce((set, _, bit) => set | (Number(ask(bit, cells)) << bit), 0),
+  };
+}
+
+/** Whether a predicate answers yes. */
+export function askedPredicates(
+  predicates: readonly Fields[],
+  columns: readonly string[],
+  most: number,
+): (predicate: number, cells: readonly Cell[]) => boolean {
   if (predicates.length > most) throw new Broken("predicates", `at most ${most}`, predicates.length);
   const differ = new Set(predicates.map(({ members }) => JSON.stringify(members)));
   if (differ.size < predicates.length) throw new Broken("predicates", "no two alike", predicates.length);
   const tests = predicates.map((fields) => ({ column: columnOf(fields, columns), yes: testOf(fields) }));
-  return {
-    count: tests.length,
-    setOf: (cells) => tests.reduce((set, test, bit) => set | (yes(test, cells) << bit), 0),
+  return (predicate, cells) => {
+    const test = tests[predicate];
+    return test !== undefined && yes(test, cells);
   };
 }
 
@@ -42,9 +55,9 @@ interface Test {
 }
 
 /** A null cell answers no to every test. */
-function yes(test: Test, cells: readonly Cell[]): number {
+function yes(test: Test, cells: readonly Cell[]): boolean {
   const cell = cells[test.column] ?? null;
-  return Number(cell !== null && test.yes(cell));
+  return cell !== null && test.yes(cell);
 }
 
 function testOf(fields: Fields): (cell: string) => boolean {

@@ -17,6 +17,8 @@ export interface Rules {
   /** What FTPL asks of a class. */
   readonly contexts: Contexts;
   readonly cells: Cells;
+  /** Whether a lower number names the same rule, so that FTPL never draws this one. */
+  readonly isRepeat?: (rule: number) => boolean;
 }
 
 /** The separator: made-up contexts, each with noise of its own. */

@@ -19,6 +19,7 @@ export const everyKind: Partial<RulesDraft>[] = [
   { kind: "signed-disjunctions", predicates },
   { kind: "parities", predicates },
   { kind: "decision-lists", predicates, longest: "2" },
+  { kind: "trees", predicates, depth: "2" },
   { kind: "scorecards", predicates, largestPoints: "1" },
   {
     kind: "explicit",
@@ -26,6 +27,13 @@ export const everyKind: Partial<RulesDraft>[] = [
     predictions: [{ source: 2, accepts: "own" }],
   },
 ];
+
+/** Trees whose history has sums of three conditions together. */
+export const deeperTrees: Partial<RulesDraft> = {
+  kind: "trees",
+  predicates: predicates.slice(1),
+  depth: "3",
+};
 
 /** Each learner in each of its modes, but for mode `guarded`. */
 export const everyLearner: Partial<SettingsDraft>[] = [

@@ -122,6 +122,10 @@ test("a file of people can be named by options alone", () => {
     rules: { kind: "quantile-cuts", count: 9 },
   });
   expect(read?.config.panel.auditors.map(({ kind }) => kind)).toEqual(["score", "score", "distance"]);
+  const trees = readOptions(
+    "--file a.csv --features x --outcome y --yes 1 --no 0 --trees 3 --cuts 5".split(" "),
+  );
+  expect(trees?.config.world).toMatchObject({ rules: { kind: "quantile-cuts", count: 5, depth: 3 } });
 });
 
 test("unknown options, files that are not there and weights that are no JSON are refused", () => {

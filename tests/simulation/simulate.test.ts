@@ -190,6 +190,21 @@ test("people from a file: rows without an outcome are left out, cuts are quantil
   expect(results[0]).toMatchObject({ rules: 8, rounds: 30 });
 });
 
+test("decision trees over those cuts are played by FTPL, however many there are", async () => {
+  const rules = { kind: "quantile-cuts", count: 8, depth: 3 };
+  const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
+  const listing = parseConfig(fileConfig({ outcome, rules }, {}));
+  await expect(simulate(listing, join(folder, "listed"), free)).rejects.toThrow(
+    /only FTPL does without a list/,
+  );
+  const { learners } = parseConfig({ learners: [{ name: "drawn", learner: "ftpl", resampleCount: 20 }] });
+  const { results } = await simulate({ ...listing, learners }, join(folder, "out"), free);
+  expect(results[0]?.rules).toBeGreaterThan(1e6);
+  expect(results[0]?.bestRuleErrorPerPerson).toBeLessThanOrEqual(
+    (results[0]?.comparatorErrorPerPerson ?? 0) + 1e-6,
+  );
+});
+
 test("scores are for auditors only, and a majority of them can stand in for the label", async () => {
   const scores = ["s1", "s2", "s3"];
   const auditors = scores.map((column) => ({ kind: "score", column, range: 2 }));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawCostOf, roundCost } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
+import { ftplSpec } from "#tests/learner/fixtures.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
@@ -47,6 +49,24 @@ describe("a budget for FTPL", () => {
     expect(forecast(known.log.trimEnd().split("\n"))).toMatchObject(expected);
     expect(checked(known).spent).toMatchObject({ needed: expected.operations, leftOut: [] });
     expect(forecast(paper.log.trimEnd().split("\n"))?.operations).toBe(checked(paper).spent?.needed);
+  });
+
+  it("does not count trees that nobody goes through", () => {
+    const predicates = Array.from({ length: 29 }, (_, index) => ({
+      column: "score",
+      test: "above" as const,
+      value: String(index),
+    }));
+    const columns = [{ name: "score", type: "number" as const }];
+    const spec = {
+      ...ftplSpec,
+      columns,
+      hypotheses: { kind: "trees", version: 1, depth: 2, predicates },
+    } as const;
+    // 4 · 29² sums in place of 95,876 trees; 1 + 29 + 29 · 28/2 contexts
+    const cost = { drawn: spec.resampleCount ?? 0, rules: 95_876, looks: 3_364, noise: 436 };
+    expect(drawCostOf(spec)).toEqual(cost);
+    expect(roundCost(cost)).toBe(cost.drawn * (3_364 + 436));
   });
 
   it("leaves out the rounds behind its end, and says which", () => {

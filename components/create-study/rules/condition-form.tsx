@@ -83,7 +83,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
   );
 }
 
-/** The one number that decision lists and scorecards need besides conditions. */
+/** The one number that decision lists, trees and scorecards need besides conditions. */
 function OwnNumber({ context: { rules } }: { context: RulesContext }) {
   const { change, shown } = useDraft();
   const errorOf = (name: string) =>
@@ -103,6 +103,18 @@ function OwnNumber({ context: { rules } }: { context: RulesContext }) {
         error={errorOf("longest")}
         onChange={(event) => change({ rules: { ...rules, longest: event.target.value } })}
         hint={`1 to ${LIMITS.listSteps}. Each question more makes many times as many rules.`}
+      />
+    );
+  }
+  if (rules.kind === "trees") {
+    return (
+      <Field
+        {...common}
+        label="Questions on any way through a tree"
+        value={rules.depth}
+        error={errorOf("depth")}
+        onChange={(event) => change({ rules: { ...rules, depth: event.target.value } })}
+        hint="2 or 3. With 3 there are few conditions of which all trees can be listed."
       />
     );
   }

@@ -4,6 +4,7 @@ import { draftClass } from "#server/draft/rules/rules.ts";
 import { buildSettings, missingSettings } from "#server/draft/settings/settings.ts";
 import { type FtplSettings, ftplSettings } from "#server/learner/ftpl-settings.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { lookedAt } from "#server/learner/oracles/catalogue.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** What a round of FTPL costs. */
@@ -46,7 +47,8 @@ export function openingSeconds(learner: LearnerSpec, rules: HypothesisClass): nu
   const { resampleCount, noiseLength } = ftplSettings(learner, rules.size, rules.separator.size);
   const noise = rules.separator.size * noiseLength * search.noise;
   const perRule = isLookedThrough(learner) ? search.listedRule : search.rule;
-  return (resampleCount * (search.itself + noise + rules.size * perRule)) / 1_000_000;
+  const looks = lookedAt(learner.hypotheses, rules.size) * perRule;
+  return (resampleCount * (search.itself + noise + looks)) / 1_000_000;
 }
 
 /** Decision lists are followed question by question; other classes are looked up in sums. */

@@ -30,6 +30,8 @@ Options go over what the file says; without a file a made-up world is played.
     --outcome COLUMN --yes WORDS --no WORDS
     --majority "a,b,c" --at-least X    a stand-in label: more than half of these columns are at least X
     --cuts n              thresholds at n quantiles of each number feature (default: 9)
+    --trees d             decision trees of depth d, 2 or 3, over those cuts, 64 of them at most; more than 100,000 trees
+                          only with FTPL
     --scores "a,b,c" --score-range R   one auditor a column: d = |score - score'|/R, a construction
     --weights '{"a": 0.01}' (repeatable)   one auditor with a weighted distance
 

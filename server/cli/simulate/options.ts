@@ -40,6 +40,7 @@ const options = {
   majority: { type: "string" },
   "at-least": { type: "string" },
   cuts: { type: "string" },
+  trees: { type: "string" },
   scores: { type: "string" },
   "score-range": { type: "string" },
   weights: { type: "string", multiple: true },
@@ -50,6 +51,9 @@ const options = {
   quiet: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
+
+/** Cut points of a number feature, unless said: the deciles. */
+const CUTS = "9";
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>["values"];
 type Raw = Record<string, unknown>;
@@ -153,7 +157,11 @@ function worldValues(values: Values): Raw {
       majority: list(columns),
       atLeast: number(values["at-least"] ?? ""),
     })),
-    ...given("rules", values.cuts, (count) => ({ kind: "quantile-cuts", count: number(count) })),
+    ...given("rules", values.cuts ?? values.trees, () => ({
+      kind: "quantile-cuts",
+      count: number(values.cuts ?? CUTS),
+      ...given("depth", values.trees, number),
+    })),
   };
 }
 
@@ -180,7 +188,7 @@ function panelValues(values: Values): Raw {
 function withKind(world: Raw): Raw {
   if (Object.keys(world).length === 0 || world.kind !== undefined) return world;
   if (world.file === undefined) return { kind: "made-up", ...world };
-  return { kind: "file", rules: { kind: "quantile-cuts", count: 9 }, ...world };
+  return { kind: "file", rules: { kind: "quantile-cuts", count: number(CUTS) }, ...world };
 }
 
 /** A panel named in part: the made-up world's auditors, and two in three. */

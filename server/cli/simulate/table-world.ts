@@ -139,5 +139,7 @@ function rulesFor(
     );
     return [...new Set(quantiles)].flatMap((cut) => (cut === undefined ? [] : [{ column: name, cut }]));
   });
-  return { kind: "thresholds", version: 1, cuts };
+  if (rules.depth === undefined) return { kind: "thresholds", version: 1, cuts };
+  const predicates = cuts.map(({ column, cut }) => ({ column, test: "at-most" as const, value: cut }));
+  return { kind: "trees", version: 1, predicates, depth: rules.depth };
 }

@@ -11,6 +11,7 @@ import { decisionListsDraft } from "./lists.ts";
 import { predicateKinds } from "./predicate-kinds.ts";
 import { scorecardsDraft } from "./scorecards.ts";
 import { thresholdsDraft } from "./thresholds.ts";
+import { treesDraft } from "./trees.ts";
 
 /** In the order of the form. */
 export const rulesKinds: Readonly<Record<RulesDraft["kind"], RulesKind>> = {
@@ -20,6 +21,7 @@ export const rulesKinds: Readonly<Record<RulesDraft["kind"], RulesKind>> = {
   "signed-conjunctions": predicateKinds["signed-conjunctions"],
   "signed-disjunctions": predicateKinds["signed-disjunctions"],
   "decision-lists": decisionListsDraft,
+  trees: treesDraft,
   scorecards: scorecardsDraft,
   explicit: explicitDraft,
   parities: predicateKinds.parities,

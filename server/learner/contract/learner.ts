@@ -57,7 +57,7 @@ export type Policy =
   | {
       readonly cumulative?: never;
       /** h_1..h_R in the order of the oracle's calls: [R]. */
-      readonly hypotheses: Int32Array;
+      readonly hypotheses: Float64Array;
     };
 
 /** h^t and everybody's decision by it (Algorithm 1). */

@@ -3,7 +3,7 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { checkHorizon } from "#server/learner/spec/horizon.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
-import { hypothesisClass } from "../hypotheses/catalogue.ts";
+import { listedClass } from "../hypotheses/catalogue.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
 import { priorOf } from "../policy/prior.ts";
 import { runningTotals } from "../policy/weights.ts";
@@ -29,7 +29,7 @@ export const guarded: Learner<GuardedState> = {
       throw new LearnerError("unknown-kind", `mode guarded asked to be ${spec.learner}, ${spec.mode}`);
     }
     validateSpec(spec);
-    const rules = hypothesisClass(spec.columns, spec.hypotheses);
+    const rules = listedClass(spec.columns, spec.hypotheses);
     const equal = new Float64Array(rules.size).fill(1 / rules.size);
     const prior = spec.prior === undefined ? equal : priorOf(spec.prior, rules);
     return initialState({ spec, settings: guardedSettings(spec), rules, prior });

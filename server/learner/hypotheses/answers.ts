@@ -27,6 +27,31 @@ export function bindQuestions(
   limit: number,
   say: SayCondition = plainCondition,
 ): Questions {
+  const { count, holds, words } = bindAsked(columns, predicates, limit, say);
+  return {
+    count,
+    answers(individual) {
+      checkWidth(individual, columns.length);
+      let mask = 0;
+      for (let b = 0; b < count; b++) if (holds(b, individual)) mask |= 1 << b;
+      return mask;
+    },
+    words,
+  };
+}
+
+/**
+ * Binds predicates that are asked one by one, as many as there may be.
+ *
+ * @returns `holds`: what predicate b answers, of a row of the columns' width
+ * @throws LearnerError as bindQuestions
+ */
+export function bindAsked(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  limit: number,
+  say: SayCondition = plainCondition,
+): Pick<Questions, "count" | "words"> & { holds(b: number, individual: Features): boolean } {
   if (predicates.length > limit) {
     throw new LearnerError(
       "class-too-large",
@@ -37,12 +62,7 @@ export function bindQuestions(
   checkDistinct(predicates);
   return {
     count: bound.length,
-    answers(individual) {
-      checkWidth(individual, columns.length);
-      let mask = 0;
-      for (const [b, holds] of bound.entries()) if (holds(individual)) mask |= 1 << b;
-      return mask;
-    },
+    holds: (b, individual) => bound[b]?.(individual) === true,
     words: predicates.map(say),
   };
 }

@@ -1,4 +1,5 @@
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import type { CatalogueSpec, Column, HypothesisSpec } from "#server/learner/spec/spec.ts";
 import type { HypothesisClass } from "./class.ts";
 import { conjunctions, signedConjunctions } from "./conjunctions.ts";
@@ -9,6 +10,7 @@ import { parities } from "./parities.ts";
 import type { SayCondition } from "./predicates.ts";
 import { scorecards } from "./scorecards.ts";
 import { thresholds } from "./thresholds.ts";
+import { trees } from "./trees.ts";
 
 /**
  * Regenerates a class exactly from what a study stores.
@@ -28,6 +30,20 @@ export function hypothesisClass(
     return explicitList(columns, spec.rules, spec.separator, classOf, say);
   }
   return catalogueClass(columns, spec, say);
+}
+
+/**
+ * The class for whoever asks all of its rules.
+ *
+ * @throws LearnerError "class-too-large" if they are not listed; as hypothesisClass
+ */
+export function listedClass(columns: readonly Column[], spec: HypothesisSpec): HypothesisClass {
+  const rules = hypothesisClass(columns, spec);
+  if (rules.unlisted === undefined) return rules;
+  throw new LearnerError(
+    "class-too-large",
+    `${rules.size} rules, of which at most ${LIMITS.enumeratedRules} are listed: only FTPL does without a list`,
+  );
 }
 
 /** A class that is not a list of other classes' rules. */
@@ -53,6 +69,8 @@ function catalogueClass(
       return parities(columns, spec.predicates, say);
     case "decision-lists":
       return decisionLists(columns, spec.predicates, spec.longest, say);
+    case "trees":
+      return trees(columns, spec.predicates, spec.depth, say);
     case "scorecards":
       return scorecards(columns, spec.predicates, spec.largestPoints, say);
     default:

@@ -26,6 +26,14 @@ export type HypothesisClass = {
   /** The rule in words. @throws LearnerError "range" */
   sentence(hypothesis: number): string;
   readonly separator: Separator;
+  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-too-large". */
+  readonly unlisted?: Unlisted;
+};
+
+/** What takes the place of a list of all rules. */
+export type Unlisted = {
+  /** All that rules see of a person: people of one text are treated alike by every rule. @throws LearnerError as `evaluate` */
+  view(individual: Features): string;
 };
 
 /**

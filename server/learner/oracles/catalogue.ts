@@ -7,9 +7,21 @@ import type { Oracle } from "./oracle.ts";
 import { conjunctionOracle, disjunctionOracle, parityOracle } from "./predicate-oracles.ts";
 import { signedConjunctionOracle, signedDisjunctionOracle } from "./signed-oracles.ts";
 import { thresholdOracle } from "./threshold-oracle.ts";
+import { treeOracle } from "./tree-oracle.ts";
 
 /**
- * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class.
+ * How many sums a call of the oracle looks at, beside the noise.
+ *
+ * @param size N
+ */
+export function lookedAt(spec: HypothesisSpec, size: number): number {
+  // two answers to a question on each side of each question, or of each two
+  return spec.kind === "trees" ? Math.min(size, 4 * spec.predicates.length ** spec.depth) : size;
+}
+
+/**
+ * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class. That of
+ * trees lists no rules.
  *
  * @param columns the study's columns
  * @param spec the class as it is stored
@@ -33,6 +45,8 @@ export function oracleOf(columns: readonly Column[], spec: HypothesisSpec, rules
       return parityOracle(columns, spec.predicates);
     case "decision-lists":
       return decisionListOracle(columns, spec.predicates, spec.longest);
+    case "trees":
+      return treeOracle(columns, spec.predicates, spec.depth);
     case "scorecards":
       return scorecardOracle(columns, spec.predicates, spec.largestPoints);
     case "explicit":

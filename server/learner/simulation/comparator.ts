@@ -2,6 +2,7 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import type { Context, FairPair, Ledger } from "./ledger.ts";
 import { type LinearProgram, type ProgramRow, SOLVER_TOLERANCE, type SolveProgram } from "./programs.ts";
+import type { FoundRule, RuleSearch } from "./rule-search.ts";
 
 /** The best policy of Q in hindsight for one linear loss. */
 export type Comparator = {
@@ -25,6 +26,10 @@ export type Comparator = {
 export const FAIR_TOLERANCE = 1e-8;
 /** Pairs that join the program at once: enough for few solves, few enough for small ones. */
 const BATCH = 100;
+/** Rules that are looked for beside the one that betters a policy most: they save solves. */
+const NEAR = 48;
+/** A rule that would better the policy by less, of losses of order 1, is the solver's rounding. */
+const WORTH = 1e-8;
 
 /**
  * The policies of Q_{α-ε,γ} (Definition 4.2), ready for any linear loss.
@@ -36,18 +41,22 @@ const BATCH = 100;
  *
  *   min Σ_g w_g c_g  with Σ w = 1, w >= 0, p_a = Σ_g w_g g(a) for the contexts in use, p_a - p_b <= d(a,b) + α - ε
  *
+ * Of a class that is not listed, rules join the program too only when they better a solution (column generation): with the
+ * price m_a of p_a's row, the oracle finds the rule of least c_g - Σ_a m_a g(a). Weights sum to 1, so where none is worth more
+ * than WORTH no policy is better by more, in losses of order 1.
+ *
  * @param slack α - ε >= 0
  * @param solve the solver
  * @throws LearnerError "range" on a negative slack; from the search "solver-failed" if the solver throws, or if its answer is
  *   no policy or no fair one
  */
 export function fairComparators(
-  { contexts, pairs }: Pick<Ledger, "contexts" | "pairs">,
+  { contexts, pairs, search }: Pick<Ledger, "contexts" | "pairs" | "search">,
   slack: number,
   solve: SolveProgram,
 ): { readonly least: (costs: Costs) => Comparator } {
   if (!(slack >= 0)) throw new LearnerError("range", `alpha - eps = ${slack} is negative`);
-  const groups = groupRules(contexts);
+  const groups = search === undefined ? groupRules(contexts) : constantRules(contexts, search);
   // a gap never exceeds 1
   const binding = pairs().filter(({ distance }) => distance + slack < 1);
   const chosen = new Set<FairPair>();
@@ -55,14 +64,20 @@ export function fairComparators(
     least(costs) {
       const losses = groups.map(({ decisions }) => lossOf(decisions, contexts, costs));
       for (;;) {
-        const weights = policyFrom(
-          solved(solve, programOf(groups, losses, [...chosen], slack)),
-          groups.length,
-        );
+        const program = programOf(groups, losses, [...chosen], slack);
+        const { values, prices } = solved(solve, program);
+        const weights = policyFrom(values, groups.length);
+        const better =
+          search === undefined ? [] : betterRules(search, contexts, costs, { ...program, prices });
+        requireNew(groups, better);
+        for (const rule of better) {
+          groups.push(rule);
+          losses.push(lossOf(rule.decisions, contexts, costs));
+        }
         const policy = chancesOf(groups, weights, contexts.length);
         const { broken, excess } = brokenPairs(binding, policy, slack);
         const fresh = broken.filter((pair) => !chosen.has(pair)).slice(0, BATCH);
-        if (fresh.length === 0) {
+        if (fresh.length === 0 && better.length === 0) {
           if (excess > FAIR_TOLERANCE) {
             throw new LearnerError(
               "solver-failed",
@@ -91,8 +106,20 @@ export const errorCosts: Costs = ({ yes, no }) => ({ accept: no, reject: yes });
 /** Σ_t L_{C_t,ρ^t} (Definition 2.8). */
 export const lagrangianCosts: Costs = ({ yes, no, charge }) => ({ accept: no + charge, reject: yes });
 
-/** The best policy of Δ(H): a single rule, as the loss is linear. */
-export function bestRule(contexts: readonly Context[], costs: Costs): { loss: number; hypothesis: number } {
+/**
+ * The best policy of Δ(H): a single rule, as the loss is linear.
+ *
+ * @param search of a class that is not listed
+ */
+export function bestRule(
+  contexts: readonly Context[],
+  costs: Costs,
+  search?: RuleSearch,
+): { loss: number; hypothesis: number } {
+  if (search !== undefined) {
+    const [{ hypothesis, decisions }] = search(costsOf(contexts, costs), 0);
+    return { loss: lossOf(decisions, contexts, costs), hypothesis };
+  }
   let best = { loss: Number.POSITIVE_INFINITY, hypothesis: -1 };
   for (const { hypothesis, decisions } of groupRules(contexts)) {
     const loss = lossOf(decisions, contexts, costs);
@@ -101,13 +128,57 @@ export function bestRule(contexts: readonly Context[], costs: Costs): { loss: nu
   return best;
 }
 
-type Group = { readonly hypothesis: number; readonly decisions: Uint8Array };
+/** What accepting costs more than rejecting, by context. */
+function costsOf(contexts: readonly Context[], costs: Costs): Float64Array {
+  return Float64Array.from(contexts, (context) => {
+    const { accept, reject } = costs(context);
+    return accept - reject;
+  });
+}
+
+/** A program begins with both constants, so that it has a policy: with costs of 1 each the oracle finds "no one". */
+function constantRules(contexts: readonly Context[], search: RuleSearch): FoundRule[] {
+  if (contexts.length === 0) throw new LearnerError("shape", "no rounds to compare with");
+  return [1, -1].map((cost) => search(new Float64Array(contexts.length).fill(cost), 0)[0]);
+}
+
+/** Rules of reduced cost c_g/scale - σ - Σ_a m_a g(a) below 0 by more than WORTH, the least of all among them; none if it is not. */
+function betterRules(
+  search: RuleSearch,
+  contexts: readonly Context[],
+  costs: Costs,
+  {
+    scale,
+    used,
+    prices,
+  }: Pick<ReturnType<typeof programOf>, "scale" | "used"> & {
+    prices: ArrayLike<number>;
+  },
+): FoundRule[] {
+  const reduced = costsOf(contexts, costs).map((cost) => cost / scale);
+  for (const [i, context] of used.entries()) {
+    reduced[context] = (reduced[context] as number) - (prices[1 + i] as number);
+  }
+  const rejecting = lossOf(new Uint8Array(contexts.length), contexts, costs) / scale;
+  const worth = ({ decisions }: FoundRule) =>
+    (prices[0] as number) - rejecting - sum([...reduced].filter((_, a) => decisions[a] === 1));
+  const found = search(reduced, NEAR).filter((rule) => worth(rule) > WORTH);
+  return [...new Map(found.toReversed().map((rule) => [rule.decisions.join(""), rule])).values()];
+}
+
+/** A rule that is in the program cannot better it, but for a solver whose prices are off by more than WORTH. */
+function requireNew(groups: readonly FoundRule[], better: readonly FoundRule[]): void {
+  const known = new Set(groups.map(({ decisions }) => decisions.join("")));
+  const twice = better.find(({ decisions }) => known.has(decisions.join("")));
+  if (twice === undefined) return;
+  throw new LearnerError("solver-failed", `rule ${twice.hypothesis} is in the program, and its price is off`);
+}
 
 /** Rules by what they decide on all contexts met: the lowest number stands for all. Cost: O(N · contexts). */
-function groupRules(contexts: readonly Context[]): Group[] {
+function groupRules(contexts: readonly Context[]): FoundRule[] {
   const size = contexts[0]?.bits.length ?? 0;
   if (size === 0) throw new LearnerError("shape", "no rounds to compare with");
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, FoundRule>();
   for (let h = 0; h < size; h++) {
     const decisions = Uint8Array.from(contexts, ({ bits }) => bits[h] as number);
     const key = decisions.join("");
@@ -126,11 +197,11 @@ function lossOf(decisions: Uint8Array, contexts: readonly Context[], costs: Cost
 }
 
 function programOf(
-  groups: readonly Group[],
+  groups: readonly FoundRule[],
   losses: readonly number[],
   chosen: readonly FairPair[],
   slack: number,
-): LinearProgram {
+): LinearProgram & { readonly scale: number; readonly used: readonly number[] } {
   const used = [...new Set(chosen.flatMap(({ high, low }) => [high, low]))].sort((a, b) => a - b);
   const variable = new Map(used.map((context, i) => [context, groups.length + i]));
   const costs = new Float64Array(groups.length + used.length);
@@ -150,7 +221,7 @@ function programOf(
     const indices = [variable.get(high) ?? -1, variable.get(low) ?? -1];
     rows.push({ indices, values: [1, -1], lower: Number.NEGATIVE_INFINITY, upper: distance + slack });
   }
-  return { costs, rows };
+  return { costs, rows, scale, used };
 }
 
 /** A solver may throw whatever it likes; it always has an optimum to find, a constant rule being fair. */
@@ -164,7 +235,7 @@ function solved(solve: SolveProgram, program: LinearProgram): ReturnType<SolvePr
 }
 
 /** The weights of the rules; what a solver leaves below 0 or beside a sum of 1 must be its rounding. */
-function policyFrom(solution: Float64Array | readonly number[], size: number): Float64Array {
+function policyFrom(solution: ArrayLike<number>, size: number): Float64Array {
   const weights = Float64Array.from({ length: size }, (_, g) => solution[g] ?? Number.NaN);
   const rounding = SOLVER_TOLERANCE * size;
   // NaN is no weight either; its sum would be refused elsewhere, under another name
@@ -180,7 +251,7 @@ function policyFrom(solution: Float64Array | readonly number[], size: number): F
   return kept.map((weight) => weight / sumKept);
 }
 
-function chancesOf(groups: readonly Group[], weights: Float64Array, contextCount: number): Float64Array {
+function chancesOf(groups: readonly FoundRule[], weights: Float64Array, contextCount: number): Float64Array {
   const policy = new Float64Array(contextCount);
   groups.forEach(({ decisions }, g) => {
     const weight = weights[g] ?? 0;

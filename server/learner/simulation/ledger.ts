@@ -2,11 +2,13 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { HypothesisClass } from "../hypotheses/class.ts";
+import type { Oracle } from "../oracles/oracle.ts";
 import type { PlayedRound } from "./play.ts";
+import { type RuleSearch, searchOf } from "./rule-search.ts";
 
 /** People whom every rule of the class treats alike, and what the rounds brought for them. */
 export type Context = {
-  /** h(x) for every h: [N] */
+  /** h(x) for every h: [N]; nothing of a class that is not listed */
   readonly bits: Uint8Array;
   /** Arrivals with y = 1, and with y = 0. */
   yes: number;
@@ -32,6 +34,8 @@ export type Ledger = {
   add(round: PlayedRound): void;
   readonly contexts: readonly Context[];
   readonly pairs: () => readonly FairPair[];
+  /** Present if the class is not listed: comparators ask for a rule in place of going through all. */
+  readonly search?: RuleSearch;
 };
 
 /** Ids of two contexts in one number. */
@@ -40,11 +44,13 @@ const MOST_CONTEXTS = 1048576;
 /**
  * Opens a ledger: an accumulator that changes as rounds are added.
  *
- * @throws LearnerError from `add` "range" beyond 2^20 different contexts
- * Cost of `add`: O(k²), and O(N) for a person never met before.
+ * @param oracle of the same class; needed if it is not listed
+ * @throws LearnerError "shape" without the oracle of a class that is not listed; from `add` "range" beyond 2^20 different contexts
+ * Cost of `add`: O(k²), and O(N) for a person never met before, O(n) of a class that is not listed.
  */
-export function openLedger(rules: HypothesisClass): Ledger {
+export function openLedger(rules: HypothesisClass, oracle?: Oracle): Ledger {
   const contexts: Context[] = [];
+  const met: Features[] = [];
   const byBits = new Map<string, number>();
   const byKind = new Map<number, number>();
   const pairs = new Map<number, FairPair>();
@@ -52,14 +58,15 @@ export function openLedger(rules: HypothesisClass): Ledger {
   const contextOf = (kind: number, person: Features): number => {
     const known = byKind.get(kind);
     if (known !== undefined) return known;
-    const bits = rules.bits(person);
-    const key = bits.join("");
+    const bits = rules.unlisted === undefined ? rules.bits(person) : new Uint8Array();
+    const key = rules.unlisted?.view(person) ?? bits.join("");
     const id = byBits.get(key) ?? contexts.length;
     if (id === contexts.length) {
       if (id === MOST_CONTEXTS)
         throw new LearnerError("range", `more than ${MOST_CONTEXTS} different contexts`);
       byBits.set(key, id);
       contexts.push({ bits, yes: 0, no: 0, charge: 0 });
+      met.push(person);
     }
     byKind.set(kind, id);
     return id;
@@ -68,6 +75,7 @@ export function openLedger(rules: HypothesisClass): Ledger {
   return {
     contexts,
     pairs: () => [...pairs.values()],
+    ...(rules.unlisted && { search: searchOf(rules, requireOracle(oracle), met) }),
     add({ kinds, people, labels, violations, fairnessWeight, pivotal }) {
       const k = people.length;
       const ids = people.map((person, i) => contextOf(kinds[i] as number, person));
@@ -94,4 +102,9 @@ export function openLedger(rules: HypothesisClass): Ledger {
       }
     },
   };
+}
+
+function requireOracle(oracle: Oracle | undefined): Oracle {
+  if (oracle === undefined) throw new LearnerError("shape", "a class that is not listed, without its oracle");
+  return oracle;
 }

@@ -113,14 +113,14 @@ export type Regrets = {
  */
 export function regrets(
   sums: RunSums,
-  ledger: Pick<Ledger, "contexts">,
+  ledger: Pick<Ledger, "contexts" | "search">,
   fair: ReturnType<typeof fairComparators>,
   eps: number,
 ): Regrets {
-  const { contexts } = ledger;
+  const { contexts, search } = ledger;
   const error = fair.least(errorCosts);
   const lagrangian = fair.least(lagrangianCosts);
-  const rule = bestRule(contexts, errorCosts);
+  const rule = bestRule(contexts, errorCosts, search);
   const accepted = contexts.reduce((total, { yes, no }, a) => total + (yes + no) * (error.policy[a] ?? 0), 0);
   const errorRegret = sums.error - error.loss;
   return {

@@ -15,13 +15,19 @@ export type ProgramRow = {
   readonly upper: number;
 };
 
+export type ProgramSolution = {
+  /** An optimal x: [n], rows kept within SOLVER_TOLERANCE. */
+  readonly values: Float64Array | readonly number[];
+  /** By how much the optimum grows with each row's bounds: costs - Σ_r price_r row_r is 0 or more, 0 where x > 0. */
+  readonly prices: Float64Array | readonly number[];
+};
+
 /**
  * A solver of linear programs, handed in: the learner imports none.
  *
- * @returns an optimal x: [n], rows kept within SOLVER_TOLERANCE
- * Throws whatever it likes if there is none.
+ * Throws whatever it likes if there is no optimum.
  */
-export type SolveProgram = (program: LinearProgram) => Float64Array | readonly number[];
+export type SolveProgram = (program: LinearProgram) => ProgramSolution;
 
 /** How far a solver may leave a row: what HiGHS can promise. */
 export const SOLVER_TOLERANCE = 1e-9;

@@ -43,10 +43,13 @@ export const LIMITS = {
   predicates: 24,
   /** Of classes with 3^n rules: 3^12 = 531,441. */
   signedPredicates: 12,
-  /** Rules of a class that is enumerated (decision lists). */
+  /** Rules of a class that is enumerated (decision lists; decision trees for whoever asks all of them). */
   enumeratedRules: 100_000,
   listPredicates: 12,
   listSteps: 6,
+  /** Questions of decision trees, which nobody lists: a call of their oracle costs n³, and their numbers stay below 2^53. */
+  treePredicates: 64,
+  treeDepths: [2, 3] as readonly (2 | 3)[],
   scorecardPredicates: 8,
   /** (2W + 1)^n 2^n: point vectors times answer vectors, what enumerating scorecards costs. */
   scorecardWork: 2_097_152,

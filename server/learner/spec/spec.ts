@@ -43,6 +43,13 @@ export type CatalogueSpec =
       readonly longest: number;
     }
   | {
+      readonly kind: "trees";
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+      /** The most questions on any way from the root to an answer. */
+      readonly depth: 2 | 3;
+    }
+  | {
       readonly kind: "scorecards";
       readonly version: 1;
       readonly predicates: readonly Predicate[];

@@ -36,7 +36,7 @@ export function startPolicy(
 
 function drawnPolicy(spec: LearnerSpec, rules: HypothesisClass, people: readonly Features[]): StartPolicy {
   const learner = learnerOf(spec);
-  const { hypotheses = new Int32Array() }: Opening = learner.open(learner.init(spec), people, SEED);
+  const { hypotheses = new Float64Array() }: Opening = learner.open(learner.init(spec), people, SEED);
   const weights = new Float64Array(rules.size);
   for (const rule of hypotheses) weights[rule] = (weights[rule] as number) + 1 / hypotheses.length;
   return { weights, drawnCount: hypotheses.length };

@@ -153,7 +153,9 @@ test("answers that are no policy, and slacks below 0, are refused", () => {
   const contexts = [{ bits: Uint8Array.of(0, 1), yes: 1, no: 0, charge: 0 }];
   const ledger = { contexts, pairs: () => [] };
   for (const answer of [[0.5, 0.4], [1.5, -0.5], [Number.NaN, 1], []]) {
-    refuses("solver-failed", () => fairComparators(ledger, 0, () => answer).least(errorCosts));
+    refuses("solver-failed", () =>
+      fairComparators(ledger, 0, () => ({ values: answer, prices: [] })).least(errorCosts),
+    );
   }
   const breaks = () => {
     throw new Error("out of memory");

@@ -29,6 +29,8 @@ const cases: [RulesDraft["kind"], string, Partial<SettingsDraft>][] = [
   ["signed-conjunctions", "FTPL", ftpl],
   ["signed-disjunctions", "Exp2, paper", { ...ends, mode: "paper", pairRule: "largest-gap" }],
   ["decision-lists", "FTPL, heuristic", { ...ftpl, noise: "heuristic" }],
+  ["trees", "FTPL", ftpl],
+  ["trees", "Exp2, guarded", guarded],
   ["scorecards", "FTPL, paper", { ...ftpl, mode: "paper", pairRule: "most-flags" }],
   ["parities", "Exp2", known],
   ["explicit", "FTPL", ftpl],

@@ -1,0 +1,139 @@
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, Features, Predicate } from "#server/learner/spec/spec.ts";
+import { bindAsked } from "./answers.ts";
+import { checkWidth } from "./cells.ts";
+import {
+  ACCEPT_EVERYONE,
+  ACCEPT_NO_ONE,
+  checkHypothesis,
+  checkPoint,
+  type HypothesisClass,
+  type Unlisted,
+} from "./class.ts";
+import { fewYes } from "./few-yes.ts";
+import { packAnswers } from "./patterns.ts";
+import type { SayCondition } from "./predicates.ts";
+import { decide, listDecisions, type Tree, type TreeNumbers, treeNumbers } from "./tree-numbers.ts";
+
+/**
+ * Decision trees of at most `depth` questions on any way: too many to list, known by a number that says how the tree is
+ * written (tree-numbers.ts). A function that several trees compute is one rule; FTPL names it by the lowest of its numbers.
+ * A column in bins is one `at-most` predicate for each of its cuts.
+ *
+ * Separator: the answer vectors with at most `depth` answers yes. A tree is the sum of its accepting ways, each a product of
+ * at most `depth` answers (a, or 1 - a); so the difference of two trees is a polynomial of the answers, linear in each, of
+ * degree at most `depth`. If it is not 0, take the smallest set S of answers whose product has a coefficient: on the vector
+ * that says yes to S alone every other product of the polynomial is 0, and the trees differ by that coefficient.
+ * s = 1 + n + C(n, 2), for depth 3 + C(n, 3).
+ *
+ * @param predicates [n], n from 0 to LIMITS.treePredicates, no two alike
+ * @param depth 2 or 3
+ * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test; from `bits` and
+ *   `patterns` "class-too-large" beyond LIMITS.enumeratedRules trees
+ * Cost: O(n²) to build, O(depth) a rule and person.  Source: NOTATION row "trees" (Remark 4.7).
+ */
+export function trees(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  depth: 2 | 3,
+  say?: SayCondition,
+): HypothesisClass {
+  const { count: n, holds, words } = bindTree(columns, predicates, depth, say);
+  const numbers = treeNumbers(n, depth);
+  const contexts = fewYes(n, depth);
+  const size = numbers.count;
+  const newest = remembering(numbers);
+  const bits = (individual: Features) => {
+    if (size > LIMITS.enumeratedRules) {
+      throw new LearnerError(
+        "class-too-large",
+        `${size} decision trees, of which at most ${LIMITS.enumeratedRules} are listed: only FTPL does without a list`,
+      );
+    }
+    checkWidth(individual, columns.length);
+    return listDecisions(
+      Array.from({ length: n }, (_, b) => holds(b, individual)),
+      depth,
+    );
+  };
+  const unlisted: Unlisted = {
+    view(individual) {
+      checkWidth(individual, columns.length);
+      return Array.from({ length: n }, (_, b) => (holds(b, individual) ? 1 : 0)).join("");
+    },
+  };
+  return {
+    size,
+    constants: { none: 0, all: 1 },
+    bits,
+    patterns: (people) => packAnswers(people.map(bits)),
+    evaluate(hypothesis, individual) {
+      checkHypothesis(hypothesis, size);
+      checkWidth(individual, columns.length);
+      return decide(newest(hypothesis), (split) => holds(split, individual));
+    },
+    sentence(hypothesis) {
+      checkHypothesis(hypothesis, size);
+      return treeSentence(numbers.treeOf(hypothesis), words);
+    },
+    separator: {
+      size: contexts.count,
+      at(hypothesis, point) {
+        checkHypothesis(hypothesis, size);
+        checkPoint(point, contexts.count);
+        const yes = contexts.members(point);
+        return decide(newest(hypothesis), (split) => yes.includes(split));
+      },
+      point(point) {
+        checkPoint(point, contexts.count);
+        const yes = contexts.members(point);
+        return Array.from({ length: n }, (_, b) => (yes.includes(b) ? 1 : 0)).join("");
+      },
+    },
+    ...(size > LIMITS.enumeratedRules && { unlisted }),
+  };
+}
+
+/**
+ * The questions of a class of trees.
+ *
+ * @throws LearnerError "class-too-large"; "range" on the depth too; "not-a-decimal"; "unknown-kind"
+ */
+export function bindTree(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  depth: 2 | 3,
+  say?: SayCondition,
+): ReturnType<typeof bindAsked> {
+  if (!LIMITS.treeDepths.includes(depth)) {
+    throw new LearnerError("range", `trees of depth ${depth}, not of ${LIMITS.treeDepths.join(" or ")}`);
+  }
+  return bindAsked(columns, predicates, LIMITS.treePredicates, say);
+}
+
+/** Many people in a row are asked about one rule. */
+function remembering(numbers: TreeNumbers): (hypothesis: number) => Tree {
+  let newest: { readonly hypothesis: number; readonly tree: Tree } = { hypothesis: 0, tree: 0 };
+  return (hypothesis) => {
+    if (newest.hypothesis !== hypothesis) newest = { hypothesis, tree: numbers.treeOf(hypothesis) };
+    return newest.tree;
+  };
+}
+
+/** A tree as the ways that end in "accept", from the root, "yes" before "no". */
+function treeSentence(tree: Tree, words: readonly string[]): string {
+  if (typeof tree === "number") return tree === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+  return `accept ${acceptingWays(tree, words)
+    .map((way) => `if ${way.join(" and ")}`)
+    .join(", or ")}`;
+}
+
+function acceptingWays(tree: Tree, words: readonly string[]): string[][] {
+  if (typeof tree === "number") return tree === 1 ? [[]] : [];
+  const word = words[tree.split] ?? "";
+  return [
+    ...acceptingWays(tree.yes, words).map((way) => [word, ...way]),
+    ...acceptingWays(tree.no, words).map((way) => [`not (${word})`, ...way]),
+  ];
+}
