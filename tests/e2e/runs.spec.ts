@@ -118,8 +118,21 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await page.keyboard.press("Enter");
   await expect(row("Known, renamed")).toBeVisible();
   const renamed = page.getByRole("dialog", { name: "Known, renamed" });
-  await renamed.getByRole("button", { name: "Remove: Known, renamed" }).click();
-  await page.keyboard.press("Enter");
+  await renamed.getByRole("button", { name: "Remove", exact: true }).press("Enter");
   await expect(renamed).toBeHidden();
   await expect(page.getByText("0 of 3 fit")).toBeVisible();
+  await expect(page.getByText("A run was removed in the last 10 minutes")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Bring back: Known, renamed" }).press("Enter");
+  await expect(row("Known, renamed")).toBeVisible();
+
+  // What came to nothing begins again in its place.
+  await page.getByLabel("Find").fill("");
+  await row("Long").getByRole("button", { name: "Long" }).press("Enter");
+  const cancelled = page.getByRole("dialog", { name: "Long" });
+  await cancelled.getByRole("button", { name: "Begin again" }).press("Enter");
+  await expect(cancelled).toBeHidden();
+  await expect(progress).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(row("Long").getByText("Cancelled")).toBeVisible();
 });
