@@ -24,7 +24,7 @@ try {
 } catch (error) {
   const isExpected = error instanceof RecordFileError || error instanceof LogError;
   if (!isExpected && !(error instanceof Error && "syscall" in error)) throw error;
-  console.error(error.message);
+  console.error(error instanceof LogError ? inWords(error) : error.message);
   process.exitCode = 1;
 }
 
@@ -71,6 +71,12 @@ async function writtenFile(
   };
   await pipeline(Readable.from(counted()), createWriteStream(join(folder, name)));
   return { name, bytes, sha256: hash.digest("hex") };
+}
+
+/** What is wrong with the log of the record. */
+function inWords({ code, message }: LogError): string {
+  const isNewer = code === "unknown-version" || code === "unknown-type";
+  return `${file}: ${message}.${isNewer ? " A newer version of this program wrote it, and can read it." : ""}`;
 }
 
 function jsonText(value: object): string {

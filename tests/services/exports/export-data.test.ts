@@ -17,6 +17,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /** An entry as anybody reads it who has only the log. */
@@ -311,6 +312,25 @@ describeEngines("the data of a study", (openStore) => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
     expect(dataFileNames(await settings())).toHaveLength(26);
+  });
+
+  it("breaks a file with features off, and says so, when somebody is erased while it is sent", async () => {
+    await cancelRound(app, { studyId: study.studyId, round: 5, reason: "trouble" });
+    for (const [index, name] of ["features.csv", "decisions.vw", "bandit-feedback.npz"].entries()) {
+      const file = await exportData(app, study.studyId, name);
+      const personId = `p${30 + index}`;
+      await erasePerson(app, { studyId: study.studyId, accountId: study.operatorId, personId });
+      const { message } = await refused(Array.fromAsync(file?.pieces ?? []), "busy");
+      expect(message).toBe("Somebody was erased while the record was being read: download it once more.");
+      const again = await exportData(app, study.studyId, name);
+      expect(await Array.fromAsync(again?.pieces ?? [])).not.toEqual([]);
+    }
+    // A table that no feature is read for goes on as of the entry at which it began.
+    const chances = await exportData(app, study.studyId, "chances.csv");
+    await erasePerson(app, { studyId: study.studyId, accountId: study.operatorId, personId: "p33" });
+    expect(await Array.fromAsync(chances?.pieces ?? [])).toHaveLength(
+      1 + of("round.opened").reduce((count, { body }) => count + body.people.length, 0),
+    );
   });
 });
 
