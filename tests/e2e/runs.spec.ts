@@ -74,6 +74,10 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   }
   await simulate(page, "Impossible", { types: 2, rules: 100, rounds: 20 });
   await expect(row("Impossible").getByText("Failed")).toBeVisible({ timeout: 30_000 });
+  await row("Impossible").getByRole("button", { name: "Impossible" }).press("Enter");
+  const why = "It cannot be played: 2 types have no 98 different rules within reach.";
+  await expect(page.getByRole("dialog", { name: "Impossible" }).getByText(why)).toBeVisible();
+  await page.keyboard.press("Escape");
 
   await row("Known").getByRole("checkbox").check();
   await row("Guarded").getByRole("checkbox").check();

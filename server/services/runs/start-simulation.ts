@@ -2,7 +2,7 @@ import { findLastJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun, updateRun } from "#db/queries/runs.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { isLearnerError } from "#server/learner/numbers/errors.ts";
 import { runLimits, type SimulationSettings, simulationPlanSchema } from "#server/schemas/runs.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
@@ -184,7 +184,7 @@ function isGivenUp({ signal }: AbortController): boolean {
 /** In the words of whoever reads the list: why it was given up, or what the learner refused. */
 function reasonOf(error: unknown, { signal }: AbortController): unknown {
   if (signal.aborted) return signal.reason;
-  if (!(error instanceof LearnerError)) return error;
+  if (!isLearnerError(error)) return error;
   return new DomainError("bad-input", `It cannot be played: ${error.message}.`);
 }
 
