@@ -20,7 +20,7 @@ export function RemovedRuns({
 }) {
   const bringBack = useMutation(useTRPC().runs.bringBack.mutationOptions({ onSettled: onBroughtBack }));
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 [&:not(:empty)]:mb-4">
       {bringBack.error && <Notice tone="bad" live title={refusalOf(bringBack.error).message} />}
       {removed.length > 0 && (
         <Notice
