@@ -65,11 +65,14 @@ export const fileOperations = [
     path: "/studies/{studyId}/data/{file}",
     summary: "A table as CSV or Parquet, or the decisions for another program",
     about:
-      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz. Those with features ask that the token allows them. A file goes on from a byte with Range and If-Range.",
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md. Those with features ask that the token allows them. A file goes on from a byte with Range and If-Range.",
     permission: "read",
     roles: fileRoles.data,
     query: noQuerySchema,
-    contentTypes: ["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
+    contentTypes: [
+      ...["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
+      "text/markdown",
+    ],
   },
   {
     id: "takeDecisions",

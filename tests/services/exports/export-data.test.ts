@@ -308,10 +308,22 @@ describeEngines("the data of a study", (openStore) => {
     }
   });
 
+  it("says in its datasheet who is in it, how they were judged and what is missing", async () => {
+    const sheet = (await fileOf("datasheet.md")).toString();
+    const decisions = await read("decisions.parquet");
+    const count = (word: string) => decisions.filter(({ outcome }) => outcome === word).length;
+    expect(sheet).toContain("40 people were imported; 1 were erased since");
+    expect(sheet).toContain("5 rounds: 3 closed, 1 cancelled, 1 open");
+    expect(sheet).toContain(
+      `${count("yes")} have the outcome yes, ${count("no")} no, ${count("pending")} are`,
+    );
+    expect(sheet).toContain(`Of the ${count("not_selected")} others nobody will ever know it`);
+  });
+
   it("has no other files", async () => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
-    expect(dataFileNames(await settings())).toHaveLength(26);
+    expect(dataFileNames(await settings())).toHaveLength(27);
   });
 
   it("breaks a file with features off, and says so, when somebody is erased while it is sent", async () => {
