@@ -86,7 +86,7 @@ export function RunsDesk({ studyId, initial }: { studyId: string; initial: Outpu
           title="Compare"
           note={`Up to ${runLimits.compared} runs, ticked in the table. Of a rehearsal the settings of the draft are drawn.`}
         >
-          <Compare studyId={studyId} state={state} change={change} />
+          <Compare studyId={studyId} isPlayed={!data.isDraft} state={state} change={change} />
         </Section>
       )}
     </>

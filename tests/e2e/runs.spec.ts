@@ -84,7 +84,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   const figure = page.getByRole("figure");
   await expect(
     figure.getByRole("img", {
-      name: /^Rounds with a report of 2 runs: A, Known, [\d.]+ after 200 rounds; B, /,
+      name: /^Rounds with a report of 2 lines: A, Known, [\d.]+ after 200 rounds; B, /,
     }),
   ).toBeVisible();
   await expect(figure.getByText("Exact")).toBeVisible();
@@ -96,7 +96,16 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expect(figure.getByRole("heading", { name: "Error regret" })).toBeVisible();
   const ends = page.getByRole("table", { name: "The compared runs at their end" });
   await expect(ends.getByRole("row")).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "This study, as played" }).check();
+  const own = ends.getByRole("row").filter({ hasText: "This study, as played" });
+  await expect(own).toContainText("Estimated");
+  await expect(figure.getByText("against another rule: picking nobody or everybody")).toBeVisible();
   await expectSound(page);
+  await page.getByRole("radio", { name: "Rounds with a report" }).check();
+  await expect(own).toContainText("Exact");
+  await page.getByRole("checkbox", { name: "This study, as played" }).uncheck();
+  await expect(ends.getByRole("row")).toHaveCount(3);
+  await page.getByRole("radio", { name: "Error regret" }).check();
 
   // What is shown stands in the address.
   await page.getByRole("button", { name: "Name", exact: true }).click();
