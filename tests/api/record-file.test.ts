@@ -53,6 +53,25 @@ it.each(["log", "record"] as const)(
   },
 );
 
+it.each(["record", "data/features.parquet", "data/datasheet.md"])(
+  "%s goes on from the byte where it broke off",
+  async (file) => {
+    const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+    const ask = (headers: Record<string, string>) =>
+      fetchAs(app, cast.accounts.researcher.id, `/api/studies/${cast.study.studyId}/${file}`, { headers });
+    const answer = await ask({});
+    const etag = answer.headers.get("etag") ?? "";
+    const bytes = await bytesOf(answer);
+    const begin = Math.floor(bytes.length / 3);
+    const rest = await ask({ range: `bytes=${begin}-`, "if-range": etag });
+    expect([rest.status, rest.headers.get("content-range")]).toEqual([
+      206,
+      `bytes ${begin}-${bytes.length - 1}/${bytes.length}`,
+    ]);
+    expect((await bytesOf(rest)).equals(bytes.subarray(begin))).toBe(true);
+  },
+);
+
 it("the log ends with the entry that is asked for", async () => {
   const log = await get("log?upTo=5");
   expect(log.headers.get("content-disposition")).toContain("-5.jsonl");
