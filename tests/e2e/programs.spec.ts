@@ -38,7 +38,7 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   test.skip(!hasPython, "python3 is not installed");
   const page = await signedIn(browser, baseURL, "researcher");
   await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
-  await page.waitForURL(/\/studies\//);
+  await page.waitForURL(/studies\/[0-9a-f-]{36}/);
   const studyId = new URL(page.url()).pathname.split("/")[2] ?? "";
   await page.goto(`/studies/${studyId}/data`);
   await page.getByRole("link", { name: "Make a token" }).click();

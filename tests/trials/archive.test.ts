@@ -108,9 +108,10 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
       Number(readFileSync(join(postgres.data, "postmaster.pid"), "utf8").split("\n")[0]),
       "SIGKILL",
     );
+    // Its processes end by themselves once they see that the first one is gone; until then they may answer.
+    await vi.waitFor(() => expect(workingIn(postgres.data)).toEqual([]), { timeout: 30_000, interval: 200 });
     await expect(app.store.read((db) => findCheckpoint(db, studyId))).rejects.toThrow();
     await app.store.close();
-    await vi.waitFor(() => expect(workingIn(postgres.data)).toEqual([]), { timeout: 30_000, interval: 200 });
     // Another machine has no socket of it either.
     await postgres.run("sh", "-c", `rm -r ${postgres.data} ${postgres.folder}/.s.PGSQL.*`);
     await postgres.run("mv", base, postgres.data);
