@@ -102,7 +102,7 @@ function whyNothing({ ticked, asked, isLive }: { ticked: number; asked: number; 
   if (ticked > 0)
     return "A rehearsal does not measure error regret: nobody knows the best rule of your people.";
   if (isLive)
-    return "Nothing can be said of the study yet: fewer than two rounds are closed, or have their outcomes.";
+    return "Nothing can be said of the study yet: fewer than two rounds are closed, or fewer than five have all their outcomes.";
   return asked === 0
     ? "Tick a run in the table."
     : "The runs of this address came to nothing, or were removed.";

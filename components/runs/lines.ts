@@ -48,16 +48,20 @@ export function linesOf(courses: readonly RunCourse[], measure: DeskState["measu
   });
 }
 
+/** Rounds from which a regret is estimated at the least: the interval of fewer would fill the chart. */
+const fewestTelling = 5;
+
 /**
- * The study itself, as it was played: its reports are counted, its regret is estimated. null before the second round of which
- * anything can be said.
+ * The study itself, as it was played: its reports are counted, its regret is estimated. null before the second round, and the
+ * fifth that tells a regret.
  *
  * @param rounds its closed rounds, oldest first
  */
 export function liveLine(rounds: readonly ExploredRound[], measure: DeskState["measure"]): RunLine | null {
   const line = { id: "live", name: "This study, as played", look: liveLook };
   const own = measure === "reports" ? countedReports(rounds) : estimatedRegret(rounds);
-  return own.mean.length < 2 ? null : { ...line, ...own };
+  const fewest = measure === "reports" ? 2 : fewestTelling;
+  return own.mean.length < fewest ? null : { ...line, ...own };
 }
 
 function countedReports(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
@@ -72,7 +76,9 @@ function countedReports(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" 
 function estimatedRegret(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
   const points = liveRegret(rounds)?.points ?? [];
   const ends = (key: "low" | "high") =>
-    points.flatMap(({ t, interval }) => (interval === null ? [] : [{ round: t, value: interval[key] }]));
+    points
+      .slice(fewestTelling - 1)
+      .flatMap(({ t, interval }) => (interval === null ? [] : [{ round: t, value: interval[key] }]));
   const mean = points.map(({ t, errors }) => ({ round: t, value: errors }));
   return { kind: "estimated", mean, each: [ends("low"), ends("high")] };
 }
