@@ -101,7 +101,7 @@ describe.runIf(isTrial)("exports, read by other programs", () => {
     const { version, files } = printedBy("arrow.py", ...paths);
     const types = {
       ...{ text: "string", integer: "int64", number: "double", boolean: "bool" },
-      time: expect.stringMatching(/^timestamp\[us(, tz=UTC)?\]$/),
+      time: expect.stringMatching(/^timestamp\[ms(, tz=UTC)?\]$/),
     };
     let rowCount = 0;
     for (const table of tables) {

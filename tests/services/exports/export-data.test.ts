@@ -133,6 +133,15 @@ describeEngines("the data of a study", (openStore) => {
       const described = await connection.runAndReadAll(`describe from '${paths[0]}'`);
       const found = described.getRowObjectsJS().map((row) => [row.column_name, row.column_type]);
       expect(found, name).toEqual(columns.map((column) => [column.name, types[column.type]]));
+      const stored = await connection.runAndReadAll(
+        `select repetition_type, converted_type from parquet_schema('${paths[0]}') where type is not null`,
+      );
+      expect(stored.getRowObjectsJS(), name).toEqual(
+        columns.map(({ type, nullable }) => ({
+          repetition_type: nullable ? "OPTIONAL" : "REQUIRED",
+          converted_type: { text: "UTF8", time: "TIMESTAMP_MILLIS" }[String(type)] ?? null,
+        })),
+      );
       const typed = columns.map((column) => `'${column.name}': '${types[column.type]}'`).join(", ");
       const same = await connection.runAndReadAll(
         `from (from '${paths[0]}' except all from read_csv('${paths[1]}', columns = {${typed}}, nullstr = ''))`,
