@@ -1,3 +1,5 @@
+"use client";
+
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
@@ -12,10 +14,10 @@ const typeWords: Readonly<Record<Columns[number]["type"], string>> = {
   time: "moment, UTC",
 };
 
-/** The data dictionary of one table. */
+/** The data dictionary of one table. In the browser, and there only while it is open: the page has a hundred columns. */
 export function ColumnsFold({ name, columns }: { name: string; columns: Columns }) {
   return (
-    <Fold label={`${columns.length} columns`}>
+    <Fold label={`${columns.length} columns`} isLazy>
       <Table
         caption={`Columns of ${name}`}
         bare

@@ -26,7 +26,11 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
           ))}
           <SheetFooter>
             Log up to entry {head.seq.toLocaleString("en-GB")},{" "}
-            <span className="font-mono text-xs break-all">{head.hash}</span>
+            <span className="font-mono text-xs break-all">{head.hash}</span>.{" "}
+            <a href={dataFileAddress(studyId, "datasheet.md")} download>
+              Datasheet
+            </a>
+            : who is in the data, how they were judged, and what is missing
           </SheetFooter>
         </Sheet>
       </Section>

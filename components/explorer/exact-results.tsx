@@ -42,13 +42,19 @@ export function ExactResults({
       <p role="status" className="max-w-measure text-lg">
         {redecidedInWords(redecided)}
       </p>
-      <FrontierTable points={points} setting={setting} asked={asked} unjudged={unjudged} />
+      <FrontierTable {...{ points, setting, asked, unjudged }} hasTolerances={prepared.hasTolerances} />
       <ChangedRounds studyId={studyId} redecided={redecided} prepared={prepared} />
     </div>
   );
 }
 
-function FrontierTable({ points, setting, asked, unjudged }: ByLimit & { setting: Setting }) {
+function FrontierTable({
+  points,
+  setting,
+  asked,
+  unjudged,
+  hasTolerances,
+}: ByLimit & { setting: Setting; hasTolerances: boolean }) {
   const chosen = setting.rule.kind === "at-least" ? setting.rule.flags : null;
   return (
     <Sheet ruled>
@@ -91,8 +97,11 @@ function FrontierTable({ points, setting, asked, unjudged }: ByLimit & { setting
         {unjudged === 0
           ? "and somebody judged each of them"
           : `and nobody judged ${unjudged.toLocaleString("en-GB")} of them: these count as unflagged`}
-        . Where something is learned from reports, another rule would also have changed what came after: that
-        is not in this table.
+        .{" "}
+        {hasTolerances &&
+          "What seats said of how far apart two chances may lie says the same of these chances as their verdicts, so it changes nothing here. "}
+        Where something is learned from reports, another rule would also have changed what came after: that is
+        not in this table.
       </SheetFooter>
     </Sheet>
   );

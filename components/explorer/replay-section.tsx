@@ -47,6 +47,8 @@ export function ReplaySection({
         The same learner, people, draws and verdicts. It is a counterfactual: a panel that had seen other
         chances would have judged other pairs, and other people would have been picked. So pairs that nobody
         judged count as unflagged, and outcomes that nobody knows are left out; both are counted.
+        {prepared.hasTolerances &&
+          " Where a seat said how far apart two chances may lie, it flags the pair in the replay exactly where the replayed chances lie further apart, whatever the limit; every other answer stays as it was given."}
       </p>
       {isIdle ? (
         <div className="grid gap-3">

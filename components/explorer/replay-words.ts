@@ -29,6 +29,10 @@ export function costInWords(
 /** Why a replay is no observation, with what it had to leave out. */
 export function unknownInWords({ summary }: Replayed): string {
   if (summary === null) return "";
-  const { askedCount, unjudgedCount, pickedCount, unknownCount } = summary;
-  return `Of ${counted(askedCount, "pair")} that could have been judged, nobody judged ${grouped(unjudgedCount)}: they count as unflagged. Of ${grouped(pickedCount)} ${pickedCount === 1 ? "person" : "people"} it would have picked, the study did not pick ${grouped(unknownCount)}: how it would have gone is unknown and left out.`;
+  const { askedCount, unjudgedCount, pickedCount, unknownCount, statedCount, turnedCount } = summary;
+  const stated =
+    statedCount === 0
+      ? ""
+      : ` For ${counted(statedCount, "answer")} a seat had said how far apart the chances may lie: that was held against the replayed ones, and turned ${grouped(turnedCount)}.`;
+  return `Of ${counted(askedCount, "pair")} that could have been judged, nobody judged ${grouped(unjudgedCount)}: they count as unflagged. Of ${grouped(pickedCount)} ${pickedCount === 1 ? "person" : "people"} it would have picked, the study did not pick ${grouped(unknownCount)}: how it would have gone is unknown and left out.${stated}`;
 }

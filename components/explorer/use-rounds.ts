@@ -10,11 +10,12 @@ import { type PreparedRounds, prepareRounds } from "#server/findings/frontier/re
 export type LoadedRounds = { readonly rounds: readonly ExploredRound[]; readonly prepared: PreparedRounds };
 
 /** The closed rounds of a study with their verdicts, part after part; they stay as they are while the page is open. */
-export function useRounds(studyId: string) {
+export function useRounds(studyId: string, isAsked = true) {
   const client = useTRPCClient();
   const [done, setDone] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: ["explored-rounds", studyId],
+    enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<LoadedRounds> => {
       const rounds: ExploredRound[] = [];

@@ -1,7 +1,9 @@
+"use client";
+
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { FieldRow } from "./open-api.ts";
 
-/** Fields with their types and meanings. */
+/** Fields with their types and meanings. In the browser too, so that a page with hundreds of them sends each once. */
 export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
   const head = (
     <Row>

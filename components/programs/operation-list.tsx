@@ -50,7 +50,7 @@ function Entry({ path, method, operation }: EntryProps) {
       <p>
         <Tag>{asks[operation["x-allows"]]}</Tag>
       </p>
-      <Fold label="What it takes and answers">
+      <Fold label="What it takes and answers" isLazy>
         <div className="grid gap-5">
           {parameters.length > 0 && (
             <FieldTable caption={`Parameters of ${operationId}`} rows={parameters.map(parameterRow)} />

@@ -1,6 +1,6 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { FieldTable } from "./field-table.tsx";
 import { fieldRows, type OpenApi } from "./open-api.ts";
+import { PartFold } from "./part-fold.tsx";
 
 /** The shared parts of answers, where links lead to, and the codes of refusals. */
 export function SchemaList({ document }: { document: OpenApi }) {
@@ -12,7 +12,7 @@ export function SchemaList({ document }: { document: OpenApi }) {
         <SheetBody key={name} id={name} className="grid gap-2 border-t border-hair first:border-t-0">
           <h3 className="font-mono">{name}</h3>
           {schema.description && <p className="max-w-measure text-sm text-ink-2">{schema.description}</p>}
-          <FieldTable caption={`Fields of ${name}`} rows={fieldRows(schema)} />
+          <PartFold name={name} rows={fieldRows(schema)} />
         </SheetBody>
       ))}
       <SheetBody className="grid gap-2 border-t border-hair">

@@ -21,13 +21,15 @@ const titles = {
 export function CompareFigure({ lines, measure, isLog }: Props) {
   const shape = useMemo(() => frameOf(lines, isLog), [lines, isLog]);
   const marks = useCallback((plot: Plot) => marksOf(plot, lines, shape), [lines, shape]);
+  const live = lines.find(({ id }) => id === "live");
+  const isEstimated = lines.some(({ kind }) => kind === "estimated");
   const hidden =
     isLog && lines.some(({ mean, each }) => [mean, ...each].flat().some(({ value }) => value <= 0));
   return (
     <ChartFigure
       {...titles[measure]}
-      kind="exact"
-      label={`${titles[measure].title} of ${lines.length} runs: ${lines.map(endWords).join("; ")}.`}
+      kind={isEstimated ? "estimated" : "exact"}
+      label={`${titles[measure].title} of ${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${lines.map(endWords).join("; ")}.`}
       shape={shape}
       marks={marks}
       table={tableOf(lines)}
@@ -35,6 +37,9 @@ export function CompareFigure({ lines, measure, isLog }: Props) {
       <p>
         Thick: the mean of a run’s seeds. Thin behind it: each seed as it was, nothing smoothed. Counted, not
         estimated: in a made-up run everything is known.
+        {live?.kind === "exact" && " S, this study, was counted from its verdicts."}
+        {live?.kind === "estimated" &&
+          " S, this study, is estimated from the outcomes of those who were selected, thin its 95 % interval, and against another rule: picking nobody or everybody, whichever looks better. No panel reports these two; the best fair policy may be better than both, so its regret would lie higher."}
         {hidden && " What is zero or below has no place on a logarithmic scale and is left out."}
       </p>
     </ChartFigure>

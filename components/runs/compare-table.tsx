@@ -34,8 +34,8 @@ export function CompareTable({
         ))}
       </Table>
       <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-        At the end: the mean, the lowest and the highest seed. Slope: how the mean rose over the last tenfold
-        of its rounds, on logarithmic scales.
+        At the end: the mean, the lowest and the highest seed; of an estimate its 95 % interval. Slope: how
+        the mean rose over the last tenfold of its rounds, on logarithmic scales.
       </p>
       {without.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
@@ -49,7 +49,8 @@ export function CompareTable({
 function LineRow({ line: { name, look, kind, mean, each } }: { line: RunLine }) {
   const end = mean.at(-1);
   const ends = each.flatMap((points) => points.at(-1)?.value ?? []);
-  const range = rangeWords({ mean: 0, low: Math.min(...ends), high: Math.max(...ends) });
+  const range =
+    ends.length === 0 ? null : rangeWords({ mean: 0, low: Math.min(...ends), high: Math.max(...ends) });
   const slope = slopeOf(mean);
   return (
     <Row>

@@ -3,37 +3,44 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
+import { useRounds } from "#components/explorer/use-rounds.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import type { DeskState } from "./desk-state.ts";
-import { linesOf } from "./lines.ts";
+import { linesOf, liveLine } from "./lines.ts";
 
-/** The ticked runs in one chart, with their numbers beside it. */
+/** The ticked runs in one chart, with their numbers beside it, and the study itself if that is asked for. */
 export function Compare({
   studyId,
+  isPlayed,
   state,
   change,
 }: {
   studyId: string;
+  /** Whether the study is published: only then it can have rounds of its own. */
+  isPlayed: boolean;
   state: DeskState;
   change: (part: Partial<DeskState>) => void;
 }) {
   const { compared, measure, isLog } = state;
+  const isLive = isPlayed && state.isLive;
+  const live = useRounds(studyId, isLive);
   const { data, error } = useQuery({
     ...useTRPC().runs.compare.queryOptions({ studyId, ids: [...compared] }),
     enabled: compared.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
-  if (compared.length === 0) return <p className="text-ink-2">Tick a run in the table.</p>;
   if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
-  if (data === undefined) return <Skeleton className="h-80 w-full" />;
-  const ticked = data.filter(({ id }) => compared.includes(id));
-  const lines = linesOf(ticked, measure);
-  const without = ticked.filter(({ id }) => lines.every((line) => line.id !== id));
+  const isLoading = (compared.length > 0 && data === undefined) || (isLive && live.data === undefined);
+  const ticked = (data ?? []).filter(({ id }) => compared.includes(id));
+  const ofRuns = linesOf(ticked, measure);
+  const without = ticked.filter(({ id }) => ofRuns.every((line) => line.id !== id));
+  const own = isLive && live.data ? liveLine(live.data.rounds, measure) : null;
+  const lines = own === null ? ofRuns : [...ofRuns, own];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -61,16 +68,26 @@ export function Compare({
           />
           Both scales logarithmic, with slopes
         </label>
+        {isPlayed && (
+          <label className="flex min-h-9 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isLive}
+              onChange={(event) => change({ isLive: event.target.checked })}
+            />
+            This study, as played
+          </label>
+        )}
         <Button small look="ghost" onClick={() => change({ compared: [] })}>
           Compare none
         </Button>
       </div>
-      {lines.length === 0 ? (
-        <p className="text-ink-2">
-          {ticked.length === 0
-            ? "The runs of this address came to nothing, or were removed."
-            : "A rehearsal does not measure error regret: nobody knows the best rule of your people."}
-        </p>
+      {live.refusal !== null && <Notice tone="bad" live title={live.refusal} />}
+      {isLoading && live.refusal === null ? (
+        <Skeleton className="h-80 w-full" />
+      ) : lines.length === 0 ? (
+        <p className="text-ink-2">{whyNothing({ ticked: ticked.length, asked: compared.length, isLive })}</p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
           <CompareFigure lines={lines} measure={measure} isLog={isLog} />
@@ -79,4 +96,14 @@ export function Compare({
       )}
     </div>
   );
+}
+
+function whyNothing({ ticked, asked, isLive }: { ticked: number; asked: number; isLive: boolean }): string {
+  if (ticked > 0)
+    return "A rehearsal does not measure error regret: nobody knows the best rule of your people.";
+  if (isLive)
+    return "Nothing can be said of the study yet: fewer than two rounds are closed, or fewer than five have all their outcomes.";
+  return asked === 0
+    ? "Tick a run in the table."
+    : "The runs of this address came to nothing, or were removed.";
 }

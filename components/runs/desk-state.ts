@@ -35,6 +35,8 @@ export type DeskState = {
   readonly compared: readonly string[];
   readonly measure: "reports" | "regret";
   readonly isLog: boolean;
+  /** Whether the study itself is drawn beside its runs. */
+  readonly isLive: boolean;
 };
 
 const isColumn = (name: string): name is ColumnName => columnNames.some((each) => each === name);
@@ -59,6 +61,7 @@ export function readState(search: Pick<URLSearchParams, "get">): DeskState {
     ),
     measure: search.get("measure") === "regret" ? "regret" : "reports",
     isLog: search.get("scale") === "log",
+    isLive: search.get("live") === "yes",
   };
 }
 
@@ -76,6 +79,7 @@ export function searchOf(state: DeskState): string {
   say("compare", state.compared.join(","));
   say("measure", "regret", state.measure === "regret");
   say("scale", "log", state.isLog);
+  say("live", "yes", state.isLive);
   return search.size === 0 ? "" : `?${search}`;
 }
 

@@ -1,6 +1,8 @@
 import { niceTop, ticksTo } from "#components/charts/scale.ts";
 import type { ChartShape } from "#components/charts/series.ts";
 import type { Outputs } from "#server/api/outputs.ts";
+import { type ExploredRound, sizeOf } from "#server/findings/frontier/explored-round.ts";
+import { liveRegret } from "#server/findings/frontier/live-regret.ts";
 import type { DeskState } from "./desk-state.ts";
 
 type RunCourse = Outputs["runs"]["compare"][number];
@@ -23,13 +25,13 @@ export const looks: readonly LineLook[] = dashes.map((strokeDasharray, place) =>
 
 export type LinePoint = { readonly round: number; readonly value: number };
 
-/** A compared run: its mean, and behind it each of its seeds as it is. */
+/** A compared run: its mean, and behind it each of its seeds as it is; of an estimate the ends of its interval. */
 export type RunLine = {
   readonly id: string;
   readonly name: string;
   readonly look: LineLook;
   /** How the numbers came about; a chart says the weakest of its lines. */
-  readonly kind: "exact";
+  readonly kind: "exact" | "estimated";
   readonly mean: readonly LinePoint[];
   readonly each: readonly (readonly LinePoint[])[];
 };
@@ -45,6 +47,43 @@ export function linesOf(courses: readonly RunCourse[], measure: DeskState["measu
     return [{ id, name, look, kind: course.kind, mean: points(course.mean), each: course.each.map(points) }];
   });
 }
+
+/** Rounds from which a regret is estimated at the least: the interval of fewer would fill the chart. */
+const fewestTelling = 5;
+
+/**
+ * The study itself, as it was played: its reports are counted, its regret is estimated. null before the second round, and the
+ * fifth that tells a regret.
+ *
+ * @param rounds its closed rounds, oldest first
+ */
+export function liveLine(rounds: readonly ExploredRound[], measure: DeskState["measure"]): RunLine | null {
+  const line = { id: "live", name: "This study, as played", look: liveLook };
+  const own = measure === "reports" ? countedReports(rounds) : estimatedRegret(rounds);
+  const fewest = measure === "reports" ? 2 : fewestTelling;
+  return own.mean.length < fewest ? null : { ...line, ...own };
+}
+
+function countedReports(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
+  let reports = 0;
+  const mean = rounds.map(({ pairs, neededFlags }, index) => {
+    if (pairs.some(([, , flags]) => sizeOf(flags) >= neededFlags)) reports += 1;
+    return { round: index + 1, value: reports };
+  });
+  return { kind: "exact", mean, each: [] };
+}
+
+function estimatedRegret(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
+  const points = liveRegret(rounds)?.points ?? [];
+  const ends = (key: "low" | "high") =>
+    points
+      .slice(fewestTelling - 1)
+      .flatMap(({ t, interval }) => (interval === null ? [] : [{ round: t, value: interval[key] }]));
+  const mean = points.map(({ t, errors }) => ({ round: t, value: errors }));
+  return { kind: "estimated", mean, each: [ends("low"), ends("high")] };
+}
+
+const liveLook: LineLook = { letter: "S", stroke: "var(--ink)", strokeDasharray: "none" };
 
 /** On a logarithmic scale only what is above zero has a place: the line is broken elsewhere. */
 export function positive(points: readonly LinePoint[]): LinePoint[] {

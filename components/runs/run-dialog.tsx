@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import { runLimits } from "#server/schemas/runs.ts";
 import { columnNames, type RunView } from "./desk-state.ts";
 import { RunState, whyNothing } from "./run-state.tsx";
 import { cellWords, columnWords } from "./run-words.ts";
@@ -30,6 +30,9 @@ export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
           <RunFacts run={run} />
         </div>
         {run.state === "done" && <TakeOut studyId={studyId} id={run.id} />}
+        {why !== null && run.kind === "simulation" && (
+          <BeginAgain studyId={studyId} run={run} onClose={onClose} onBegun={onChanged} />
+        )}
         <Rename studyId={studyId} run={run} onRenamed={onChanged} />
         <Remove studyId={studyId} run={run} onClose={onClose} onRemoved={onChanged} />
       </div>
@@ -84,17 +87,32 @@ function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; on
   );
 }
 
-function Remove({
-  studyId,
-  run,
-  onClose,
-  onRemoved,
-}: {
-  studyId: string;
-  run: RunView;
-  onClose: () => void;
-  onRemoved: () => void;
-}) {
+type Act = Pick<Props, "studyId" | "run" | "onClose">;
+
+/** For what came to nothing: the same once more, in its place. */
+function BeginAgain({ studyId, run, onClose, onBegun }: Act & { onBegun: () => void }) {
+  const again = useMutation(
+    useTRPC().runs.beginAgain.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        onBegun();
+      },
+    }),
+  );
+  return (
+    <div className="grid gap-3">
+      {again.error && <Notice tone="bad" live title={refusalOf(again.error).message} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="act" busy={again.isPending} onClick={() => again.mutate({ studyId, id: run.id })}>
+          Begin again
+        </Button>
+        <p className="text-sm text-ink-2">With the same settings, from the first round on.</p>
+      </div>
+    </div>
+  );
+}
+
+function Remove({ studyId, run, onClose, onRemoved }: Act & { onRemoved: () => void }) {
   const remove = useMutation(
     useTRPC().runs.remove.mutationOptions({
       onSuccess: () => {
@@ -109,15 +127,13 @@ function Remove({
   return (
     <div className="grid gap-3">
       {remove.error && <Notice tone="bad" live title={refusalOf(remove.error).message} />}
-      <div>
-        <ConfirmButton
-          act="Remove"
-          about={run.name}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ studyId, id: run.id })}
-        >
-          It is gone for good, for everybody. Its command repeats it if you keep that.
-        </ConfirmButton>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={remove.isPending} onClick={() => remove.mutate({ studyId, id: run.id })}>
+          Remove
+        </Button>
+        <p className="text-sm text-ink-2">
+          For everybody. It can be brought back for {runLimits.undo} minutes.
+        </p>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ const states = {
   done: { tone: "good", icon: CircleCheck, word: "Done" },
   failed: { tone: "bad", icon: CircleAlert, word: "Failed" },
   cancelled: { tone: "plain", icon: Ban, word: "Cancelled" },
-  stopped: { tone: "warn", icon: Unplug, word: "Stopped" },
+  interrupted: { tone: "warn", icon: Unplug, word: "Interrupted" },
 } as const satisfies Record<RunView["state"], { tone: TagTone; icon: typeof Ban; word: string }>;
 
 /** How a run stands, as icon and word. */
@@ -24,6 +24,7 @@ export function RunState({ state }: Pick<RunView, "state">) {
 export function whyNothing({ state, failure }: Pick<RunView, "state" | "failure">): string | null {
   if (state === "failed") return failure ?? "It failed.";
   if (state === "cancelled") return "It was cancelled, and nothing of it is kept but its settings.";
-  if (state === "stopped") return "The server was stopped while it was played. Begin it again.";
+  if (state === "interrupted")
+    return "It was interrupted when the server stopped, and nothing of it is kept but its settings.";
   return null;
 }

@@ -95,7 +95,7 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
 function RunCell({ run, name }: { run: RunView; name: ColumnName }) {
   if (name === "made") {
     return (
-      <Cell className="whitespace-nowrap">
+      <Cell className="min-w-24">
         <Moment at={run.createdAt} />
       </Cell>
     );

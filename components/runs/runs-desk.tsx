@@ -11,6 +11,7 @@ import type { Outputs } from "#server/api/outputs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 import { Compare } from "./compare.tsx";
 import { chosenRuns } from "./desk-state.ts";
+import { RemovedRuns } from "./removed-runs.tsx";
 import { RunFilter } from "./run-filter.tsx";
 import { RunTable } from "./run-table.tsx";
 import { SimulateForm } from "./simulate-form.tsx";
@@ -62,6 +63,7 @@ export function RunsDesk({ studyId, initial }: { studyId: string; initial: Outpu
             What stands below is from before.
           </Notice>
         )}
+        <RemovedRuns studyId={studyId} removed={data.removed} onBroughtBack={renew} />
         {runs.length === 0 ? (
           <p className="max-w-measure text-ink-2">
             Nothing is kept yet. Begin a simulation above, or rehearse a draft of a study and keep what it
@@ -84,7 +86,7 @@ export function RunsDesk({ studyId, initial }: { studyId: string; initial: Outpu
           title="Compare"
           note={`Up to ${runLimits.compared} runs, ticked in the table. Of a rehearsal the settings of the draft are drawn.`}
         >
-          <Compare studyId={studyId} state={state} change={change} />
+          <Compare studyId={studyId} isPlayed={!data.isDraft} state={state} change={change} />
         </Section>
       )}
     </>

@@ -11,7 +11,7 @@ export function Fold({
 }: {
   label: ReactNode;
   isOpenAtFirst?: boolean;
-  /** What is folded is there only while it is open: for what asks the server. */
+  /** What is folded is there only while it is open: for what asks the server, or is much. */
   isLazy?: boolean;
   children: ReactNode;
 }) {

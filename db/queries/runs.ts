@@ -1,13 +1,13 @@
-import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId">;
+export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId" | "removedAt">;
 
 export async function insertRun(tx: Tx, row: Tx["t"]["run"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.run).values(row);
 }
 
-/** What a list shows of a study's runs, the newest first: who made each, and how its work stands, if it has any. */
+/** What a list shows of the runs that a study keeps, the newest first: who made each, and how its work stands, if it has any. */
 export async function listRuns(db: Reader, studyId: string) {
   const { run, job, account } = db.t;
   return db.q
@@ -28,7 +28,7 @@ export async function listRuns(db: Reader, studyId: string) {
     .from(run)
     .innerJoin(account, eq(account.id, run.createdBy))
     .leftJoin(job, and(eq(job.studyId, run.studyId), eq(job.id, run.id)))
-    .where(eq(run.studyId, studyId))
+    .where(and(eq(run.studyId, studyId), isNull(run.removedAt)))
     .orderBy(desc(run.createdAt), desc(run.id));
 }
 
@@ -47,7 +47,7 @@ export async function findRun(db: Reader, studyId: string, id: string): Promise<
       createdAt: run.createdAt,
     })
     .from(run)
-    .where(and(eq(run.studyId, studyId), eq(run.id, id)));
+    .where(and(eq(run.studyId, studyId), eq(run.id, id), isNull(run.removedAt)));
   return rows[0];
 }
 
@@ -57,38 +57,74 @@ export async function listRunResults(db: Reader, studyId: string, ids: readonly 
   return db.q
     .select({ id: run.id, kind: run.kind, name: run.name, result: run.result })
     .from(run)
-    .where(and(eq(run.studyId, studyId), inArray(run.id, [...ids])))
+    .where(and(eq(run.studyId, studyId), inArray(run.id, [...ids]), isNull(run.removedAt)))
     .orderBy(asc(run.id));
 }
 
 export async function countRuns(db: Reader, studyId: string): Promise<number> {
   const { run } = db.t;
-  const rows = await db.q.select({ count: count() }).from(run).where(eq(run.studyId, studyId));
+  const rows = await db.q
+    .select({ count: count() })
+    .from(run)
+    .where(and(eq(run.studyId, studyId), isNull(run.removedAt)));
   return rows[0]?.count ?? 0;
 }
 
-/** Changes a run. @returns whether there is one */
+/** Changes a kept run. @returns whether there is one */
 export async function updateRun(
   tx: Tx,
   { studyId, id }: { studyId: string; id: string },
-  patch: Partial<Pick<RunRow, "name" | "figures" | "result">>,
+  patch: Partial<Pick<RunRow, "name" | "figures" | "result"> & { removedAt: number }>,
 ): Promise<boolean> {
   const { run } = tx.t;
   const rows = await tx.q
     .update(run)
     .set(patch)
-    .where(and(eq(run.studyId, studyId), eq(run.id, id)))
+    .where(and(eq(run.studyId, studyId), eq(run.id, id), isNull(run.removedAt)))
     .returning({ id: run.id });
   return rows.length === 1;
 }
 
-/** Removes a run with its work. @returns whether there was one */
-export async function deleteRun(tx: Tx, { studyId, id }: { studyId: string; id: string }): Promise<boolean> {
+/** The runs of a study that were removed at this moment or later, the last one first. */
+export async function listRemovedRuns(db: Reader, studyId: string, since: number) {
+  const { run } = db.t;
+  const rows = await db.q
+    .select({ id: run.id, name: run.name, removedAt: run.removedAt })
+    .from(run)
+    .where(and(eq(run.studyId, studyId), gte(run.removedAt, since)))
+    .orderBy(desc(run.removedAt), desc(run.id));
+  return rows.map((row) => ({ ...row, removedAt: row.removedAt ?? since }));
+}
+
+/** Keeps a run again that was removed at this moment or later. @returns whether there was one */
+export async function restoreRun(
+  tx: Tx,
+  { studyId, id }: { studyId: string; id: string },
+  since: number,
+): Promise<boolean> {
+  const { run } = tx.t;
+  const rows = await tx.q
+    .update(run)
+    .set({ removedAt: null })
+    .where(and(eq(run.studyId, studyId), eq(run.id, id), gte(run.removedAt, since)))
+    .returning({ id: run.id });
+  return rows.length === 1;
+}
+
+/** Deletes the runs of a study that were removed before this moment, with their work. */
+export async function deleteRemovedRuns(tx: Tx, studyId: string, before: number): Promise<void> {
   const { run, job } = tx.t;
   const rows = await tx.q
     .delete(run)
-    .where(and(eq(run.studyId, studyId), eq(run.id, id)))
+    .where(and(eq(run.studyId, studyId), lt(run.removedAt, before)))
     .returning({ id: run.id });
+  const ids = rows.map(({ id }) => id);
+  await tx.q.delete(job).where(and(eq(job.studyId, studyId), inArray(job.id, ids)));
+}
+
+/** Deletes a run with its work. */
+export async function deleteRun(tx: Tx, { studyId, id }: { studyId: string; id: string }): Promise<void> {
+  const { run, job } = tx.t;
+  await tx.q.delete(run).where(and(eq(run.studyId, studyId), eq(run.id, id)));
   await tx.q.delete(job).where(and(eq(job.studyId, studyId), eq(job.id, id)));
-  return rows.length === 1;
 }

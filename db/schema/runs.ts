@@ -28,6 +28,8 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
         .notNull()
         .references(() => account.id),
       createdAt: kit.large("created_at").notNull(),
+      /** Since when it stands in no list; null: it is kept. */
+      removedAt: kit.large("removed_at"),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),

@@ -12,7 +12,6 @@ import { parseArgs } from "node:util";
 import { LogError } from "#server/log/errors.ts";
 import { croissantOf, type WrittenFile } from "#server/tables/croissant.ts";
 import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
-import { datasheetOf } from "#server/tables/datasheet.ts";
 import { dictionaryOf } from "#server/tables/dictionary.ts";
 import { tablesOf } from "#server/tables/tables.ts";
 import { openRecordFile, RecordFileError } from "./record-file.ts";
@@ -24,13 +23,13 @@ try {
 } catch (error) {
   const isExpected = error instanceof RecordFileError || error instanceof LogError;
   if (!isExpected && !(error instanceof Error && "syscall" in error)) throw error;
-  console.error(error.message);
+  console.error(error instanceof LogError ? inWords(error) : error.message);
   process.exitCode = 1;
 }
 
 async function makeTables(): Promise<void> {
   const data = openRecordFile(file);
-  const { study, settings, head, source } = data;
+  const { study, settings, head } = data;
   mkdirSync(folder, { recursive: true });
   if (existsSync(join(folder, "manifest.json"))) {
     throw new RecordFileError(`${folder} holds tables already: name another folder, or remove it.`);
@@ -50,7 +49,6 @@ async function makeTables(): Promise<void> {
     await write(name, dataFile(name, data)?.pieces ?? []);
   }
   const tables = tablesOf(settings).map(dictionaryOf);
-  await write("datasheet.md", [await datasheetOf(source, { study, settings, head })]);
   await write("croissant.json", [jsonText(croissantOf(study, head.hash, tables, written))]);
   await write("manifest.json", [jsonText({ study, head, tables, files: written })]);
 }
@@ -71,6 +69,12 @@ async function writtenFile(
   };
   await pipeline(Readable.from(counted()), createWriteStream(join(folder, name)));
   return { name, bytes, sha256: hash.digest("hex") };
+}
+
+/** What is wrong with the log of the record. */
+function inWords({ code, message }: LogError): string {
+  const isNewer = code === "unknown-version" || code === "unknown-type";
+  return `${file}: ${message}.${isNewer ? " A newer version of this program wrote it, and can read it." : ""}`;
 }
 
 function jsonText(value: object): string {

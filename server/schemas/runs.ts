@@ -20,6 +20,8 @@ export const runLimits = {
   seats: 15,
   /** Minutes that a simulation may take. */
   minutes: 10,
+  /** Minutes for which a removed run can be brought back. */
+  undo: 10,
   /** Bytes of what is kept of one run, its settings and its result each. */
   bytes: 2_000_000,
 } as const;
@@ -88,6 +90,13 @@ const settingsFields = {
 } as const;
 
 export const simulationSettingsSchema = z.strictObject(settingsFields);
+
+/** The plan of a simulation, as it is kept. */
+export const simulationPlanSchema = z.strictObject({
+  v: z.literal(1),
+  kind: z.literal("simulation"),
+  settings: simulationSettingsSchema,
+});
 
 /** What a simulation is made of: equal settings give equal bytes. */
 export type SimulationSettings = z.output<typeof simulationSettingsSchema>;

@@ -1,5 +1,6 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { TableSource } from "./base/table.ts";
+import { datasheetOf } from "./datasheet.ts";
 import { dictionaryOf } from "./dictionary.ts";
 import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
 import { csvFile } from "./formats/csv.ts";
@@ -26,12 +27,14 @@ export type StudyData = {
 
 /** Files of all decisions in the format of another program; an audit, which decides nothing, has none. */
 const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;
+/** Who is in the data, how they were judged, what is missing. */
+const datasheetFile = "datasheet.md";
 export const tableFormats = ["csv", "parquet"] as const;
 
 /** The names of all files of a study's data. */
 export function dataFileNames(settings: StudySettings): string[] {
   const tables = tablesOf(settings).flatMap(({ name }) => tableFormats.map((format) => `${name}.${format}`));
-  return settings.drawAt === null ? tables : [...tables, ...decisionFiles];
+  return [...tables, ...(settings.drawAt === null ? [] : decisionFiles), datasheetFile];
 }
 
 /**
@@ -52,6 +55,10 @@ export function dataFile(name: string, data: StudyData): DataFile | undefined {
     const pieces = once(() => banditFeedbackFile(source, columns));
     return { contentType: "application/zip", hasFeatures: true, pieces };
   }
+  if (name === datasheetFile) {
+    const pieces = once(() => datasheetOf(source, data));
+    return { contentType: "text/markdown; charset=utf-8", hasFeatures: false, pieces };
+  }
   const [tableName, format] = name.split(".");
   const table = tablesOf(settings).find((one) => one.name === tableName);
   if (table === undefined) return undefined;
@@ -65,6 +72,6 @@ export function dataFile(name: string, data: StudyData): DataFile | undefined {
   return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces };
 }
 
-async function* once(make: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* once<Piece>(make: () => Promise<Piece>): AsyncGenerator<Piece> {
   yield await make();
 }

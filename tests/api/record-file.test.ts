@@ -40,12 +40,35 @@ it.each(["log", "record"] as const)(
     expect(Object.fromEntries(answer.headers)).toEqual({
       "content-type": "application/jsonl; charset=utf-8",
       "content-disposition": `attachment; filename="${file}-${cast.study.studyId}-${last}.jsonl"`,
-      "cache-control": "no-store",
-      // Of the log alone: a record is one whole.
-      ...(file === "log" && { "x-evenhand-entries": String(last) }),
+      ...(file === "log"
+        ? { "cache-control": "no-store", "x-evenhand-entries": String(last) }
+        : {
+            // A record that broke off goes on from a byte, so nobody may pack it.
+            ...{ "cache-control": "no-store, no-transform", "accept-ranges": "bytes" },
+            etag: expect.stringMatching(new RegExp(`^"${last}-[0-9a-f]{64}-[0-9a-f]{16}"$`)),
+          }),
     });
     const text = await answer.text();
     expect(file === "log" ? text : readRecord(text)).toEqual(file === "log" ? whole.log : whole);
+  },
+);
+
+it.each(["record", "data/features.parquet", "data/datasheet.md"])(
+  "%s goes on from the byte where it broke off",
+  async (file) => {
+    const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+    const ask = (headers: Record<string, string>) =>
+      fetchAs(app, cast.accounts.researcher.id, `/api/studies/${cast.study.studyId}/${file}`, { headers });
+    const answer = await ask({});
+    const etag = answer.headers.get("etag") ?? "";
+    const bytes = await bytesOf(answer);
+    const begin = Math.floor(bytes.length / 3);
+    const rest = await ask({ range: `bytes=${begin}-`, "if-range": etag });
+    expect([rest.status, rest.headers.get("content-range")]).toEqual([
+      206,
+      `bytes ${begin}-${bytes.length - 1}/${bytes.length}`,
+    ]);
+    expect((await bytesOf(rest)).equals(bytes.subarray(begin))).toBe(true);
   },
 );
 

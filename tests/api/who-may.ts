@@ -180,6 +180,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "runs.cancel": watchers,
   "runs.rename": watchers,
   "runs.remove": watchers,
+  "runs.bringBack": watchers,
+  "runs.beginAgain": watchers,
   "runs.keepRehearsal": operator,
 
   // The guidelines are for all who work on a study; that something changed, too, but not what.

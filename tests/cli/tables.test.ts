@@ -99,6 +99,18 @@ it("refuses a record whose parts are not those of its manifest", () => {
   expect(stderr).toContain("is no whole record");
 });
 
+it("refuses a log of another format version, and says which it is", () => {
+  const other = join(folder, "of-version-2.jsonl");
+  writeFileSync(other, readFileSync(record, "utf8").replaceAll('"v":1}\n', '"v":2}\n'));
+  const made = join(folder, "tables-of-version-2");
+  const { status, stderr } = run(other, made);
+  expect([status, stderr.trim()]).toEqual([
+    1,
+    `${other}: format 2 is not known here, only format 1. A newer version of this program wrote it, and can read it.`,
+  ]);
+  expect(existsSync(made)).toBe(false);
+});
+
 it("leaves a folder with tables as it is, and says what it needs", () => {
   const again = run(record, tables);
   expect(again.status).toBe(1);

@@ -7,6 +7,8 @@ export type HandlersServer = {
   readonly url: string;
   /** What was asked for, oldest first: "GET /studies". */
   readonly asked: string[];
+  /** The ranges that were asked for, oldest first. */
+  readonly ranges: string[];
   /** The next answers of this many requests whose path has this end are cut off after so many bytes. */
   readonly cut: (path: string, after: number, times: number) => void;
   readonly stop: () => Promise<void>;
@@ -15,10 +17,12 @@ export type HandlersServer = {
 /** The real handlers behind a real port, whose connections can be made to break. */
 export async function startHandlers(app: TestApp): Promise<HandlersServer> {
   const asked: string[] = [];
+  const ranges: string[] = [];
   let cutting = { path: "nothing", after: 0, times: 0 };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://evenhand.example");
     asked.push(`${request.method} ${url.pathname.replace("/api/v1", "")}${url.search}`);
+    if (request.headers.range !== undefined) ranges.push(request.headers.range);
     const isCut = cutting.times > 0 && url.pathname.endsWith(cutting.path);
     if (isCut) cutting = { ...cutting, times: cutting.times - 1 };
     answer(app, request, response, url, isCut ? cutting.after : Number.POSITIVE_INFINITY).catch(() =>
@@ -31,6 +35,7 @@ export async function startHandlers(app: TestApp): Promise<HandlersServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    ranges,
     cut: (path, after, times) => {
       cutting = { path, after, times };
     },

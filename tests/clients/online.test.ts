@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportData } from "#server/services/exports/export-data.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { tokenOf } from "#tests/api/programs/stage.ts";
@@ -121,9 +122,17 @@ try: print(Study(url, token).download("verdicts.csv", rest[0]).name)
 except Exception as error: print("broken", sys.modules["os"].path.exists(rest[0]))`;
     server.cut("/verdicts.csv", 100, 99);
     expect((await script(`import os${download}`, path)).out.trim()).toBe("broken False");
-    server.cut("/verdicts.csv", 100, 1);
+    const begun = server.ranges.length;
+    server.cut("/verdicts.csv", 100, 2);
     expect((await script(`import os${download}`, path)).out.trim()).toBe("verdicts.csv");
-    expect(readFileSync(path, "utf8")).toMatch(/^seq,round,.*\r\n/);
+    // From the byte where it broke, each time.
+    expect(server.ranges.slice(begun)).toEqual(["bytes=100-", "bytes=200-"]);
+    const { pieces } = (await exportData(app, study.studyId, "verdicts.csv")) ?? { pieces: [] };
+    expect(readFileSync(path, "utf8")).toBe((await Array.fromAsync(pieces)).join(""));
+    // All of it came but its end: nothing tells that from a part.
+    server.cut("/verdicts.csv", readFileSync(path).length, 1);
+    expect((await script(`import os${download}`, path)).out.trim()).toBe("verdicts.csv");
+    expect(server.ranges).toHaveLength(begun + 3);
     expect(readFileSync(path, "utf8").endsWith("\r\n")).toBe(true);
     rmSync(path);
     rmSync(`${path}.part`, { force: true });

@@ -177,6 +177,12 @@ for one in sys.argv[1:]:
         ),
         /^entry 6: names [0-9a-f]{64} as the one before/,
       ],
+      [
+        altered("newer", (all) =>
+          all.map((line, i) => (i === first + 4 ? line.replace('"v":1}', '"v":2}') : line)),
+        ),
+        "entry 5: format 2 is not known here, only 1",
+      ],
       [altered("gone", (all) => all.toSpliced(first + 4, 1)), /^entry 5: its number is 6/],
       [altered("cut", (all) => all.slice(0, -1)), "the file ends without a manifest: it is not whole"],
       [altered("torn", (all) => all, ""), "the file ends within a line: it is not whole"],

@@ -171,6 +171,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       result: "{}",
       created_by: "account-1",
       created_at: at,
+      removed_at: at,
     },
   ],
   [

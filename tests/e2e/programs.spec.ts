@@ -105,6 +105,13 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await operator.getByRole("link", { name: "What programs can ask for" }).click();
   await expect(operator.getByRole("heading", { level: 1, name: "For programs" })).toBeVisible();
   await expect(operator.getByRole("heading", { level: 3, name: "Opens the next round" })).toBeVisible();
+  // What an answer is made of is folded, and opens when a link leads to it.
+  const fields = operator.getByRole("table", { name: "Fields of Round" });
+  await expect(fields).toHaveCount(0);
+  const about = operator.locator("#readRound");
+  await about.getByText("What it takes and answers").click();
+  await about.getByRole("link", { name: "Round", exact: true }).first().click();
+  await expect(fields).toBeVisible();
   await expectSound(operator);
 
   await admin.goto("/administration");

@@ -74,13 +74,17 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   }
   await simulate(page, "Impossible", { types: 2, rules: 100, rounds: 20 });
   await expect(row("Impossible").getByText("Failed")).toBeVisible({ timeout: 30_000 });
+  await row("Impossible").getByRole("button", { name: "Impossible" }).press("Enter");
+  const why = "It cannot be played: 2 types have no 98 different rules within reach.";
+  await expect(page.getByRole("dialog", { name: "Impossible" }).getByText(why)).toBeVisible();
+  await page.keyboard.press("Escape");
 
   await row("Known").getByRole("checkbox").check();
   await row("Guarded").getByRole("checkbox").check();
   const figure = page.getByRole("figure");
   await expect(
     figure.getByRole("img", {
-      name: /^Rounds with a report of 2 runs: A, Known, [\d.]+ after 200 rounds; B, /,
+      name: /^Rounds with a report of 2 lines: A, Known, [\d.]+ after 200 rounds; B, /,
     }),
   ).toBeVisible();
   await expect(figure.getByText("Exact")).toBeVisible();
@@ -92,7 +96,16 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expect(figure.getByRole("heading", { name: "Error regret" })).toBeVisible();
   const ends = page.getByRole("table", { name: "The compared runs at their end" });
   await expect(ends.getByRole("row")).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "This study, as played" }).check();
+  const own = ends.getByRole("row").filter({ hasText: "This study, as played" });
+  await expect(own).toContainText("Estimated");
+  await expect(figure.getByText("against another rule: picking nobody or everybody")).toBeVisible();
   await expectSound(page);
+  await page.getByRole("radio", { name: "Rounds with a report" }).check();
+  await expect(own).toContainText("Exact");
+  await page.getByRole("checkbox", { name: "This study, as played" }).uncheck();
+  await expect(ends.getByRole("row")).toHaveCount(3);
+  await page.getByRole("radio", { name: "Error regret" }).check();
 
   // What is shown stands in the address.
   await page.getByRole("button", { name: "Name", exact: true }).click();
@@ -118,8 +131,21 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await page.keyboard.press("Enter");
   await expect(row("Known, renamed")).toBeVisible();
   const renamed = page.getByRole("dialog", { name: "Known, renamed" });
-  await renamed.getByRole("button", { name: "Remove: Known, renamed" }).click();
-  await page.keyboard.press("Enter");
+  await renamed.getByRole("button", { name: "Remove", exact: true }).press("Enter");
   await expect(renamed).toBeHidden();
   await expect(page.getByText("0 of 3 fit")).toBeVisible();
+  await expect(page.getByText("A run was removed in the last 10 minutes")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Bring back: Known, renamed" }).press("Enter");
+  await expect(row("Known, renamed")).toBeVisible();
+
+  // What came to nothing begins again in its place.
+  await page.getByLabel("Find").fill("");
+  await row("Long").getByRole("button", { name: "Long" }).press("Enter");
+  const cancelled = page.getByRole("dialog", { name: "Long" });
+  await cancelled.getByRole("button", { name: "Begin again" }).press("Enter");
+  await expect(cancelled).toBeHidden();
+  await expect(progress).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(row("Long").getByText("Cancelled")).toBeVisible();
 });

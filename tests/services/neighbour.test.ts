@@ -32,9 +32,9 @@ import { endStudy } from "#server/services/rounds/end-study.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { BoardPerson } from "#server/services/rounds/read-board.ts";
-import { removeRun, renameRun } from "#server/services/runs/change-run.ts";
+import { bringRunBack, removeRun, renameRun } from "#server/services/runs/change-run.ts";
 import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
-import { cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
+import { beginAgain, cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
@@ -132,10 +132,15 @@ describeEngines("a neighbour", (openStore) => {
     const { id } = await beside(() => keepRehearsal(app, own));
     await beside(() => renameRun(app, { studyId, id, name: "Another name" }));
     await beside(() => removeRun(app, { studyId, id }));
+    await beside(() => bringRunBack(app, { studyId, id }));
+    await beside(() => removeRun(app, { studyId, id }));
     await beside(async () => (await startSimulation(app, { ...own, settings: small })).finished);
     const begun = await startSimulation(app, { ...own, settings: long });
     await beside(() => cancelSimulation(app, studyId));
     await begun.finished;
+    const again = await beside(() => beginAgain(app, { studyId, accountId, id: begun.id }));
+    await beside(() => cancelSimulation(app, studyId));
+    await again.finished;
   }
 
   it("is untouched while its auditors have to sign in by a provider", async () => {

@@ -390,6 +390,7 @@ CREATE TABLE "run" (
 	"result" text,
 	"created_by" text NOT NULL,
 	"created_at" bigint NOT NULL,
+	"removed_at" bigint,
 	CONSTRAINT "run_study_id_id_pk" PRIMARY KEY("study_id","id"),
 	CONSTRAINT "run_kind" CHECK ("run"."kind" in ('simulation', 'rehearsal')),
 	CONSTRAINT "run_result" CHECK (("run"."result" is null) = ("run"."figures" is null)),

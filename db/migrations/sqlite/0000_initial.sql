@@ -463,6 +463,7 @@ CREATE TABLE `run` (
 	`result` text,
 	`created_by` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`removed_at` integer,
 	PRIMARY KEY(`study_id`, `id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,

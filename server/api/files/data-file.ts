@@ -5,15 +5,15 @@ import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { exportData } from "#server/services/exports/export-data.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { fileRoles } from "./file-roles.ts";
+import { answerMade } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
-import { streamLines } from "./stream-lines.ts";
 
 /**
  * One file of a study's data, streamed; for the study's operators and researchers. Files with features ask who is there, as the
  * record does.
  */
-export async function answerData(studyId: string, name: string): Promise<Response> {
+export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
   const role = await requestRole(studyId, "download", fileRoles.data);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
@@ -28,12 +28,10 @@ export async function answerData(studyId: string, name: string): Promise<Respons
       return refuse(403, "Confirm that it is you first: download it from the page of the data.");
     }
     await noteDownload("data", studyId);
-    return new Response(streamLines(file.pieces), {
-      headers: {
-        "content-type": file.contentType,
-        "content-disposition": `attachment; filename="${fileName(studyId, file.head.seq, name)}"`,
-        "cache-control": "no-store",
-      },
+    const named = (made: typeof file) => ({ ...made, name: fileName(studyId, made.head.seq, name) });
+    return await answerMade(request, named(file), async (asOf) => {
+      const made = await exportData(app, studyId, name, asOf);
+      return made && named(made);
     });
   } catch (error) {
     if (isStorageTrouble(error)) throw error;

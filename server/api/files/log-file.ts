@@ -4,9 +4,10 @@ import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import type { HeldRole } from "#server/services/accounts/memberships.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportLog, logHead } from "#server/services/exports/export-log.ts";
-import { exportRecord } from "#server/services/exports/export-record.ts";
 import { fileRoles } from "./file-roles.ts";
+import { answerMade } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
+import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
@@ -23,7 +24,7 @@ export async function answerRecord(request: Request, studyId: string, file: stri
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
   if (file === "log") return answerLog(request, studyId);
-  if (file === "record") return answerWhole(studyId);
+  if (file === "record") return answerWhole(request, studyId);
   return refuse(404, "There is the record, and there is the log alone.");
 }
 
@@ -41,14 +42,13 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
   return answer;
 }
 
-async function answerWhole(studyId: string): Promise<Response> {
+async function answerWhole(request: Request, studyId: string): Promise<Response> {
   const app = await getApp();
   if (!isConfirmed(await currentSession(), app.now())) {
     return refuse(403, "Confirm that it is you first: download the record from the page of the study.");
   }
   await noteDownload("record", studyId);
-  const { head, lines } = await exportRecord(app, studyId);
-  return streamed(lines, `record-${studyId}-${head.seq}`);
+  return answerMade(request, await recordFile(app, studyId), (asOf) => recordFileAsOf(app, studyId, asOf));
 }
 
 function streamed(lines: AsyncGenerator<string>, name: string): Response {

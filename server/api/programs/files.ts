@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { fileRoles } from "#server/api/files/file-roles.ts";
+import { answerMade } from "#server/api/files/made-file.ts";
+import { recordFile, recordFileAsOf } from "#server/api/files/record-file.ts";
 import { streamLines } from "#server/api/files/stream-lines.ts";
 import { fileName, tooLarge } from "#server/api/files/uploads.ts";
 import { appRouter } from "#server/api/root.ts";
@@ -13,7 +15,6 @@ import type { peopleFileAnswerSchema } from "#server/schemas/program-answers.ts"
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { exportData } from "#server/services/exports/export-data.ts";
-import { exportRecord } from "#server/services/exports/export-record.ts";
 import { inUploadTurn } from "#server/services/files/upload-turns.ts";
 import { takeFile } from "#server/services/files/waiting-file.ts";
 import { spend } from "#server/services/limits/spend.ts";
@@ -50,7 +51,8 @@ export const fileOperations = [
     method: "GET",
     path: "/studies/{studyId}/record",
     summary: "The whole record: people with their features, the log, and last the manifest",
-    about: "Without its manifest a file is not whole, such as when somebody is erased while it is sent.",
+    about:
+      "Without its manifest a file is not whole, such as when somebody is erased while it is sent. It goes on from a byte with Range and If-Range.",
     permission: "features",
     roles: fileRoles.record,
     query: noQuerySchema,
@@ -63,11 +65,14 @@ export const fileOperations = [
     path: "/studies/{studyId}/data/{file}",
     summary: "A table as CSV or Parquet, or the decisions for another program",
     about:
-      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz. Those with features ask that the token allows them.",
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md. Those with features ask that the token allows them. A file goes on from a byte with Range and If-Range.",
     permission: "read",
     roles: fileRoles.data,
     query: noQuerySchema,
-    contentTypes: ["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
+    contentTypes: [
+      ...["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
+      "text/markdown",
+    ],
   },
   {
     id: "takeDecisions",
@@ -110,9 +115,10 @@ export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Giv
 
   async takeRecord(call) {
     const studyId = await requireOwn(call);
-    const { head, lines } = await exportRecord(call.context.app, studyId);
+    const { app } = call.context;
+    const file = await recordFile(app, studyId);
     await note(call, "record", studyId);
-    return attachment(`record-${studyId}-${head.seq}.jsonl`, "application/jsonl; charset=utf-8", lines);
+    return answerMade(call.request, file, (asOf) => recordFileAsOf(app, studyId, asOf));
   },
 
   async takeData(call) {
@@ -122,7 +128,11 @@ export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Giv
     if (file === undefined) throw new DomainError("not-found", "There is no such file.");
     if (file.hasFeatures) requireGranted(call.context.session.grant, "features", studyId);
     await note(call, "data", studyId);
-    return attachment(`${studyId}-${file.head.seq}-${name}`, file.contentType, file.pieces);
+    const named = (made: typeof file) => ({ ...made, name: `${studyId}-${made.head.seq}-${name}` });
+    return answerMade(call.request, named(file), async (asOf) => {
+      const made = await exportData(call.context.app, studyId, name, asOf);
+      return made && named(made);
+    });
   },
 
   async takeDecisions(call) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginOf, fromByte } from "#server/api/files/from-byte.ts";
 import { streamLines } from "#server/api/files/stream-lines.ts";
 import { DomainError } from "#server/errors.ts";
 import { exportLog, logHead, measureLog } from "#server/services/exports/export-log.ts";
@@ -32,7 +33,8 @@ export async function answerLogStretch(
   }
   const { size, hash } = await measureLog(app, { studyId, after, upTo });
   const etag = `"${hash}-${after}"`;
-  const begin = beginOf(request.headers, etag);
+  const ifRange = request.headers.get("if-range");
+  const begin = ifRange === null || ifRange === etag ? beginOf(request.headers) : 0;
   const headers = new Headers({
     "content-type": "application/jsonl; charset=utf-8",
     "content-disposition": `attachment; filename="log-${studyId}-${upTo}.jsonl"`,
@@ -50,19 +52,4 @@ export async function answerLogStretch(
   if (begin === 0) return new Response(streamLines(lines), { headers });
   headers.set("content-range", `bytes ${begin}-${size - 1}/${size}`);
   return new Response(streamLines(fromByte(lines, begin)), { status: 206, headers });
-}
-
-function beginOf(headers: Headers, etag: string): number {
-  const ifRange = headers.get("if-range");
-  const [, begin] = /^bytes=(\d{1,15})-$/.exec(headers.get("range") ?? "") ?? [];
-  return begin === undefined || (ifRange !== null && ifRange !== etag) ? 0 : Number(begin);
-}
-
-async function* fromByte(lines: AsyncGenerator<string>, begin: number): AsyncGenerator<Uint8Array> {
-  let left = begin;
-  for await (const line of lines) {
-    const bytes = Buffer.from(line);
-    if (left < bytes.length) yield bytes.subarray(left);
-    left = Math.max(0, left - bytes.length);
-  }
 }

@@ -2,10 +2,10 @@ import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/runs.ts";
-import { removeRun, renameRun } from "#server/services/runs/change-run.ts";
+import { bringRunBack, removeRun, renameRun } from "#server/services/runs/change-run.ts";
 import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
 import { compareRuns, readRuns } from "#server/services/runs/read-runs.ts";
-import { cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
+import { beginAgain, cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
 import { takeOutRun } from "#server/services/runs/take-out.ts";
 
 /** Kept simulations and rehearsals: everything in them is made up but a rehearsal's settings. */
@@ -30,6 +30,13 @@ export const runsRouter = router({
       return { id };
     }),
 
+  beginAgain: studyProcedure("operator", "researcher")
+    .input(schemas.runSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await beginAgain(ctx.app, { ...input, accountId: ctx.account.id });
+      return { id };
+    }),
+
   cancel: studyProcedure("operator", "researcher")
     .input(studyInputSchema)
     .mutation(({ ctx, input }) => cancelSimulation(ctx.app, input.studyId)),
@@ -45,4 +52,8 @@ export const runsRouter = router({
   remove: studyProcedure("operator", "researcher")
     .input(schemas.runSchema)
     .mutation(({ ctx, input }) => removeRun(ctx.app, input)),
+
+  bringBack: studyProcedure("operator", "researcher")
+    .input(schemas.runSchema)
+    .mutation(({ ctx, input }) => bringRunBack(ctx.app, input)),
 });

@@ -1,8 +1,13 @@
 /** A set of places on a panel: Σ 2^place. A panel has at most 50 seats, so it is a whole number below 2^53. */
 export type PlaceSet = number;
 
-/** A pair that at least one seat answered, by positions, and the places that flagged it. */
-export type ExploredPair = readonly [high: number, low: number, flags: PlaceSet];
+/** How many points apart the two chances could lie and still be acceptable, as the seat at this place said. */
+export type StatedTolerance = readonly [place: number, points: number];
+
+/** A pair that at least one seat answered, by positions, the places that flagged it, and what seats said beside the word. */
+export type ExploredPair =
+  | readonly [high: number, low: number, flags: PlaceSet]
+  | readonly [high: number, low: number, flags: PlaceSet, stated: readonly StatedTolerance[]];
 
 /** A closed round as the explorer takes it: public since its close. */
 export type ExploredRound = {

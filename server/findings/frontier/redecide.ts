@@ -1,7 +1,6 @@
 import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { type Interval, wilson } from "../wilson.ts";
 import { type ExploredPair, type ExploredRound, sizeOf } from "./explored-round.ts";
-import { flagsAt } from "./flags-at.ts";
 import { countBeyond, isBeyond, type RoundChances, roundChances } from "./gaps.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
@@ -20,6 +19,8 @@ export type PreparedRounds = {
   readonly seats: readonly string[];
   /** The largest panel. */
   readonly mostSeats: number;
+  /** Whether any seat stated a tolerance. */
+  readonly hasTolerances: boolean;
 };
 
 type PreparedRound = {
@@ -61,12 +62,14 @@ export function prepareRounds(rounds: readonly ExploredRound[]): PreparedRounds 
     rounds: rounds.map(prepared),
     seats,
     mostSeats: rounds.reduce((most, round) => Math.max(most, round.seats.length), 0),
+    hasTolerances: rounds.some(({ pairs }) => pairs.some(([, , , stated]) => stated !== undefined)),
   };
 }
 
 function prepared(round: ExploredRound): PreparedRound {
   const flagged = round.pairs.flatMap((pair) => {
-    const flags = flagsAt(pair);
+    // at the published chances a stated tolerance says what the word says: the log refuses any other
+    const [, , flags] = pair;
     return flags === 0 ? [] : [{ pair, flags, count: sizeOf(flags) }];
   });
   return {

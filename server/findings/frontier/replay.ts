@@ -39,6 +39,9 @@ export type ReplayedRound = {
   /** Pairs that could have been judged, and those of them that nobody judged: they count as unflagged. */
   readonly askedCount: number;
   readonly unjudgedCount: number;
+  /** Answers to them whose seat had stated a tolerance, and those of them that it made another word at these chances. */
+  readonly statedCount: number;
+  readonly turnedCount: number;
   readonly reported: readonly Violation[];
   /** Whom it would have picked and the study did not: their outcomes cannot be known and are left out. */
   readonly unknownCount: number;
@@ -63,8 +66,8 @@ export class ErasedPersonError extends Error {
  * What the same learner would have published round after round, had another rule of flags or another alpha held from the
  * first round on: computed of something that nobody lived.
  *
- * The same people come in the same rounds, the draws use the same random numbers, and seats say what they said. Two things
- * cannot be known: what seats would have said of pairs that nobody judged (they count as unflagged), and how it would have
+ * The same people come in the same rounds, the draws use the same random numbers, and seats say what they said: of other
+ * chances by the tolerance they stated, and the same word where they stated none. Two things cannot be known: what seats would have said of pairs that nobody judged (they count as unflagged), and how it would have
  * gone for people whom the study did not pick (they are settled as lost outcomes are, and charge nothing). Both are counted.
  * Under the study's own setting nothing is unknown, and every chance is the published one.
  *
@@ -194,8 +197,11 @@ class Player {
     const asked = new Set(eligiblePairs(chances, alpha).map(([high, low]) => `${high}>${low}`));
     const judged = round.pairs.filter(([high, low]) => asked.has(`${high}>${low}`));
     const flags = round.seats.map((): [number, number][] => []);
+    let turned = 0;
     for (const pair of judged) {
-      for (const place of placesIn(flagsAt(pair))) flags[place]?.push([pair[0], pair[1]]);
+      const now = flagsAt(pair, chances);
+      turned += now.turnedCount;
+      for (const place of placesIn(now.flags)) flags[place]?.push([pair[0], pair[1]]);
     }
     const onPanel = ruleOnPanel(rule, this.#input.seats, round.seats);
     const reported =
@@ -205,7 +211,12 @@ class Player {
             ...{ chances, alpha, rule: onPanel, seatCount: round.seats.length, flags },
             pairRule: this.#spec.pairRule,
           }).violations;
-    return { askedCount: asked.size, unjudgedCount: asked.size - judged.length, reported };
+    return {
+      ...{ askedCount: asked.size, unjudgedCount: asked.size - judged.length },
+      statedCount: judged.reduce((count, [, , , stated = []]) => count + stated.length, 0),
+      turnedCount: turned,
+      reported,
+    };
   }
 }
 

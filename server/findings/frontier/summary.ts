@@ -10,6 +10,8 @@ export type ReplaySummary = {
   readonly interval: Interval;
   readonly askedCount: number;
   readonly unjudgedCount: number;
+  readonly statedCount: number;
+  readonly turnedCount: number;
   readonly pickedCount: number;
   readonly unknownCount: number;
   /** How far chances lie from the published ones on average over the rounds. */
@@ -30,6 +32,8 @@ export function summarise(rounds: readonly ReplayedRound[]): ReplaySummary {
     interval: wilson(reports, rounds.length),
     askedCount: sum(({ askedCount }) => askedCount),
     unjudgedCount: sum(({ unjudgedCount }) => unjudgedCount),
+    statedCount: sum(({ statedCount }) => statedCount),
+    turnedCount: sum(({ turnedCount }) => turnedCount),
     pickedCount: sum(({ decisions }) => decisions.filter((decision) => decision === 1).length),
     unknownCount: sum(({ unknownCount }) => unknownCount),
     moved: sum(({ moved }) => moved) / rounds.length,

@@ -40,3 +40,8 @@ export class LearnerError extends Error {
     this.code = code;
   }
 }
+
+/** By name, not by class: what a worker refused comes from a pool that another bundle of this file may have opened. */
+export function isLearnerError(error: unknown): error is LearnerError {
+  return error instanceof Error && error.name === "LearnerError" && "code" in error;
+}

@@ -5,7 +5,7 @@ import type { App } from "#server/services/app/app.ts";
 import type { TableSource } from "#server/tables/base/table.ts";
 import { type DataFile, dataFile } from "#server/tables/data-file.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import type { LogHead } from "./export-log.ts";
+import { headOf, type LogHead } from "./export-log.ts";
 import { importedPeople } from "./imported-people.ts";
 
 /** Some entries are long (docs/limits.md), and everybody waits while they are read. */
@@ -15,18 +15,21 @@ const entriesAtOnce = 50;
  * A file of a study's data as it is at the log's head: a table as CSV or Parquet, or all decisions in another program's format.
  *
  * @param name as `dataFile` names them
- * @returns undefined if there is no such file
+ * @param asOf the entry as of which it was begun, see headOf
+ * @returns undefined if there is no such file, or it cannot be made as of that entry
  * @throws DomainError "not-found", "study-not-ready" at once; "busy" while it is read, if somebody is erased meanwhile
  */
 export async function exportData(
   app: Pick<App, "store">,
   studyId: string,
   name: string,
+  asOf?: LogHead,
 ): Promise<(DataFile & { readonly head: LogHead }) | undefined> {
   const { head, settings } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    return { head: { seq: study.nextSeq - 1, hash: study.headHash }, settings: settingsOf(study) };
+    return { head: await headOf(db, study, asOf), settings: settingsOf(study) };
   });
+  if (head === undefined) return undefined;
   const file = dataFile(name, { settings, study: studyId, head, source: storedSource(app, studyId, head) });
   return file && { ...file, head };
 }

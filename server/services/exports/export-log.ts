@@ -1,5 +1,7 @@
 import { findTotalsAfter } from "#db/queries/learner.ts";
-import { findEntryHash, listLines, sumLineBytes } from "#db/queries/log.ts";
+import { findEntryHash, findLastSeqOf, listLines, sumLineBytes } from "#db/queries/log.ts";
+import type { StudyRow } from "#db/queries/studies.ts";
+import type { Reader } from "#db/store/store.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
@@ -13,6 +15,25 @@ export type LogHead = { readonly seq: number; readonly hash: string };
 export async function logHead(app: Pick<App, "store">, studyId: string): Promise<LogHead> {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   return { seq: study.nextSeq - 1, hash: study.headHash };
+}
+
+/**
+ * The entry as of which a file of a study's record is made: the last one, or the one at which it was begun. People's features and a
+ * study's settings are kept only as they are now, so there is none if somebody was erased, or settings were revised, after it.
+ *
+ * @param asOf the last entry unless given
+ * @returns undefined if a file cannot be made as of that entry, or there is no such entry
+ */
+export async function headOf(
+  db: Reader,
+  { id, nextSeq, headHash }: Pick<StudyRow, "id" | "nextSeq" | "headHash">,
+  asOf?: LogHead,
+): Promise<LogHead | undefined> {
+  if (asOf === undefined) return { seq: nextSeq - 1, hash: headHash };
+  for (const type of ["person.erased", "settings.revised"]) {
+    if ((await findLastSeqOf(db, id, type)) > asOf.seq) return undefined;
+  }
+  return (await findEntryHash(db, id, asOf.seq)) === asOf.hash ? asOf : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
-import { exportLog, exportTotals, type LogHead } from "./export-log.ts";
+import { exportLog, exportTotals, headOf, type LogHead } from "./export-log.ts";
 import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-people.ts";
 
 /**
@@ -18,12 +18,27 @@ export async function exportRecord(
   app: Pick<App, "store">,
   studyId: string,
 ): Promise<{ head: LogHead; lines: AsyncGenerator<string> }> {
-  const { head, first } = await app.store.read(async (db) => {
-    const { nextSeq, headHash } = await requireStudy(db, studyId);
-    const head = { seq: nextSeq - 1, hash: headHash };
-    return { head, first: await readImported(db, { studyId, head, after: 0 }) };
+  const record = await recordAsOf(app, studyId);
+  if (record === undefined) throw new Error("a log without a last entry");
+  return record;
+}
+
+/**
+ * The same as of the entry at which it was begun.
+ *
+ * @param asOf as for headOf
+ * @returns undefined if it cannot be made as of that entry
+ */
+export async function recordAsOf(
+  app: Pick<App, "store">,
+  studyId: string,
+  asOf?: LogHead,
+): Promise<{ head: LogHead; lines: AsyncGenerator<string> } | undefined> {
+  const begun = await app.store.read(async (db) => {
+    const head = await headOf(db, await requireStudy(db, studyId), asOf);
+    return head && { head, first: await readImported(db, { studyId, head, after: 0 }) };
   });
-  return { head, lines: recordLines(app, { studyId, head, first }) };
+  return begun && { head: begun.head, lines: recordLines(app, { studyId, ...begun }) };
 }
 
 async function* recordLines(

@@ -2,7 +2,7 @@ import { findStateHash, findTotals, putSnapshot } from "#db/queries/learner.ts";
 import { findEntry, findLastSeqOf } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { Resumed } from "#server/jobs/learner-tasks.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { isLearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
@@ -44,7 +44,7 @@ export async function rebuildState(app: App, place: Place): Promise<Uint8Array> 
 
 /** Whether an error says that a stored state is not one. */
 export function isDamagedState(error: unknown): boolean {
-  return error instanceof LearnerError && error.code === "snapshot-damaged";
+  return isLearnerError(error) && error.code === "snapshot-damaged";
 }
 
 type Start = { readonly after: number; readonly tip: Resumed | null };

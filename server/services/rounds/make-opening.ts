@@ -1,7 +1,7 @@
 import { countClosedRounds } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { OpenedRound, Opening } from "#server/learner/contract/learner.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { isLearnerError, type LearnerError } from "#server/learner/numbers/errors.ts";
 import { fixedChances } from "#server/learner/policy/fixed.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { isAudit, type LearningSettings, type StudySettings } from "#server/log/entries.ts";
@@ -44,9 +44,7 @@ export async function makeOpening(app: App, given: Given): Promise<Made> {
   const opening = await withState(app, place, (stored) =>
     app.pool.run("openRound", { ...stored, people, noiseSeed: noiseSeed(link) }),
   ).catch((error: unknown) => {
-    throw error instanceof LearnerError && error.code === "horizon-passed"
-      ? horizonPassed(settings, error)
-      : error;
+    throw isLearnerError(error) && error.code === "horizon-passed" ? horizonPassed(settings, error) : error;
   });
   return { published: opening, policy: { settings, opening } };
 }

@@ -1,10 +1,11 @@
 import { findLastJob } from "#db/queries/jobs.ts";
-import { deleteRun, updateRun } from "#db/queries/runs.ts";
+import { deleteRemovedRuns, restoreRun, updateRun } from "#db/queries/runs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import { DomainError } from "#server/errors.ts";
+import { runLimits } from "#server/schemas/runs.ts";
 import type { App } from "#server/services/app/app.ts";
 import { isRunning } from "#server/services/app/long-job.ts";
-import { simulationKind } from "./start-simulation.ts";
+import { noRun, requireRoom, simulationKind, undoableSince } from "./start-simulation.ts";
 
 type Place = { readonly studyId: string; readonly id: string };
 
@@ -15,17 +16,32 @@ export function renameRun(app: App, { studyId, id, name }: Place & { name: strin
   });
 }
 
-/** Removes a run for good. @throws DomainError "not-found"; "busy" while it goes on */
+/**
+ * Takes a run out of every list. For some minutes it can be brought back; then the next change of the study's runs deletes it.
+ *
+ * @throws DomainError "not-found"; "busy" while it goes on
+ */
 export function removeRun(app: App, { studyId, id }: Place): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     const last = await findLastJob(tx, studyId, simulationKind);
     if (last?.id === id && isRunning(last, app))
       throw new DomainError("busy", "This simulation goes on: cancel it first.");
-    if (!(await deleteRun(tx, { studyId, id }))) throw noRun();
+    const now = app.now();
+    await deleteRemovedRuns(tx, studyId, undoableSince(now));
+    if (!(await updateRun(tx, { studyId, id }, { removedAt: now }))) throw noRun();
   });
 }
 
-export function noRun(): DomainError {
-  return new DomainError("not-found", "There is no such run: it was removed.");
+/** Brings a removed run back. @throws DomainError "not-found" once it is too late; "bad-input" if so many runs are kept */
+export function bringRunBack(app: App, { studyId, id }: Place): Promise<void> {
+  return app.store.tx(async (tx) => {
+    await lockStudy(tx, studyId);
+    await requireRoom(tx, studyId, app.now());
+    if (await restoreRun(tx, { studyId, id }, undoableSince(app.now()))) return;
+    throw new DomainError(
+      "not-found",
+      `There is no such run to bring back: it was removed more than ${runLimits.undo} minutes ago, or it is there already.`,
+    );
+  });
 }

@@ -23,7 +23,7 @@ export function keepRehearsal(
     await lockStudy(tx, studyId);
     const played = await findPlayed(tx, studyId);
     if (played === null) throw new DomainError("not-found", "Nothing was rehearsed yet.");
-    await requireRoom(tx, studyId);
+    await requireRoom(tx, studyId, app.now());
     const result = rehearsalText(played.result);
     if (played.plan === null || result.length > runLimits.bytes) throw tooLarge();
     const about = aboutRehearsal(rehearsalPlanSchema.parse(JSON.parse(played.plan)));

@@ -1,18 +1,19 @@
-import { listRunResults, listRuns } from "#db/queries/runs.ts";
+import { listRemovedRuns, listRunResults, listRuns } from "#db/queries/runs.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { App } from "#server/services/app/app.ts";
 import { failureOf, isRunning } from "#server/services/app/long-job.ts";
 import { readRehearsalText } from "#server/simulation/rehearsal-plan.ts";
 import { aboutSchema } from "./about.ts";
 import { cellsOf, figuresSchema } from "./figures.ts";
+import { undoableSince } from "./start-simulation.ts";
 
 type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
 
-/** "stopped": its server died while it was played. */
-type RunState = "running" | "stopped" | "done" | "failed" | "cancelled";
+/** "interrupted": its server was stopped while it was played. */
+type RunState = "running" | "interrupted" | "done" | "failed" | "cancelled";
 
-/** The kept runs of a study, the newest first, and how far one is that goes on. */
-export function readRuns(app: Pick<App, "store" | "timekeeper">, studyId: string) {
+/** The kept runs of a study, the newest first, how far one is that goes on, and those that can be brought back. */
+export function readRuns(app: Pick<App, "store" | "timekeeper" | "now">, studyId: string) {
   return app.store.read(async (db) => {
     const study = await findStudy(db, studyId);
     const runs = await listRuns(db, studyId);
@@ -20,6 +21,7 @@ export function readRuns(app: Pick<App, "store" | "timekeeper">, studyId: string
       studyName: study?.name ?? "",
       isDraft: study?.state === "draft",
       runs: runs.map((run) => viewOf(run, app)),
+      removed: await listRemovedRuns(db, studyId, undoableSince(app.now())),
     };
   });
 }
@@ -44,7 +46,7 @@ function viewOf(run: ListedRun, clocks: Pick<App, "timekeeper">) {
 function stateOf({ state, figures, leaseUntil }: ListedRun, clocks: Pick<App, "timekeeper">): RunState {
   if (figures !== null) return "done";
   if (state === "failed" || state === "cancelled") return state;
-  return state === "running" && isRunning({ state, leaseUntil }, clocks) ? "running" : "stopped";
+  return state === "running" && isRunning({ state, leaseUntil }, clocks) ? "running" : "interrupted";
 }
 
 /** What rose over the rounds of a run: its mean, and each of its seeds by itself. */

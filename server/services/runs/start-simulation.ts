@@ -1,9 +1,9 @@
 import { findLastJob, updateRunningJob } from "#db/queries/jobs.ts";
-import { countRuns, insertRun, updateRun } from "#db/queries/runs.ts";
+import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun, updateRun } from "#db/queries/runs.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { runLimits, type SimulationSettings } from "#server/schemas/runs.ts";
+import { isLearnerError } from "#server/learner/numbers/errors.ts";
+import { runLimits, type SimulationSettings, simulationPlanSchema } from "#server/schemas/runs.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
   beginJob,
@@ -44,21 +44,54 @@ export async function startSimulation(
   most = runLimits.minutes * 60_000,
 ): Promise<{ id: string; finished: Promise<void> }> {
   const { studyId, accountId, name, settings } = given;
+  return begin(app, { studyId, accountId, most }, async () => ({ name, settings }));
+}
+
+/**
+ * Begins a simulation anew that came to nothing, such as one whose server was stopped: under the same name and with the same
+ * settings, in its place.
+ *
+ * @throws DomainError "not-found"; "bad-input" for a rehearsal, and where it came to something; "busy" as startSimulation
+ */
+export function beginAgain(
+  app: App,
+  { studyId, accountId, id }: { studyId: string; accountId: string; id: string },
+): Promise<{ id: string; finished: Promise<void> }> {
+  const most = runLimits.minutes * 60_000;
+  return begin(app, { studyId, accountId, most }, async (tx) => {
+    const run = await findRun(tx, studyId, id);
+    if (run === undefined) throw noRun();
+    if (run.kind !== "simulation" || run.result !== null) {
+      throw new DomainError("bad-input", "This run came to something: its command repeats it.");
+    }
+    await deleteRun(tx, { studyId, id });
+    return { name: run.name, settings: simulationPlanSchema.parse(JSON.parse(run.plan)).settings };
+  });
+}
+
+export function noRun(): DomainError {
+  return new DomainError("not-found", "There is no such run: it was removed.");
+}
+
+type Begun = { readonly name: string; readonly settings: SimulationSettings };
+
+async function begin(
+  app: App,
+  { studyId, accountId, most }: { studyId: string; accountId: string; most: number },
+  whatIn: (tx: Tx) => Promise<Begun>,
+): Promise<{ id: string; finished: Promise<void> }> {
   const id = app.newId();
-  const job = await app.store.tx(async (tx) => {
+  const { job, settings } = await app.store.tx(async (tx) => {
     await lockIdle(tx, studyId, work, app);
-    await requireRoom(tx, studyId);
-    const row = {
-      studyId,
-      id,
-      kind: "simulation" as const,
-      name,
-      createdBy: accountId,
-      createdAt: app.now(),
-    };
-    const plan = JSON.stringify({ v: 1, kind: "simulation", settings });
-    await insertRun(tx, { ...row, about: JSON.stringify(aboutSimulation(settings)), plan });
-    return beginJob(tx, { id, studyId, kind: simulationKind, accountId }, app);
+    const { name, settings } = await whatIn(tx);
+    await requireRoom(tx, studyId, app.now());
+    await insertRun(tx, {
+      ...{ studyId, id, kind: "simulation", name, createdBy: accountId, createdAt: app.now() },
+      about: JSON.stringify(aboutSimulation(settings)),
+      plan: JSON.stringify({ v: 1, kind: "simulation", settings }),
+    });
+    const job = await beginJob(tx, { id, studyId, kind: simulationKind, accountId }, app);
+    return { job, settings };
   });
   const stop = new AbortController();
   underWay().set(id, stop);
@@ -79,8 +112,14 @@ export async function cancelSimulation(app: App, studyId: string): Promise<void>
   if (last !== null) underWay().get(last.id)?.abort();
 }
 
-/** @throws DomainError "bad-input" */
-export async function requireRoom(tx: Tx, studyId: string): Promise<void> {
+/** The moment since which a removed run can still be brought back. */
+export function undoableSince(now: number): number {
+  return now - runLimits.undo * 60_000;
+}
+
+/** Makes room where removed runs can no longer be brought back. @throws DomainError "bad-input" */
+export async function requireRoom(tx: Tx, studyId: string, now: number): Promise<void> {
+  await deleteRemovedRuns(tx, studyId, undoableSince(now));
   if ((await countRuns(tx, studyId)) < runLimits.kept) return;
   throw new DomainError(
     "bad-input",
@@ -145,7 +184,7 @@ function isGivenUp({ signal }: AbortController): boolean {
 /** In the words of whoever reads the list: why it was given up, or what the learner refused. */
 function reasonOf(error: unknown, { signal }: AbortController): unknown {
   if (signal.aborted) return signal.reason;
-  if (!(error instanceof LearnerError)) return error;
+  if (!isLearnerError(error)) return error;
   return new DomainError("bad-input", `It cannot be played: ${error.message}.`);
 }
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { findRun } from "#db/queries/runs.ts";
 import { DomainError } from "#server/errors.ts";
-import { simulationSettingsSchema } from "#server/schemas/runs.ts";
+import { simulationPlanSchema } from "#server/schemas/runs.ts";
 import type { App } from "#server/services/app/app.ts";
 import { argumentsOf } from "#server/simulation/made-up-run.ts";
 import { readRehearsalText, rehearsalSeriesCsv } from "#server/simulation/rehearsal-plan.ts";
 import { seriesCsv } from "#server/simulation/results.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
-import { noRun } from "./change-run.ts";
 import { cellsOf } from "./figures.ts";
+import { noRun } from "./start-simulation.ts";
 
 /** A file of a run, to be saved as it is. */
 export type RunFile = { readonly name: string; readonly type: string; readonly text: string };
@@ -21,12 +21,6 @@ export type TakenOut = {
   readonly repeats: string;
   readonly files: readonly RunFile[];
 };
-
-const planSchema = z.strictObject({
-  v: z.literal(1),
-  kind: z.literal("simulation"),
-  settings: simulationSettingsSchema,
-});
 
 /** @throws DomainError "not-found"; "bad-input" while it has come to nothing */
 export async function takeOutRun(
@@ -52,7 +46,7 @@ export async function takeOutRun(
 }
 
 function simulation(plan: string, result: string): TakenOut {
-  const { settings } = planSchema.parse(JSON.parse(plan));
+  const { settings } = simulationPlanSchema.parse(JSON.parse(plan));
   return {
     command: shellLine(["npm", "run", "simulate", "--", ...argumentsOf(settings), "--out", "simulation"]),
     repeats: "simulation/results.jsonl",

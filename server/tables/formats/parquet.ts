@@ -14,7 +14,7 @@ const parquetTypes: Readonly<Record<ColumnType, BasicType>> = {
 
 /**
  * A table as a Parquet file, piece by piece; the last one is its footer, without which nothing reads it. Texts are UTF-8,
- * integers 64 bits, moments UTC in microseconds; what can be empty is optional, everything else required.
+ * integers 64 bits, moments UTC in milliseconds; what can be empty is optional, everything else required.
  *
  * @param metadata texts for the footer, by key
  * Memory: one group of rows.

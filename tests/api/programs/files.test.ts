@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { peopleAtOnce } from "#server/services/exports/imported-people.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
 import { readSecurityEvents } from "#server/services/security-log/read-events.ts";
 import { send } from "#tests/api/routes.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -29,6 +31,7 @@ describeEngines("files for programs", (openStore) => {
   });
   afterAll(() => app.close());
 
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const at = (path: string) => `/studies/${study.studyId}${path}`;
   const get = (path: string, headers: Record<string, string> = {}) =>
     tell(app, "GET", at(path), { token, headers });
@@ -110,6 +113,53 @@ describeEngines("files for programs", (openStore) => {
     }
     expect((await get("/data/nothing.csv")).body).toMatchObject({ status: 404, code: "not-found" });
     expect((await get("/decisions.csv?round=9")).body).toMatchObject({ status: 404, code: "not-found" });
+  });
+
+  it("tables and the record go on from any byte as of the entry at which they began, however far the log has grown", async () => {
+    const paths = ["/data/pairs.csv", "/data/chances.parquet", "/data/decisions.vw", "/record"];
+    paths.push("/data/features.parquet", "/data/bandit-feedback.npz");
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const own = { host: "evenhand.example", authorization: `Bearer ${token}` };
+      const address = `http://evenhand.example/api/v1${at(path)}`;
+      const answer = await send(app, new Request(address, { headers: { ...own, ...headers } }));
+      return { status: answer.status, headers: answer.headers, bytes: await bytesOf(answer) };
+    };
+    const whole = new Map<string, Awaited<ReturnType<typeof ask>>>();
+    for (const path of paths) whole.set(path, await ask(path));
+    const { studyId, operatorId: accountId } = study;
+    const { round } = await openRound(app, { studyId });
+    await cancelRound(app, { studyId, round, reason: "wrong-people" });
+    for (const [path, { bytes, headers }] of whole) {
+      expect(headers.get("cache-control")).toContain("no-transform");
+      const etag = headers.get("etag") ?? "";
+      const isFirst = path === paths[0];
+      for (const begin of [Math.floor(bytes.length / 2), ...(isFirst ? [1, bytes.length - 1] : [])]) {
+        const rest = await ask(path, { range: `bytes=${begin}-`, "if-range": etag });
+        expect([path, rest.status]).toEqual([path, 206]);
+        expect(rest.bytes.equals(bytes.subarray(begin)), `${path} from ${begin}`).toBe(true);
+        expect(rest.headers.get("content-range")).toBe(`bytes ${begin}-${bytes.length - 1}/${bytes.length}`);
+        for (const name of ["etag", "content-disposition", "content-type"]) {
+          expect(rest.headers.get(name)).toBe(headers.get(name));
+        }
+      }
+      if (!isFirst) continue;
+      const beyond = await ask(path, { range: `bytes=${bytes.length}-`, "if-range": etag });
+      expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes.length}`]);
+      // Made by another process, of another history, or of nobody knows what: all of it as it is now.
+      const others = [etag.replace(/-[0-9a-f]{16}"/, '-0123456789abcdef"'), etag.replace(/\d+-/, "1-"), ""];
+      for (const other of others) {
+        const anew = await ask(path, { range: "bytes=5-", ...(other && { "if-range": other }) });
+        expect([other, anew.status]).toEqual([other, 200]);
+        expect(anew.headers.get("etag")).not.toBe(etag);
+      }
+    }
+    // Their features are gone, so what was begun before cannot be made any more.
+    await erasePerson(app, { studyId, personId: "p3", accountId });
+    for (const [path, { headers }] of whole) {
+      const anew = await ask(path, { range: "bytes=5-", "if-range": headers.get("etag") ?? "" });
+      expect([path, anew.status]).toEqual([path, 200]);
+      expect(anew.headers.get("etag")).not.toBe(headers.get("etag"));
+    }
   });
 
   it("a record during which somebody is erased breaks off before its manifest", async () => {

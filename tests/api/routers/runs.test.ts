@@ -32,6 +32,9 @@ it("a simulation is begun as a form sends it, watched, compared, taken out and r
   expect(await runsOf()).toMatchObject([{ name: "Thirty rounds" }]);
   await caller().runs.remove({ studyId, id });
   expect(await runsOf()).toEqual([]);
+  await caller().runs.bringBack({ studyId, id });
+  expect(await runsOf()).toMatchObject([{ id, name: "Thirty rounds" }]);
+  await caller().runs.remove({ studyId, id });
   await neighbour.expectUntouched();
 });
 
@@ -39,6 +42,9 @@ it("a simulation is cancelled", async () => {
   const { id } = await caller().runs.simulate({ ...long, studyId, name: "Long" });
   await caller().runs.cancel({ studyId });
   expect(await runsOf()).toMatchObject([{ id, state: "cancelled" }]);
+  const again = await caller().runs.beginAgain({ studyId, id });
+  expect(await runsOf()).toMatchObject([{ id: again.id, name: "Long", state: "running" }]);
+  await caller().runs.cancel({ studyId });
 });
 
 it("a rehearsal is kept by its operator", async () => {

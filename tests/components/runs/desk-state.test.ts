@@ -53,16 +53,23 @@ it("keeps in the address what is not as at first, and reads it back", () => {
     ...plain,
     ...{ text: "flip & drift", learner: "ix", world: "made up 8/12/7, iid", sort: "regret" as const },
     ...{ isDescending: false, columns: ["kind", "by"] as const, compared: ["a", "b"] },
-    ...{ measure: "regret" as const, isLog: true },
+    ...{ measure: "regret" as const, isLog: true, isLive: true },
   };
   expect(readState(new URLSearchParams(searchOf(state)))).toEqual(state);
   expect(readState(new URLSearchParams("columns="))).toMatchObject({ columns: [] });
 });
 
 it("takes nothing from an address that nobody could have chosen", () => {
-  const odd = "sort=-__proto__&columns=name,kind,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y";
+  const odd = "sort=-__proto__&columns=name,kind,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y&live=z";
   expect(readState(new URLSearchParams(odd))).toMatchObject({
-    ...{ sort: "made", isDescending: true, columns: ["kind"], measure: "reports", isLog: false },
+    ...{
+      sort: "made",
+      isDescending: true,
+      columns: ["kind"],
+      measure: "reports",
+      isLog: false,
+      isLive: false,
+    },
     compared: ["a", "b", "c", "d", "e", "f", "g", "h"],
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { frameOf, guidesOf, linesOf, looks, slopeOf } from "#components/runs/lines.ts";
+import { frameOf, guidesOf, linesOf, liveLine, looks, slopeOf } from "#components/runs/lines.ts";
+import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
 
 const rounds = [1, 10, 100, 1_000];
 const course = (...each: number[][]) => ({
@@ -67,4 +68,33 @@ it("a slope is that of the last tenfold, and nothing where that is not above zer
   expect(slopeOf(squared)).toBeCloseTo(0.5, 12);
   expect(slopeOf([...squared.slice(0, 2), { round: 100, value: 0 }])).toBeNull();
   expect(slopeOf([{ round: 5, value: 1 }])).toBeNull();
+});
+
+it("the study itself has its reports counted, and its regret estimated with the ends of its interval", () => {
+  const round = (number: number, flags: number, outcome: "yes" | null): ExploredRound => ({
+    ...{ number, seats: ["s1", "s2", "s3"], neededFlags: 2, pairCount: 1, chances: ["0.5", "0.2"] },
+    ...{ selected: [1, 0], outcomes: [outcome, null], pairs: [[0, 1, flags]] },
+  });
+  // Round 2 was cancelled: rounds count from 1 as they closed. The outcome of the third is not known yet.
+  const rounds = [
+    ...[round(1, 0b011, "yes"), round(3, 0b100, "yes"), round(4, 0b111, null)],
+    ...[5, 6, 7, 8].map((number) => round(number, 0b101, "yes")),
+  ];
+  const reports = liveLine(rounds, "reports");
+  expect(reports).toMatchObject({ kind: "exact", each: [], look: { letter: "S" } });
+  expect(reports?.mean).toEqual([1, 1, 2, 3, 4, 5, 6].map((value, index) => ({ round: index + 1, value })));
+  const regret = liveLine(rounds, "regret");
+  expect(regret?.kind).toBe("estimated");
+  // Against picking everybody: (0.5 - 1)(1 - 2/0.5) + (0.2 - 1) = 0.7 a round, and no spread between them.
+  expect(regret?.mean.map((point) => [point.round, point.value.toFixed(9)])).toEqual(
+    [1, 2, 4, 5, 6, 7].map((t, index) => [t, (0.7 * (index + 1)).toFixed(9)]),
+  );
+  for (const end of regret?.each ?? []) {
+    expect(end.map((point) => [point.round, point.value.toFixed(9)])).toEqual([
+      [6, "3.500000000"],
+      [7, "4.200000000"],
+    ]);
+  }
+  expect(liveLine(rounds.slice(0, 1), "reports")).toBeNull();
+  expect(liveLine(rounds.slice(1, 6), "regret")).toBeNull();
 });

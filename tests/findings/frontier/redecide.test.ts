@@ -183,7 +183,7 @@ describe("sets of places", () => {
       {
         id: "s3",
         verdicts: [
-          [0, 2, "unfair"],
+          [0, 2, "unfair", 12],
           [0, 3, "acceptable"],
         ] as const,
       },
@@ -193,7 +193,7 @@ describe("sets of places", () => {
       verdicts: verdicts?.map((one) => [...one]) ?? null,
     }));
     expect(exploredPairs({ seats: stored as Parameters<typeof exploredPairs>[0]["seats"] })).toEqual([
-      [0, 2, 0b101],
+      [0, 2, 0b101, [[2, 12]]],
       [0, 3, 0],
       [1, 2, 0],
     ]);

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
+import { liveRegret } from "#server/findings/frontier/live-regret.ts";
 import { estimateRegrets, type RegretRound } from "#server/findings/frontier/regret.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { errorLoss } from "#server/learner/loss.ts";
@@ -60,4 +62,49 @@ test("says nothing without a round, and nothing of its spread with one", () => {
   expect(estimateRegrets(rules, [])).toBeNull();
   const one = { people, chances: [0.5, 0.5, 0.5], policy: [0.5, 0.5, 0.5], labels: [1, 0, null] } as const;
   expect(estimateRegrets(rules, [one])?.toAll).toEqual({ errors: 0.5, interval: null });
+});
+
+test("of a study that goes on it is after each round that tells what all rounds up to it say, against the better constant", () => {
+  const outcome = fc.constantFrom("yes", "no", "lost", null);
+  const someone = fc.record({ p: fc.integer({ min: 1, max: 99 }), selected: bit, outcome });
+  const round = fc.array(someone, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(round, { minLength: 1, maxLength: 6 }), (given) => {
+      const rounds = given.map(
+        (people, index): ExploredRound => ({
+          ...{ number: index + 1, seats: ["s1"], neededFlags: 1, pairCount: 0, pairs: [] },
+          chances: people.map(({ p }) => String(p / 100)),
+          selected: people.map(({ selected }) => selected),
+          outcomes: people.map(({ selected, outcome }) => (selected === 1 ? outcome : null)),
+        }),
+      );
+      const telling = rounds.flatMap(({ chances, selected, outcomes }, index) => {
+        const isKnown = outcomes.every(
+          (value, i) => selected?.[i] !== 1 || value === "yes" || value === "no",
+        );
+        const labels = outcomes.map((value, i) => (selected?.[i] !== 1 ? null : value === "yes" ? 1 : 0));
+        const p = chances.map(Number);
+        const own = { people: p.map(() => person(1)), chances: p, policy: p, labels } satisfies RegretRound;
+        return isKnown ? [{ t: index + 1, round: own }] : [];
+      });
+      const live = liveRegret(rounds);
+      expect(live === null).toBe(telling.length === 0);
+      const upTo = (count: number) =>
+        estimateRegrets(
+          rules,
+          telling.slice(0, count).map(({ round }) => round),
+        );
+      const whole = upTo(telling.length);
+      const isAll = live?.picksEverybody === true;
+      const [chosen, other] = isAll ? [whole?.toAll, whole?.toNone] : [whole?.toNone, whole?.toAll];
+      expect(chosen?.errors ?? 0).toBeGreaterThanOrEqual((other?.errors ?? 0) - 1e-9);
+      expect((live?.points ?? []).map(({ t }) => t)).toEqual(telling.map(({ t }) => t));
+      for (const [index, { errors, interval }] of (live?.points ?? []).entries()) {
+        const found = upTo(index + 1)?.[isAll ? "toAll" : "toNone"];
+        expect(errors).toBeCloseTo(found?.errors ?? Number.NaN, 6);
+        if (index === 0) expect(interval).toBeNull();
+        else expect(interval?.high).toBeCloseTo(found?.interval?.high ?? Number.NaN, 4);
+      }
+    }),
+  );
 });

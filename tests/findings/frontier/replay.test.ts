@@ -7,7 +7,7 @@ import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 import { share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "#tests/learner/simulation/small-run.ts";
-import { asLogged, eventsOf, playedWithEverythingKnown } from "./simulated.ts";
+import { asLogged, eventsOf, playedWithEverythingKnown, playedWithTolerances } from "./simulated.ts";
 
 const known: LearnerSpec = smallRun.learner;
 const guarded: LearnerSpec = {
@@ -66,6 +66,45 @@ describe("what the learner would have done", () => {
     // it was something else that was played; mode paper of FTPL has learned nothing that shows after 40 rounds
     const isStill = learner.learner === "ftpl" && learner.mode === "paper";
     expect(others).toBeGreaterThanOrEqual(isStill ? 0 : 20);
+  });
+
+  test.each(learners)("%s: and of panels that look at chances, once they state tolerances", (_, learner) => {
+    const { population } = smallRun;
+    // Odd distances with the limit, where FTPL's chances lie even points apart: nothing hangs on the last bit of a double.
+    const inPoints = population.kinds.map((kind) => ({
+      ...kind,
+      shown: kind.shown?.map((cell) => String(Math.round(Number(cell) * 50) / 50)) ?? [],
+    }));
+    const auditors: readonly AuditorSpec[] = [{ east: 1 }, { north: 1 }, { east: 1, north: 1 }].map(
+      (weights) => ({ kind: "distance", weights }),
+    );
+    const alpha = "0.11";
+    const spec: RunSpec = {
+      ...smallRun,
+      learner: { ...learner, alpha },
+      population: { ...population, kinds: inPoints },
+      panel: { auditors },
+    };
+    const { played, ...history } = playedWithTolerances(spec, 40);
+    const setting = { alpha, rule: share(1, 3) };
+    const fresh = playAll({ ...spec, rule: setting.rule }, 40);
+    const replayed = [...replay({ ...history, spec: spec.learner, setting })];
+    expect(replayed.map(({ chances }) => chances)).toEqual(fresh.map(({ chances }) => chances));
+    expect(replayed.map(({ reported }) => reported)).toEqual(fresh.map(({ violations }) => violations));
+    const { askedCount, statedCount, turnedCount } = summarise(replayed);
+    expect(statedCount).toBe(3 * askedCount);
+    // mode paper has learned too little in 40 rounds for any word to turn
+    const isStill = learner.mode === "paper";
+    expect(turnedCount > 0).toBe(!isStill);
+    const words = history.rounds.map((round) => ({
+      ...round,
+      pairs: round.pairs.map(([high, low, flags]) => [high, low, flags] as const),
+    }));
+    const byWords = [...replay({ ...history, rounds: words, spec: spec.learner, setting })];
+    expect(summarise(byWords)).toMatchObject({ statedCount: 0, turnedCount: 0 });
+    const reported = (rounds: typeof replayed) => rounds.map((round) => round.reported);
+    if (isStill) expect(reported(byWords)).toEqual(reported(replayed));
+    else expect(reported(byWords)).not.toEqual(reported(replayed));
   });
 
   test.each(learners)("%s: under the study's own setting every chance is the published one", (_, learner) => {

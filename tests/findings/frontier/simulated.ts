@@ -1,9 +1,14 @@
-import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
+import type {
+  ExploredPair,
+  ExploredRound,
+  StatedTolerance,
+} from "#server/findings/frontier/explored-round.ts";
 import type { HistoryEvent } from "#server/findings/frontier/history.ts";
 import type { ReplayInput } from "#server/findings/frontier/replay.ts";
-import { judge, panels } from "#server/learner/simulation/panels.ts";
+import { judge, panels, type SeatedPanel } from "#server/learner/simulation/panels.ts";
 import type { PlayedRound, RunSpec } from "#server/learner/simulation/play.ts";
 import { openRandom, type Random, withRandom } from "#server/learner/simulation/randomness.ts";
+import { wordOfTolerance } from "#server/log/tolerance.ts";
 import { playAll } from "#tests/learner/simulation/small-run.ts";
 
 /** Seats s1, s2, ... of a simulated panel. */
@@ -13,7 +18,7 @@ export function seatNames(seatCount: number): string[] {
 
 /** A played round as its log tells it: flags on pairs that could be judged, outcomes of those who were picked. */
 export function asLogged(round: PlayedRound, neededFlags: number): ExploredRound {
-  return explored(round, round.flags, neededFlags, {
+  return explored(round, pairsOf(round.flags), neededFlags, {
     selected: round.decisions,
     outcomes: round.labels.map((label, i) => (round.decisions[i] === 0 ? null : label === 1 ? "yes" : "no")),
   });
@@ -24,23 +29,55 @@ export function asLogged(round: PlayedRound, neededFlags: number): ExploredRound
  * outcome. Only for panels and people that do not depend on the policy.
  */
 export function playedWithEverythingKnown(spec: RunSpec, roundCount: number) {
+  return playedAndKnown(spec, roundCount, (round, panel) => {
+    const { flags } = judge(panel, round.policy, round.labels, { eligible: everyPair(round), alpha: 0 });
+    return pairsOf(flags);
+  });
+}
+
+/**
+ * The same for panels whose answers do depend on the policy, by distances in whole points: every seat states of every ordered
+ * pair how far apart the chances may lie, and says the word that agrees with it.
+ */
+export function playedWithTolerances(spec: RunSpec, roundCount: number) {
+  return playedAndKnown(spec, roundCount, (round, { distances }) => {
+    const k = round.kinds.length;
+    return everyPair(round).map(([high, low]) => {
+      const stated = distances.map((table, place): StatedTolerance => {
+        const points = 100 * (Number(spec.learner.alpha) + (table[high * k + low] as number));
+        return [place, Math.min(100, Math.round(points))];
+      });
+      const gap = [round.chances[high] ?? "0", round.chances[low] ?? "0"] as const;
+      const flagging = stated.filter(([, points]) => wordOfTolerance(gap, points) === "unfair");
+      return [high, low, flagging.reduce((set, [place]) => set + 2 ** place, 0), stated];
+    });
+  });
+}
+
+function playedAndKnown(
+  spec: RunSpec,
+  roundCount: number,
+  answersTo: (round: PlayedRound, panel: SeatedPanel) => ExploredPair[],
+) {
   const played = playAll(spec, roundCount);
   const seats = panels(spec.panel, spec.population);
   let panel = openRandom(spec.seed, "panel");
   const rounds = played.map((round) => {
     const seated = seats.seat(panel, round.kinds);
     panel = seated.state;
-    const k = round.kinds.length;
-    const everyPair = Array.from({ length: k * k }, (_, at) => [Math.floor(at / k), at % k] as const).filter(
-      ([high, low]) => high !== low,
-    );
-    const { flags } = judge(seated.panel, round.policy, round.labels, { eligible: everyPair, alpha: 0 });
-    return explored(round, flags, 1, {
+    return explored(round, answersTo(round, seated.panel), 1, {
       selected: round.people.map(() => 1),
       outcomes: round.labels.map((label) => (label === 1 ? "yes" : "no")),
     });
   });
   return { played, rounds, ...eventsOf(spec, played, rounds) };
+}
+
+function everyPair({ kinds }: PlayedRound): (readonly [high: number, low: number])[] {
+  const k = kinds.length;
+  return Array.from({ length: k * k }, (_, at) => [Math.floor(at / k), at % k] as const).filter(
+    ([high, low]) => high !== low,
+  );
 }
 
 /** Who came, which numbers were drawn, and the outcomes that stand in these rounds, each at its round's close. */
@@ -76,19 +113,10 @@ export function eventsOf(
 
 function explored(
   { t, chances, eligibleCount, seatCount }: PlayedRound,
-  flags: PlayedRound["flags"],
+  pairs: readonly ExploredPair[],
   neededFlags: number,
   known: Pick<ExploredRound, "selected" | "outcomes">,
 ): ExploredRound {
-  const sets = new Map<string, number>();
-  for (const [place, pairs] of flags.entries()) {
-    for (const pair of pairs) sets.set(String(pair), (sets.get(String(pair)) ?? 0) + 2 ** place);
-  }
-  const pairs = [...sets].map(([pair, set]) => {
-    const [high = 0, low = 0] = pair.split(",").map(Number);
-    return [high, low, set] as const;
-  });
-  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return {
     number: t,
     seats: seatNames(seatCount),
@@ -98,6 +126,19 @@ function explored(
     pairs,
     ...known,
   };
+}
+
+/** By high, then low. */
+function pairsOf(flags: PlayedRound["flags"]): ExploredPair[] {
+  const sets = new Map<string, number>();
+  for (const [place, pairs] of flags.entries()) {
+    for (const pair of pairs) sets.set(String(pair), (sets.get(String(pair)) ?? 0) + 2 ** place);
+  }
+  const pairs = [...sets].map(([pair, set]) => {
+    const [high = 0, low = 0] = pair.split(",").map(Number);
+    return [high, low, set] as const;
+  });
+  return pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** As a simulated even draw shuffles. */

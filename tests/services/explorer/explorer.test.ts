@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
-import type { HistoryEvent } from "#server/findings/frontier/history.ts";
 import { frontier, prepareRounds, redecide } from "#server/findings/frontier/redecide.ts";
 import { ErasedPersonError, replay } from "#server/findings/frontier/replay.ts";
 import { summarise } from "#server/findings/frontier/summary.ts";
-import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { readExplorer } from "#server/services/explorer/read-explorer.ts";
 import { readExploredRounds } from "#server/services/explorer/read-rounds.ts";
 import { takeHistory } from "#server/services/explorer/take-history.ts";
@@ -26,6 +25,7 @@ import {
   type StudyOptions,
   type TestStudy,
 } from "#tests/setup/study.ts";
+import { readAllRounds, takeAllHistory } from "./reading.ts";
 
 const network = "203.0.113.7";
 
@@ -45,34 +45,8 @@ describeEngines("the explorer", (openStore) => {
   });
   afterAll(() => app.close());
 
-  async function allRounds(studyId: string): Promise<ExploredRound[]> {
-    const rounds: ExploredRound[] = [];
-    for (let after: number | null = 0; after !== null; ) {
-      const part: Awaited<ReturnType<typeof readExploredRounds>> = await readExploredRounds(app, {
-        studyId,
-        after,
-      });
-      rounds.push(...part.rounds);
-      after = part.next;
-    }
-    return rounds;
-  }
-
-  async function historyOf({ studyId, operatorId }: TestStudy) {
-    const events: HistoryEvent[] = [];
-    const cells = new Map<string, Features>();
-    let spec: LearnerSpec | null = null;
-    for (let after: number | null = 0; after !== null; ) {
-      const asked = { studyId, after, actorId: operatorId, network };
-      const part: Awaited<ReturnType<typeof takeHistory>> = await takeHistory(app, asked);
-      spec ??= part.spec;
-      events.push(...part.events);
-      for (const [name, own] of Object.entries(part.cells)) cells.set(name, own);
-      after = part.next;
-    }
-    if (spec === null) throw new Error("no spec");
-    return { spec, events, cellsOf: (name: string) => cells.get(name) };
-  }
+  const allRounds = (studyId: string) => readAllRounds(app, studyId);
+  const historyOf = (study: TestStudy) => takeAllHistory(app, study, network);
 
   /** Three rounds, the second one cancelled, outcomes that come late, and an open round. */
   async function play(study: TestStudy): Promise<void> {

@@ -17,6 +17,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /** An entry as anybody reads it who has only the log. */
@@ -132,6 +133,15 @@ describeEngines("the data of a study", (openStore) => {
       const described = await connection.runAndReadAll(`describe from '${paths[0]}'`);
       const found = described.getRowObjectsJS().map((row) => [row.column_name, row.column_type]);
       expect(found, name).toEqual(columns.map((column) => [column.name, types[column.type]]));
+      const stored = await connection.runAndReadAll(
+        `select repetition_type, converted_type from parquet_schema('${paths[0]}') where type is not null`,
+      );
+      expect(stored.getRowObjectsJS(), name).toEqual(
+        columns.map(({ type, nullable }) => ({
+          repetition_type: nullable ? "OPTIONAL" : "REQUIRED",
+          converted_type: { text: "UTF8", time: "TIMESTAMP_MILLIS" }[String(type)] ?? null,
+        })),
+      );
       const typed = columns.map((column) => `'${column.name}': '${types[column.type]}'`).join(", ");
       const same = await connection.runAndReadAll(
         `from (from '${paths[0]}' except all from read_csv('${paths[1]}', columns = {${typed}}, nullstr = ''))`,
@@ -307,10 +317,41 @@ describeEngines("the data of a study", (openStore) => {
     }
   });
 
+  it("says in its datasheet who is in it, how they were judged and what is missing", async () => {
+    const sheet = (await fileOf("datasheet.md")).toString();
+    const decisions = await read("decisions.parquet");
+    const count = (word: string) => decisions.filter(({ outcome }) => outcome === word).length;
+    expect(sheet).toContain("40 people were imported; 1 were erased since");
+    expect(sheet).toContain("5 rounds: 3 closed, 1 cancelled, 1 open");
+    expect(sheet).toContain(
+      `${count("yes")} have the outcome yes, ${count("no")} no, ${count("pending")} are`,
+    );
+    expect(sheet).toContain(`Of the ${count("not_selected")} others nobody will ever know it`);
+  });
+
   it("has no other files", async () => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
-    expect(dataFileNames(await settings())).toHaveLength(26);
+    expect(dataFileNames(await settings())).toHaveLength(27);
+  });
+
+  it("breaks a file with features off, and says so, when somebody is erased while it is sent", async () => {
+    await cancelRound(app, { studyId: study.studyId, round: 5, reason: "trouble" });
+    for (const [index, name] of ["features.csv", "decisions.vw", "bandit-feedback.npz"].entries()) {
+      const file = await exportData(app, study.studyId, name);
+      const personId = `p${30 + index}`;
+      await erasePerson(app, { studyId: study.studyId, accountId: study.operatorId, personId });
+      const { message } = await refused(Array.fromAsync(file?.pieces ?? []), "busy");
+      expect(message).toBe("Somebody was erased while the record was being read: download it once more.");
+      const again = await exportData(app, study.studyId, name);
+      expect(await Array.fromAsync(again?.pieces ?? [])).not.toEqual([]);
+    }
+    // A table that no feature is read for goes on as of the entry at which it began.
+    const chances = await exportData(app, study.studyId, "chances.csv");
+    await erasePerson(app, { studyId: study.studyId, accountId: study.operatorId, personId: "p33" });
+    expect(await Array.fromAsync(chances?.pieces ?? [])).toHaveLength(
+      1 + of("round.opened").reduce((count, { body }) => count + body.people.length, 0),
+    );
   });
 });
 

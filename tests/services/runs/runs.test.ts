@@ -3,10 +3,10 @@ import { insertRun } from "#db/queries/runs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 import { discardDraft } from "#server/services/drafts/draft.ts";
 import { startRehearsal } from "#server/services/drafts/rehearse.ts";
-import { removeRun, renameRun } from "#server/services/runs/change-run.ts";
+import { bringRunBack, removeRun, renameRun } from "#server/services/runs/change-run.ts";
 import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
 import { compareRuns, readRuns } from "#server/services/runs/read-runs.ts";
-import { cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
+import { beginAgain, cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
 import { takeOutRun } from "#server/services/runs/take-out.ts";
 import { rehearsalPlanSchema } from "#server/simulation/rehearsal-plan.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -98,9 +98,62 @@ describeEngines("the runs of a study", (openStore) => {
     // The thread was ended with it: the next one is played by another.
     await (await simulate(drafting)).finished;
     expect((await runsOf(drafting)).map(({ state }) => state)).toEqual(["done", "cancelled"]);
+  });
+
+  it("stay for ten minutes when they are removed, to be brought back, and are then gone", async () => {
+    const drafting = await startDraft(app);
+    const { studyId } = drafting;
+    const { id, finished } = await simulate(drafting);
+    await finished;
+    const [before] = await runsOf(drafting);
     await removeRun(app, { studyId, id });
-    await refused(removeRun(app, { studyId, id }), "not-found");
-    expect(await runsOf(drafting)).toHaveLength(1);
+    expect(await readRuns(app, studyId)).toMatchObject({ runs: [], removed: [{ id, name: "A run" }] });
+    expect(await compareRuns(app, { studyId, ids: [id] })).toEqual([]);
+    for (const act of [removeRun, takeOutRun]) await refused(act(app, { studyId, id }), "not-found");
+    await refused(renameRun(app, { studyId, id, name: "Ghost" }), "not-found");
+    await refused(bringRunBack(app, { studyId: (await startDraft(app)).studyId, id }), "not-found");
+
+    app.clock.advance(9 * 60_000);
+    await bringRunBack(app, { studyId, id });
+    expect(await readRuns(app, studyId)).toMatchObject({ runs: [before], removed: [] });
+    const { message } = await refused(bringRunBack(app, { studyId, id }), "not-found");
+    expect(message).toBe(
+      "There is no such run to bring back: it was removed more than 10 minutes ago, or it is there already.",
+    );
+
+    await removeRun(app, { studyId, id });
+    app.clock.advance(11 * 60_000);
+    expect((await readRuns(app, studyId)).removed).toEqual([]);
+    await refused(bringRunBack(app, { studyId, id }), "not-found");
+    const rows = () => app.store.read((db) => db.q.select({ id: db.t.run.id }).from(db.t.run));
+    const next = await simulate(drafting);
+    await next.finished;
+    expect((await rows()).map((row) => row.id)).not.toContain(id);
+  });
+
+  it("that came to nothing are begun again in their place, with the same settings", async () => {
+    const drafting = await startDraft(app);
+    const { studyId, operatorId: accountId } = drafting;
+    const silent = silentAfter(app, 1);
+    const asked = { studyId, accountId, name: "Lost", settings: small };
+    const lost = await startSimulation(silent.app, asked);
+    await silent.isWaiting;
+    const again = { studyId, accountId, id: lost.id };
+    await refused(beginAgain(app, again), "busy");
+    app.clock.advance(61_000);
+    const [interrupted] = await runsOf(drafting);
+    expect(interrupted).toMatchObject({ id: lost.id, state: "interrupted" });
+    const { id, finished } = await beginAgain(app, again);
+    await finished;
+    // Whoever was at it before wakes up, and has nothing to write to.
+    silent.wakeUp();
+    await lost.finished;
+    const [run, ...others] = await runsOf(drafting);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ id, name: "Lost", state: "done", about: interrupted?.about });
+    await refused(beginAgain(app, again), "not-found");
+    const { message } = await refused(beginAgain(app, { ...again, id }), "bad-input");
+    expect(message).toBe("This run came to something: its command repeats it.");
   });
 
   it("say why they came to nothing: the learner's refusal, the time, or a server that stopped", async () => {
@@ -124,7 +177,7 @@ describeEngines("the runs of a study", (openStore) => {
     });
     await silent.isWaiting;
     app.clock.advance(61_000);
-    expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "stopped", failure: null });
+    expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "interrupted", failure: null });
     silent.wakeUp();
     await finished;
     expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "done" });

@@ -78,6 +78,11 @@ async function driveRuns(
   await drive.must(operator, "runs.compare", { studyId, ids: [id] });
   await drive.must(operator, "runs.takeOut", { studyId, id });
   await drive.must(operator, "runs.remove", { studyId, id });
+  await drive.must(operator, "runs.bringBack", { studyId, id });
+  const { runs } = await drive.must<{ runs: { id: string; state: string }[] }>(operator, "runs.read", which);
+  const cancelled = runs.find(({ state }) => state === "cancelled");
+  await drive.must(operator, "runs.beginAgain", { studyId, id: cancelled?.id });
+  await drive.must(operator, "runs.cancel", which);
 }
 
 async function driveRecords(stage: Stage, operator: HttpClient, studyId: string, size: Size): Promise<void> {

@@ -107,17 +107,30 @@ class Server:
                 yield line[:-1]
 
     def download(self, path: str, to: Union[str, Path]) -> Path:
-        """Keeps a file; under its name it is there once it is whole, before that with `.part` at its end.
+        """Keeps a file; under its name it is there once it is whole, before that with `.part` at its end. A connection that
+        breaks is taken up at the byte where it broke, or, where the server cannot, at the beginning.
 
         :raises ServerError: if it is refused
         """
         target = Path(to)
         part = target.with_name(f"{target.name}.part")
+        etag: Optional[str] = None
 
         def fetch() -> Path:
-            with self._opened("GET", path, {}) as answer, open(part, "wb") as file:
+            nonlocal etag
+            have = part.stat().st_size if etag is not None else 0
+            asked = {"Range": f"bytes={have}-", "If-Range": etag or ""} if have > 0 else {}
+            try:
+                answer = self._opened("GET", path, {}, None, asked)
+            except ServerError as error:
+                if error.status != 416:
+                    raise
+                etag = None  # all of it had come but its end
+                raise http.client.IncompleteRead(b"") from error
+            with answer, open(part, "ab" if answer.status == 206 else "wb") as file:
+                etag = answer.headers["ETag"]
                 while True:
-                    piece = answer.read(1 << 16)
+                    piece = answer.read1(1 << 16)
                     if not piece:
                         break
                     file.write(piece)

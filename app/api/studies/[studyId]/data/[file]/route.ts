@@ -3,7 +3,7 @@ import { orWords } from "#server/api/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string; file: string }> };
 
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { studyId, file } = await params;
-  return orWords(() => answerData(studyId, file));
+  return orWords(() => answerData(request, studyId, file));
 }

@@ -1,0 +1,27 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Fold } from "#components/ui/fold.tsx";
+import { FieldTable } from "./field-table.tsx";
+import type { FieldRow } from "./open-api.ts";
+
+/** The fields of a shared part, folded until somebody opens them or follows a link to the part. */
+export function PartFold({ name, rows }: { name: string; rows: readonly FieldRow[] }) {
+  const [isNamed, setNamed] = useState(false);
+  useEffect(() => {
+    const look = () => setNamed(location.hash === `#${name}`);
+    look();
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, [name]);
+  return (
+    <Fold
+      key={isNamed ? "named" : "passed over"}
+      label={rows.length === 1 ? "1 field" : `${rows.length} fields`}
+      isOpenAtFirst={isNamed}
+      isLazy
+    >
+      <FieldTable caption={`Fields of ${name}`} rows={rows} />
+    </Fold>
+  );
+}

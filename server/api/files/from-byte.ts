@@ -1,0 +1,21 @@
+/** What of these pieces lies from byte `begin` on. Cost: everything before it is made and passed over. */
+export async function* fromByte(
+  pieces: AsyncIterable<string | Uint8Array>,
+  begin: number,
+): AsyncGenerator<Uint8Array> {
+  let left = begin;
+  for await (const piece of pieces) {
+    const bytes = Buffer.from(piece);
+    if (left < bytes.length) yield bytes.subarray(left);
+    left = Math.max(0, left - bytes.length);
+  }
+}
+
+/**
+ * From which byte on somebody wants a file, as `Range: bytes=N-` says it; 0 for the whole of it, also for any other range, which
+ * RFC 9110 allows.
+ */
+export function beginOf(headers: Headers): number {
+  const [, begin] = /^bytes=(\d{1,15})-$/.exec(headers.get("range") ?? "") ?? [];
+  return Number(begin ?? 0);
+}
