@@ -87,7 +87,7 @@ function checkRates(study: Study, t: number, body: Fields): void {
 
 /** The sums that the learner keeps, but for the charges of people without features; and these, one sum a person. */
 export function sumsUpTo(study: Study, appliedSeq: number): { sums: bigint[]; unknown: bigint[] } {
-  const { rules, ftpl } = study.knownSettings();
+  const { rules } = study.knownSettings();
   const unknown: bigint[] = [];
   const charged: [Answers, bigint][] = [];
   for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
@@ -97,7 +97,7 @@ export function sumsUpTo(study: Study, appliedSeq: number): { sums: bigint[]; un
     else charged.push([answers, total]);
   }
   const base = study.ledger.losses;
-  const charges = ftpl === null ? rules.losses(charged) : cellSums(rules, charged);
+  const charges = study.keepsCells ? cellSums(rules, charged) : rules.losses(charged);
   return { sums: charges.map((sum, place) => sum + (base?.[place] ?? 0n)), unknown };
 }
 
@@ -111,9 +111,10 @@ function cellSums({ cells }: Rules, charged: readonly (readonly [Answers, bigint
 
 /** The weights of all rules, or null where somebody without features was charged. */
 function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
-  const { prior } = study.knownSettings();
+  const { prior, rules } = study.knownSettings();
   const { sums, unknown } = sumsUpTo(study, appliedSeq);
-  return unknown.length > 0 ? null : weightsOf(sums, eta, prior);
+  if (unknown.length > 0) return null;
+  return weightsOf(study.keepsCells ? rules.cells.losses(sums) : sums, eta, prior);
 }
 
 function compareChances(

@@ -4,9 +4,10 @@
  * costs that are collected between neighbouring cuts and summed along each column, not from a walk over all rules.
  */
 
-import { compare, type Ratio } from "./decimal.ts";
+import { compare, type Ratio, toNumber } from "./decimal.ts";
 import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
+import { Broken } from "./report.ts";
 import { type Answers, columnOf, numberOf, type Rules } from "./rules.ts";
 
 /** The cuts of one column in ascending order. */
@@ -16,22 +17,19 @@ interface Ladder {
 }
 
 const NULL_CELL = -1;
+const TESTS = ["at-most", "above"] as const;
 
-export function thresholds(cuts: readonly Fields[], columns: readonly string[]): Rules {
+export function thresholds(listed: readonly Fields[], columns: readonly string[]): Rules {
   const ladders: Ladder[] = columns.map((_, column) => ({ column, steps: [] }));
-  cuts.forEach((fields, cut) => {
-    fields.only(fields.get("side") === undefined ? ["column", "cut"] : ["column", "cut", "side"]);
-    const value = numberOf(fields.text("cut"), "cut");
-    ladders[columnOf(fields, columns)]?.steps.push({ cut, value });
+  const cuts = listed.flatMap((fields) => cutsOf(fields, columns));
+  const places = cuts.map(({ column, value }, cut) => {
+    const steps = ladders[column]?.steps ?? [];
+    const before = steps.at(-1);
+    const isNext = before === undefined || (before.cut === cut - 1 && compare(before.value, value) < 0);
+    if (!isNext) throw new Broken("cuts", "column by column, ascending", toNumber(value));
+    return { ladder: column, rank: steps.push({ cut, value }) - 1 };
   });
   const rules = rulesOf(cuts);
-  const places: { ladder: number; rank: number }[] = cuts.map(() => ({ ladder: 0, rank: 0 }));
-  ladders.forEach(({ steps }, ladder) => {
-    steps.sort((a, b) => compare(a.value, b.value));
-    steps.forEach(({ cut }, rank) => {
-      places[cut] = { ladder, rank };
-    });
-  });
   const made: Omit<Rules, "contexts" | "cells"> = {
     count: rules.length,
     answers: (cells) => ladders.map((ladder) => cutsBelow(ladder, cells[ladder.column] ?? null)),
@@ -45,12 +43,35 @@ export function thresholds(cuts: readonly Fields[], columns: readonly string[]):
     },
     losses: (charged) => losses(ladders, rules, [...charged]),
   };
-  return { ...made, ...intervalsOf(ladders, firstNamed(cuts, columns), made) };
+  return { ...made, keepsCells: true, ...intervalsOf(ladders, firstNamed(cuts), made) };
+}
+
+interface OneCut {
+  readonly column: number;
+  readonly value: Ratio;
+  readonly side: "at-most" | "above" | null;
+}
+
+/** A cut, or those of a range: from, from + step, ... */
+function cutsOf(fields: Fields, columns: readonly string[]): OneCut[] {
+  const isRange = fields.get("count") !== undefined;
+  const optional = fields.get("side") === undefined ? [] : ["side"];
+  fields.only(["column", ...(isRange ? ["from", "step", "count"] : ["cut"]), ...optional]);
+  const column = columnOf(fields, columns);
+  const side = optional.length === 0 ? null : fields.word("side", TESTS);
+  if (!isRange) return [{ column, value: numberOf(fields.text("cut"), "cut"), side }];
+  const from = numberOf(fields.text("from"), "from");
+  const step = numberOf(fields.text("step"), "step");
+  if (step.n <= 0n) throw new Broken("step", "above 0", fields.text("step"));
+  return Array.from({ length: fields.whole("count", 1) }, (_, index) => {
+    const value = { n: from.n * step.d + BigInt(index) * step.n * from.d, d: from.d * step.d };
+    return { column, value, side };
+  });
 }
 
 /** Columns in the order in which the cuts first name them. */
-function firstNamed(cuts: readonly Fields[], columns: readonly string[]): number[] {
-  return [...new Set(cuts.map((fields) => columnOf(fields, columns)))];
+function firstNamed(cuts: readonly OneCut[]): number[] {
+  return [...new Set(cuts.map(({ column }) => column))];
 }
 
 /** Contexts and cells: the intervals between the cuts of each column, as a person with a cell there and no other. */
@@ -93,13 +114,11 @@ interface CutRule {
 }
 
 /** What each rule asks; the two constants ask nothing. */
-function rulesOf(cuts: readonly Fields[]): CutRule[] {
+function rulesOf(cuts: readonly OneCut[]): CutRule[] {
   const constant: CutRule = { cut: -1, test: "at-most" };
-  const tests = ["at-most", "above"] as const;
-  const asking = cuts.flatMap((fields, cut) => {
-    const side = fields.get("side") === undefined ? null : fields.word("side", tests);
-    return tests.filter((test) => side === null || side === test).map((test) => ({ cut, test }));
-  });
+  const asking = cuts.flatMap(({ side }, cut) =>
+    TESTS.filter((test) => side === null || side === test).map((test) => ({ cut, test })),
+  );
   return [constant, constant, ...asking];
 }
 

@@ -17,6 +17,8 @@ export interface Rules {
   /** What FTPL asks of a class. */
   readonly contexts: Contexts;
   readonly cells: Cells;
+  /** Whether Exp2 too keeps the sums of the cells, and not of the rules. */
+  readonly keepsCells?: true;
 }
 
 /** The separator: made-up contexts, each with noise of its own. */

@@ -16,16 +16,26 @@ interface Step {
   readonly charges: readonly Charge[];
 }
 
+/** What a state keeps, and how it is hashed. */
+export interface Kept {
+  readonly learner: "exp2" | "ftpl";
+  readonly size: number;
+  /** How many sums. */
+  readonly count: number;
+  /** Hashed as place and sum, of those that are not 0. */
+  readonly isSparse: boolean;
+}
+
 export class SumState {
   private readonly waiting: Step[] = [];
   /** null while somebody's features are gone. */
   private sums: Float64Array | null;
   private t = 0;
-  private readonly learner: "exp2" | "ftpl";
+  private readonly kept: Kept;
 
-  constructor(learner: "exp2" | "ftpl", count: number) {
-    this.learner = learner;
-    this.sums = new Float64Array(count);
+  constructor(kept: Kept) {
+    this.kept = kept;
+    this.sums = new Float64Array(kept.count);
   }
 
   add(step: Step): void {
@@ -40,8 +50,9 @@ export class SumState {
       this.take(step.charges);
     }
     if (this.sums === null) return null;
-    const head = { learner: this.learner, size: this.sums.length, t: this.t };
-    return tagged("state", head, hashOf(bytesOf(this.sums)));
+    const { learner, size, isSparse } = this.kept;
+    const numbers = isSparse ? sparse(this.sums) : this.sums;
+    return tagged("state", { learner, size, t: this.t }, hashOf(bytesOf(numbers)));
   }
 
   /** From here on the sums are these. */
@@ -55,6 +66,23 @@ export class SumState {
       this.sums = this.sums?.map((sum, place) => (bits?.[place] === 1 ? sum + cost : sum)) ?? null;
     }
   }
+}
+
+function sparse(sums: Float64Array): Float64Array {
+  return Float64Array.from([...sums].flatMap((sum, place) => (sum === 0 ? [] : [place, sum])));
+}
+
+/** The sums of such a list; null where it is none of so many. */
+export function filled(pairs: Float64Array, count: number): Float64Array | null {
+  const sums = new Float64Array(count);
+  let before = -1;
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [place = -1, sum = 0] = pairs.subarray(at, at + 2);
+    if (!Number.isInteger(place) || place <= before || place >= count || sum === 0) return null;
+    sums[place] = sum;
+    before = place;
+  }
+  return sums;
 }
 
 function bytesOf(values: Float64Array): Buffer {

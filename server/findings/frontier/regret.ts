@@ -115,7 +115,7 @@ function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): numbe
       sums.plus(
         round.people.map((individual, i): Charge => ({ individual, cost: 1 - 2 * labelOf(round, i) })),
       ),
-    new WaitingTotals(rules),
+    WaitingTotals.of(rules),
   );
   const { loss } = totals;
   let best = 0;
