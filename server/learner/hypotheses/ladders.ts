@@ -75,7 +75,7 @@ export function laddersOf(columns: readonly Column[], cuts: readonly (Cut | CutR
     while (cuts[at]?.column === column) {
       const [first, ...others] = alikeFrom(cuts, at) as [Cut | CutRange, ...Cut[]];
       const { side = "both" } = first;
-      const values = "count" in first ? ranged(first) : listed([first, ...others]);
+      const values = "count" in first ? rangedCuts(first) : listed([first, ...others]);
       const stretch: Stretch = { position, first: count, rule: size, side, ...values };
       checkAscending(stretches.at(-1), stretch);
       stretches.push(stretch);
@@ -106,9 +106,10 @@ function alikeFrom(cuts: readonly (Cut | CutRange)[], at: number): readonly (Cut
   return cuts.slice(at, end);
 }
 
-type Values = Pick<Stretch, "count" | "value" | "text">;
+/** Cuts by index, 0..count-1: the double and the decimal of each. */
+export type CutValues = Pick<Stretch, "count" | "value" | "text">;
 
-function listed(cuts: readonly Cut[]): Values {
+function listed(cuts: readonly Cut[]): CutValues {
   const values = Float64Array.from(cuts, ({ cut }) => parseNumber(cut));
   for (let i = 1; i < values.length; i++) {
     if (!((values[i] as number) > (values[i - 1] as number))) throw notAbove(cuts[i]?.cut ?? "");
@@ -120,8 +121,13 @@ function listed(cuts: readonly Cut[]): Values {
   };
 }
 
-/** A cut is a whole number below 10^15 by a power of ten: its double is the nearest to the decimal, and no two are alike. */
-function ranged({ from, step, count }: CutRange): Values {
+/**
+ * The cuts of a range. Each is a whole number of at most 15 digits by a power of ten: its double is the nearest to the
+ * decimal, and no two are alike.
+ *
+ * @throws LearnerError "range" without cuts, with a step that is not above 0 or with more digits; "not-a-decimal"
+ */
+export function rangedCuts({ from, step, count }: Pick<CutRange, "from" | "step" | "count">): CutValues {
   const [start, distance] = [readDecimal(from), readDecimal(step)];
   const scale = Math.max(start.scale, distance.scale);
   const digitsOf = ({ digits, scale: own }: typeof start) => digits * 10n ** BigInt(scale - own);

@@ -42,6 +42,8 @@ export const LIMITS = {
   cuts: 5_000_000,
   /** Cuts that are listed one by one: each stands in the log. */
   listedCuts: 100_000,
+  /** Cuts with FTPL, in mode `guarded` and with priors of each rule, which keep a number for every rule. */
+  numberedCuts: 100_000,
   /** Cuts of a score that a prior follows: so do their rules. */
   scoreCuts: 10_000,
   /** Of classes with 2^n rules: one number for each of 2^24 rules takes 134 MB, and an opening holds two. */
