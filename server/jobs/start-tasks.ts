@@ -18,7 +18,7 @@ import {
   sharesFor,
   startChances,
 } from "#server/learner/start/chances.ts";
-import { evenStart } from "#server/learner/start/even-start.ts";
+import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { type StartFigures, type StartView, startFigures, viewOf } from "./start-view.ts";
 
@@ -63,7 +63,7 @@ export function solveStart({
   return orRefused(() => {
     if (wanted === null) return { prior: null };
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
-    const seen = evenly(readFeatures({ packed, people }).features, askedOf(spec, rules), mostAnswers);
+    const seen = evenly(readFeatures({ packed, people }).features, askedRules(spec, rules), mostAnswers);
     return { prior: solved(wanted, spec, rules, seen) };
   });
 }
@@ -80,7 +80,7 @@ export function pictureStart(
   return orRefused(() => {
     const { features, identifiers } = readFeatures(input);
     const rules = hypothesisClass(input.spec.columns, input.spec.hypotheses);
-    const positions = evenly([...features.keys()], askedOf(input.spec, rules), mostAnswers);
+    const positions = evenly([...features.keys()], askedRules(input.spec, rules), mostAnswers);
     const people = positions.map((position) => features[position] as Features);
     const spec =
       input.wanted === null
@@ -114,7 +114,7 @@ function cured(
   warned: ReadonlySet<WarningKind>,
 ): Cure[] {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
-  const people = evenly(features, askedOf(spec, rules), mostOfCure);
+  const people = evenly(features, askedRules(spec, rules), mostOfCure);
   const result = (share: string | null, each: LearnerSpec): Cure[] => {
     const picture = startPicture(each, rules, people);
     const left = startWarnings(picture, parseNumber(spec.alpha)).map(({ kind }) => kind);
@@ -160,15 +160,6 @@ function rangeInWords({ least, most }: ShareRange): string {
 }
 
 const slack = 1e-7;
-
-/** How many rules are asked about each person; of thresholds that start alike it is enough where the person stands. */
-function askedOf({ learner, prior }: LearnerSpec, rules: HypothesisClass): number {
-  const isEven = learner !== "ftpl" && evenStart(prior, rules) !== null;
-  return isEven ? Math.min(askedOfRuns, rules.size) : rules.size;
-}
-
-/** Sorting people and looking up where they stand costs about as much. */
-const askedOfRuns = 500;
 
 function evenly<Item>(items: readonly Item[], ruleCount: number, most: number): readonly Item[] {
   const step = Math.ceil((items.length * ruleCount) / most);

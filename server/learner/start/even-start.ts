@@ -21,6 +21,15 @@ export function evenStart(prior: LearnerSpec["prior"], rules: HypothesisClass): 
   return prior.kind === "constants" ? { ladders, shares: constantShares(prior, rules) } : null;
 }
 
+/** As how many rules a start asks about each person: of thresholds that start alike it is enough where the person stands. */
+export function askedRules({ learner, prior }: LearnerSpec, rules: HypothesisClass): number {
+  const isEven = learner !== "ftpl" && evenStart(prior, rules) !== null;
+  return isEven ? Math.min(askedByRuns, rules.size) : rules.size;
+}
+
+/** Sorting people and looking up where they stand costs about as much. */
+const askedByRuns = 500;
+
 /** Everybody's chance before anything was learned. Cost: O(n columns log cuts). */
 export function evenChances({ ladders, shares }: EvenStart, people: readonly Features[]): number[] {
   const runs = runsOf(ladders, new Float64Array());
