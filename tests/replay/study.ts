@@ -15,6 +15,7 @@ import type { Answers } from "./rules.ts";
 import type { Settings } from "./settings.ts";
 import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
+import type { Weights } from "./weights.ts";
 
 export interface RoundPerson {
   readonly person: string;
@@ -64,7 +65,7 @@ export interface Round {
   /** The public number itself. */
   signature: string | null;
   /** null where charges for erased people are among the losses, and with FTPL. */
-  readonly weights: readonly number[] | null;
+  readonly weights: Weights | null;
   /** What FTPL drew; null where it cannot be known, and with Exp2. */
   readonly ftpl: FtplRound | null;
   readonly ballots: Map<string, SealedBallot[]>;

@@ -69,7 +69,9 @@ export class SumState {
 }
 
 function sparse(sums: Float64Array): Float64Array {
-  return Float64Array.from([...sums].flatMap((sum, place) => (sum === 0 ? [] : [place, sum])));
+  const pairs: number[] = [];
+  for (const [place, sum] of sums.entries()) if (sum !== 0) pairs.push(place, sum);
+  return Float64Array.from(pairs);
 }
 
 /** The sums of such a list; null where it is none of so many. */

@@ -5,6 +5,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
+import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
@@ -69,12 +70,16 @@ describe("a study of a million thresholds", () => {
 
   it("is verified by its record, behind an erasure too", async () => {
     const { studyId, operatorId } = study;
-    const before = verified(await exportStudy(app, studyId));
+    const whole = await exportStudy(app, studyId);
+    const before = verified(whole);
     expect(before.problems).toEqual([]);
     expect(before.computed).toMatchObject({ states: 2 });
+    const { problems, chanceCount } = replay(whole.log, whole.features);
+    expect({ problems, chanceCount }).toEqual({ problems: [], chanceCount: before.computed.chances });
     await erasePerson(app, { studyId, personId: "p1", accountId: operatorId });
     const files = await exportStudy(app, studyId);
     expect(files.totals.length).toBeLessThan(1_000);
     expect(verified(files).problems).toEqual([]);
+    expect(replay(files.log, files.features, files.totals).problems).toEqual([]);
   });
 });
