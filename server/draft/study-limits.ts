@@ -9,6 +9,4 @@ export const studyLimits = {
   conditions: 18,
   /** Of kinds with 3^n rules: 3^11 = 177,147. */
   signedConditions: 11,
-  /** Of thresholds: pages on what was learned hold some numbers for each of the million rules that these make. */
-  cuts: 500_000,
 } as const;

@@ -35,7 +35,8 @@ export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment)
     : policyByRules(weightsOf(spec, state, moment));
 }
 
-function goesByRuns(state: LearnerState): state is Exp2State {
+/** Of thresholds, but for mode `guarded` and FTPL. */
+export function goesByRuns(state: LearnerState): state is Exp2State {
   return "totals" in state && "runs" in state.totals;
 }
 
@@ -74,14 +75,14 @@ function policyByRuns(state: Exp2State, eta: number): MeasuredPolicy {
   };
 }
 
-function bitsOfRuns({ cumulative, count, low, high }: RunPolicy): number {
-  const [none = 0, both = 0] = cumulative;
+function bitsOfRuns({ cumulative, all, count, low, high }: RunPolicy): number {
+  const none = cumulative[0] as number;
   const total = cumulative.at(-1) as number;
   const parts = Array.from(count, (cuts, run) => {
     const weights = [low[run] as number, high[run] as number];
     return cuts * weights.reduce((bits, weight) => bits + surprise(weight / total), 0);
   });
-  return Math.max(0, sum([surprise(none / total), surprise((both - none) / total), ...parts]));
+  return Math.max(0, sum([surprise(none / total), surprise(all / total), ...parts]));
 }
 
 /** -p log2 p */

@@ -165,7 +165,7 @@ describe("thresholds", () => {
       cuts: [{ column: "months", from: "-1", step: "0.01", count: 100_101, side: "above" }],
     });
     expect(ruleCount(cents)).toBe(2 + 100_101);
-    expect(rulesKinds.thresholds.size(cents).limit).toBe("100,101 of at most 500,000 cut points");
+    expect(rulesKinds.thresholds.size(cents).limit).toBe("100,101 of at most 5,000,000 cut points");
     expect(exampleRules(cents)).toEqual(["accept if months > 499.5"]);
   });
 
@@ -177,9 +177,9 @@ describe("thresholds", () => {
     expect(said("2", "1", "1")).toEqual(["“months”: the last cut point is not below the first."]);
     expect(said("0", "1e15", "1e-1")).toEqual(["“months”: these numbers have more than 15 digits."]);
     expect(said("0", "1", "1e-16")).toEqual(["“months”: these numbers have more than 15 digits."]);
-    expect(said("1", "500000", "1")).toEqual([]);
-    expect(said("1", "500001", "1")).toEqual([
-      "500,001 cut points, at most 500,000: each takes memory on every page about what was learned. Put them further apart.",
+    expect(said("1", "5000000", "1")).toEqual([]);
+    expect(said("1", "5000001", "1")).toEqual([
+      "5,000,001 cut points, at most 5,000,000: wherever all rules are looked at, each takes memory. Put them further apart.",
     ]);
   });
 

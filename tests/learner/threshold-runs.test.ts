@@ -221,6 +221,7 @@ describe("a state of thresholds", () => {
 test("a draw passes over a side without weight, and ends with the last cut of a run", () => {
   const policy = {
     cumulative: Float64Array.of(0, 0, 3, 7),
+    all: 0,
     rule: Float64Array.of(2, 8),
     count: Float64Array.of(3, 2),
     side: Uint8Array.of(0, 0),

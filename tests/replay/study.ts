@@ -204,14 +204,11 @@ export class Study {
   }
 
   /** Which of these sums a charge on somebody goes to. */
-  placesOf(person: string): Bits {
+  placesOf(person: string): readonly number[] | null {
     const { rules } = this.knownSettings();
-    if (!this.keepsCells) return this.bitsOf(person);
     const answers = this.answersOf(person);
-    if (answers === null) return null;
-    const places = new Array<number>(rules.cells.count).fill(0);
-    for (const cell of rules.cells.of(answers)) places[cell] = 1;
-    return places;
+    if (this.keepsCells) return answers && rules.cells.of(answers);
+    return this.bitsOf(person)?.flatMap((bit, rule) => (bit === 1 ? [rule] : [])) ?? null;
   }
 
   /** h(x) of every rule. */

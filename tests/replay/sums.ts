@@ -2,11 +2,9 @@
 
 import { hashOf, tagged } from "./hashes.ts";
 
-/** 1 for every rule that accepts the person, for every cell of FTPL that holds them; null where the person's features are gone. */
-type Bits = readonly number[] | null;
-
 export interface Charge {
-  readonly bits: Bits;
+  /** The rules that accept the person, or the cells that hold them; null where the person's features are gone. */
+  readonly places: readonly number[] | null;
   readonly cost: number;
 }
 
@@ -61,9 +59,9 @@ export class SumState {
   }
 
   private take(charges: readonly Charge[]): void {
-    for (const { bits, cost } of charges) {
-      if (bits === null) this.sums = null;
-      this.sums = this.sums?.map((sum, place) => (bits?.[place] === 1 ? sum + cost : sum)) ?? null;
+    for (const { places, cost } of charges) {
+      if (places === null) this.sums = null;
+      for (const place of places ?? []) if (this.sums) this.sums[place] = (this.sums[place] ?? 0) + cost;
     }
   }
 }

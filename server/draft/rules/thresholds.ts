@@ -4,7 +4,7 @@ import type { ColumnChoice, Missing, RulesDraft } from "#server/draft/draft.ts";
 import { numbersOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
-import { studyLimits } from "../study-limits.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { type CutPart, countOf, evenCuts } from "./cut-parts.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 
@@ -27,7 +27,7 @@ export const thresholdsDraft: RulesKind = {
     const used = usedColumns(context);
     const cuts = used.reduce((sum, each) => sum + countOf(each.cuts), 0);
     const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
-    return { rules, limit: `${group(cuts)} of at most ${group(studyLimits.cuts)} cut points` };
+    return { rules, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
   },
   missing: (context) => {
     const used = usedColumns(context);
@@ -36,7 +36,7 @@ export const thresholdsDraft: RulesKind = {
     if (problems.length === 0 && count === 0) {
       problems.push(at("thresholds", "Choose at least one number and its cut points."));
     }
-    if (count > studyLimits.cuts) {
+    if (count > LIMITS.cuts) {
       problems.push(at("thresholds", tooMany(count)));
     }
     return problems;
@@ -161,8 +161,8 @@ function distinct(cuts: readonly string[]): string[] {
 }
 
 function tooMany(count: number): string {
-  const most = group(studyLimits.cuts);
-  return `${group(count)} cut points, at most ${most}: each takes memory on every page about what was learned. Put them further apart.`;
+  const most = group(LIMITS.cuts);
+  return `${group(count)} cut points, at most ${most}: wherever all rules are looked at, each takes memory. Put them further apart.`;
 }
 
 function group(count: number): string {

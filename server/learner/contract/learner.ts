@@ -70,6 +70,8 @@ export type Policy =
 export type RunPolicy = {
   /** Running totals of the weights of rule 0, of rule 1 and of the runs: [2 + R], non-decreasing; the last is the total. */
   readonly cumulative: Float64Array;
+  /** The weight of rule 1. */
+  readonly all: number;
   /** By run: the number of its first rule, how many cuts it has, which rules a cut makes (SIDES of policy/runs.ts): [R] each. */
   readonly rule: Float64Array;
   readonly count: Float64Array;

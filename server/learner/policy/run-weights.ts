@@ -51,7 +51,7 @@ export function openRuns(
     }
     return accepted / total;
   };
-  return { policy: { cumulative, rule, count, side, low, high }, chances: people.map(chanceOf) };
+  return { policy: { cumulative, all, rule, count, side, low, high }, chances: people.map(chanceOf) };
 }
 
 /** Of rules 0 and 1, and by run of a rule `<=` and of a rule `>`, 0 where its cuts make none. */
