@@ -5,6 +5,7 @@ export const testHelp = `Usage: npm test [-- part or filter ...]
   npm test -- e2e                only the browser tests of tests/e2e
   npm test -- types lint knip    only these checks
   npm test -- tests/log rounds   only test files whose path contains one of these words
+  npm test -- e2e rounds         the same of the browser tests
 
 The unit and browser tests build the application first when a source changed; for one quick file, npx vitest run FILE.
 
@@ -21,7 +22,8 @@ const parts = ["types", "lint", "knip", "build", "unit", "e2e"];
 export function readTestOptions(args) {
   const named = args.filter((arg) => parts.includes(arg));
   const words = args.filter((arg) => !parts.includes(arg));
-  const filters = { unit: words.filter((word) => !isBrowserTest(word)), e2e: words.filter(isBrowserTest) };
+  const isOfBrowser = named.includes("e2e") && !named.includes("unit") ? () => true : isBrowserTest;
+  const filters = { unit: words.filter((word) => !isOfBrowser(word)), e2e: words.filter(isOfBrowser) };
   const filtered = Object.keys(filters).filter((part) => filters[part].length > 0);
   const wanted = new Set(args.length === 0 ? parts : [...named, ...filtered]);
   // Trials among the unit tests kill and restart the built server.

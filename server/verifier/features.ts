@@ -7,7 +7,6 @@ import type { Findings } from "./findings.ts";
 
 export type KnownPerson = {
   readonly cells: Features;
-  readonly digest: string;
   readonly shownKey: string;
 };
 
@@ -48,7 +47,7 @@ export class PeopleLines {
       const digest = "digest" in line ? line.digest : featureDigest(line.digestKey, line.features);
       this.digests.set(person, digest);
       if ("digest" in line) return;
-      this.known.set(person, { cells: line.features, digest, shownKey: shownKey(line.digestKey) });
+      this.known.set(person, { cells: line.features, shownKey: shownKey(line.digestKey) });
     });
   }
 }

@@ -104,10 +104,13 @@ function checkPeople(study: StudyState, body: Body): void {
   for (const { person, digest } of body.people) {
     const waits = study.hasImported(person) && !study.standing.has(person) && !study.erased.has(person);
     findings.require(waits, `person ${person}`, "somebody who waits", "somebody else");
+    // Of somebody erased as well: the cells are gone, and the digest stays.
+    const imported = study.people.digests.get(person);
+    if (imported !== undefined) findings.same(`digest of ${person}`, imported, digest);
     const one = study.people.known.get(person);
-    if (one === undefined) continue;
-    findings.same(`digest of ${person}`, one.digest, digest);
-    findings.same(`cells of ${person}`, settings.learner.columns.length, one.cells.length);
+    if (one !== undefined) {
+      findings.same(`cells of ${person}`, settings.learner.columns.length, one.cells.length);
+    }
   }
 }
 

@@ -96,6 +96,11 @@ function sweptBy(verdict: { bound: number; charge: number }, up: number, eta: nu
   return { verdict: { bound: b, charge: charge + change }, change };
 }
 
+/** The whole multiple of 2^-24 nearest to a charge. */
+function onGrid(charge: number): number {
+  return Math.round(charge * 2 ** 24) / 2 ** 24;
+}
+
 type Ending = { isFlagged: boolean; selected: [boolean, boolean] };
 
 /** The state after the round: whoever was picked with 60 points did well, whoever was picked with 40 did not. */
@@ -105,7 +110,10 @@ function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): 
   const labelled = chances.map((chance, i) =>
     selected[i] ? ((i === 0 ? 0 : 1) - (expected[i] as number)) / chance : 0,
   );
-  const [high, low] = expected.map((each, i) => each - 1 / 2 + (labelled[i] as number)) as [number, number];
+  const [high, low] = expected.map((each, i) => onGrid(each - 1 / 2) + onGrid(labelled[i] as number)) as [
+    number,
+    number,
+  ];
   const quiet = Math.min(1, before.tau + 0.2 * Math.min(0.2, Math.sqrt(t) - Math.sqrt(t - 1)));
   return {
     ...opened,

@@ -22,7 +22,7 @@ function figuresByPython(url: string, token: string, study: string): Promise<Ran
 
 async function makeToken(page: Page, name: string): Promise<string> {
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Study").selectOption({ label: "Small loans (demo)" });
+  await page.getByLabel("Study", { exact: true }).selectOption({ label: "Small loans (demo)" });
   await page.getByLabel("It ends after").selectOption("7");
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Make a token" }).press("Enter");
@@ -38,6 +38,7 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   test.skip(!hasPython, "python3 is not installed");
   const page = await signedIn(browser, baseURL, "researcher");
   await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
+  await page.waitForURL(/studies\/[0-9a-f-]{36}/);
   const studyId = new URL(page.url()).pathname.split("/")[2] ?? "";
   await page.goto(`/studies/${studyId}/data`);
   await page.getByRole("link", { name: "Make a token" }).click();

@@ -16,6 +16,7 @@ import { saveGivenRemark } from "#server/services/judging/remarks.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { addSeatKey } from "#server/services/judging/seat-keys.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { dropWarm } from "#server/services/learner/warm-states.ts";
 import { readMark } from "#server/services/mark/keep-marks.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -308,6 +309,7 @@ describeEngines("a neighbour", (openStore) => {
       set: `state = ${state}`,
       where: `study_id = '${studyId}'`,
     });
+    dropWarm(app, studyId);
     await beside(() => openRound(app, { studyId }));
     const [present, row] = await store.read(async (db) => [
       await readMark(db, studyId),

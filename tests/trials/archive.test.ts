@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -24,6 +24,7 @@ import { sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { makePostgres } from "../../scripts/lib/postgres.mjs";
+import { workingIn } from "./postgres-processes.ts";
 
 /** A PostgreSQL that is lost with its disk, and recovered from an archive of its write-ahead log. */
 const hasServer = process.env.EVENHAND_TEST_POSTGRES?.startsWith("postgres") ?? false;
@@ -108,9 +109,10 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
       Number(readFileSync(join(postgres.data, "postmaster.pid"), "utf8").split("\n")[0]),
       "SIGKILL",
     );
+    // Its processes end by themselves once they see that the first one is gone; until then they may answer.
+    await vi.waitFor(() => expect(workingIn(postgres.data)).toEqual([]), { timeout: 30_000, interval: 200 });
     await expect(app.store.read((db) => findCheckpoint(db, studyId))).rejects.toThrow();
     await app.store.close();
-    await vi.waitFor(() => expect(workingIn(postgres.data)).toEqual([]), { timeout: 30_000, interval: 200 });
     // Another machine has no socket of it either.
     await postgres.run("sh", "-c", `rm -r ${postgres.data} ${postgres.folder}/.s.PGSQL.*`);
     await postgres.run("mv", base, postgres.data);
@@ -153,17 +155,6 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
     console.log(said);
   });
 });
-
-/** The processes whose working folder this is: those of a PostgreSQL that are left. */
-function workingIn(folder: string): string[] {
-  return readdirSync("/proc").filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === folder;
-    } catch {
-      return false; // ended meanwhile
-    }
-  });
-}
 
 function portOf(url: string): string {
   return new URL(url).port;

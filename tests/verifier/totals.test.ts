@@ -46,4 +46,11 @@ describe("the features of a record", () => {
     const parts = { log: log.text(), features: log.features(), totals: log.totals() };
     expect(verified(parts).problems.map(({ what }) => what)).toContain("features of p2");
   });
+
+  it("have the digest that openings name, of somebody erased too", () => {
+    const { log } = knownLog({ erased: "p2" });
+    const other = log.text().replace(/"digest":"[0-9a-f]{8}([0-9a-f]+","person":"p2")/, '"digest":"00000000$1');
+    const parts = { log: other, features: log.features(["p2"]), totals: log.totals() };
+    expect(verified(parts).problems.map(({ what }) => what)).toContain("digest of p2");
+  });
 });

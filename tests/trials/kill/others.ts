@@ -16,7 +16,7 @@ export async function outcomesOf(
   const outcomes = board.people.flatMap(({ position, selected }) =>
     selected ? [{ round, position, value: position % 2 === 0 ? "yes" : "no" }] : [],
   );
-  const input = { studyId, idempotencyKey: `kill-${kill}`, outcomes };
+  const input = { studyId, idempotencyKey: `outcomes-${kill}`, outcomes };
   return outcomes.length === 0 ? null : () => attempt(() => operator.mutate("outcomes.record", input));
 }
 

@@ -15,8 +15,13 @@ type File = { bytes: Buffer; pending: Step[] };
 
 /** What a power cut after so many steps leaves, and what the program had promised by then. */
 export class Machine {
-  readonly #files = new Map<string, File>();
+  readonly #files: Map<string, File>;
   readonly promised: number[] = [];
+
+  /** @param files what the disk had before the first step */
+  constructor(files: Readonly<Record<string, Buffer>> = {}) {
+    this.#files = new Map(Object.entries(files).map(([name, bytes]) => [name, { bytes, pending: [] }]));
+  }
 
   take(step: Step): void {
     if (step.file === saidFile) {

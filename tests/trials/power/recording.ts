@@ -1,7 +1,9 @@
-import { execFile, execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { expect, vi } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 /** What was done to a file, in the order in which it was done. */
@@ -25,13 +27,18 @@ export function canRecord(): boolean {
   }
 }
 
+/** What is watched, and how it is written: all bytes of every write, in hexadecimal, and which file they are for. */
+const watching = [
+  ...["-y", "-xx", "-s", "1000000"],
+  ...["-e", "trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink"],
+];
+
 /** Lets a program commit so many rows, and notes every write and every wait for the disk. */
 export async function record(count: number, synchronous?: "NORMAL" | "OFF"): Promise<Step[]> {
   const folder = temporaryFolder();
   const trace = join(folder, "trace");
   const [database, said] = [join(folder, databaseFile), join(folder, saidFile)];
   const watched = [database, `${database}-wal`, `${database}-journal`, said].flatMap((path) => ["-P", path]);
-  const calls = "trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink";
   const program = [
     process.execPath,
     ...[
@@ -41,10 +48,60 @@ export async function record(count: number, synchronous?: "NORMAL" | "OFF"): Pro
     ],
     ...[database, said, String(count), ...(synchronous === undefined ? [] : [synchronous])],
   ];
-  // The thread that was started, which is the one SQLite runs on; all bytes of every write, in hexadecimal.
-  const options = ["-o", trace, "-y", "-xx", "-s", "1000000", "-e", calls, ...watched];
-  await promisify(execFile)("strace", [...options, ...program]);
+  // The thread that was started, which is the one SQLite runs on.
+  await promisify(execFile)("strace", ["-o", trace, ...watching, ...watched, ...program]);
   return readFileSync(trace, "utf8").split("\n").flatMap(stepIn);
+}
+
+/** A step of a process, and when it had ended: milliseconds since 1970. */
+export type TimedStep = { readonly step: Step; readonly at: number };
+
+/** Whether processes may be watched that are not one's own children. */
+export function canAttach(): boolean {
+  try {
+    return (
+      process.getuid?.() === 0 || readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8").trim() === "0"
+    );
+  } catch {
+    return true; // this kernel does not ask
+  }
+}
+
+/** Notes what some processes, and those that they begin, do to a file while something happens. */
+export async function recordProcesses(
+  pids: readonly string[],
+  path: string,
+  happens: () => Promise<void>,
+): Promise<TimedStep[]> {
+  const folder = temporaryFolder();
+  const trace = join(folder, "trace");
+  const whom = pids.flatMap((pid) => ["-p", pid]);
+  // A file a process, so that no line is cut in two by another's.
+  const options = ["-ff", "-o", trace, "-ttt", "-T", ...watching, "-P", path, ...whom];
+  const strace = spawn("strace", options, { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(strace, "exit");
+  let told = "";
+  strace.stderr.on("data", (text: Buffer) => {
+    told += text;
+  });
+  try {
+    await vi.waitFor(() => expect(told.match(/attached/g) ?? []).toHaveLength(pids.length), {
+      timeout: 10_000,
+    });
+    await happens();
+  } finally {
+    strace.kill("SIGINT");
+    await ended;
+  }
+  return readdirSync(folder)
+    .flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n"))
+    .flatMap(timedStepIn)
+    .sort((one, other) => one.at - other.at);
+}
+
+function timedStepIn(line: string): TimedStep[] {
+  const [, begun = "", call = "", took = ""] = /^(\d+\.\d+) (.*) <(\d+\.\d+)>$/.exec(line) ?? [];
+  return stepIn(call).map((step) => ({ step, at: (Number(begun) + Number(took)) * 1_000 }));
 }
 
 const calls: readonly [RegExp, (parts: string[]) => Step][] = [

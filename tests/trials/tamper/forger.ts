@@ -47,7 +47,8 @@ function mend(entries: Entry[], problems: readonly Problem[], edit: Edit): Entry
   for (const { seq, what, expected } of problems) {
     for (const { at, path, value } of repairs(entries, { seq, what, expected })) {
       const entry = entries[at];
-      const isTheEdit = at + 1 === edit.line && path.join(" ") === edit.path;
+      // Also what it stands in, such as the docket whose pair was changed.
+      const isTheEdit = at + 1 === edit.line && `${edit.path} `.startsWith(`${path.join(" ")} `);
       if (entry === undefined || isTheEdit) continue;
       const body = changed(entry.body, path, value);
       if (canonicalJson(body) === canonicalJson(entry.body)) continue;
