@@ -49,7 +49,9 @@ describe("the features of a record", () => {
 
   it("have the digest that openings name, of somebody erased too", () => {
     const { log } = knownLog({ erased: "p2" });
-    const other = log.text().replace(/"digest":"[0-9a-f]{8}([0-9a-f]+","person":"p2")/, '"digest":"00000000$1');
+    const other = log
+      .text()
+      .replace(/"digest":"[0-9a-f]{8}([0-9a-f]+","person":"p2")/, '"digest":"00000000$1');
     const parts = { log: other, features: log.features(["p2"]), totals: log.totals() };
     expect(verified(parts).problems.map(({ what }) => what)).toContain("digest of p2");
   });
