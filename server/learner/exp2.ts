@@ -102,7 +102,11 @@ export const exp2: Learner<Exp2State> = {
     if (head.learner !== "exp2" || head.size !== size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [numbers] = totalsIn(totals, ladders === undefined ? size : totals.length / 8, 1) as [Float64Array];
+    const [numbers] = totalsIn(
+      totals,
+      ladders === undefined ? size : 2 * Math.floor(totals.length / 16),
+      1,
+    ) as [Float64Array];
     return { ...fresh, t: head.t, totals: totalsFrom(fresh, numbers) };
   },
 

@@ -199,6 +199,7 @@ describe("a state of thresholds", () => {
       const totals = new Uint8Array(Float64Array.from(pairs).buffer);
       refuses("snapshot-damaged", () => exp2.resume(wide, { head, totals }, () => null));
     }
+    refuses("snapshot-damaged", () => exp2.resume(wide, { head, totals: new Uint8Array(12) }, () => null));
     const last = new Uint8Array(Float64Array.of(2_500_002, 1).buffer);
     expect(exp2.resume(wide, { head, totals: last }, () => null).totals.loss[1]).toBe(1);
   });
