@@ -15,7 +15,12 @@ const predicates = (count: number): Predicate[] =>
     value: String(5 * (i + 1)),
   }));
 const cuts = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ column: `c${i % 4}`, cut: String(i / 10) }));
+  [0, 1, 2, 3].map((c) => ({
+    column: `c${c}`,
+    from: String(c / 10),
+    step: "0.4",
+    count: Math.ceil((count - c) / 4),
+  }));
 
 const classes: HypothesisSpec[] = [
   ...[5, 10, 15, 20].flatMap((count) =>

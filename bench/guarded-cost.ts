@@ -15,6 +15,7 @@ import { exp2 } from "#server/learner/exp2.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
 import { kernel } from "#server/learner/kernels/kernel.ts";
+import { WaitingTotals } from "#server/learner/policy/totals.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
@@ -134,7 +135,9 @@ function passTime(size: number): number {
 
 loadFastKernel(".build/kernel.wasm");
 const aPass = passTime(size);
-const known = exp2.init(knownSpec);
+const fresh = exp2.init(knownSpec);
+/** With a number for every rule, as mode `guarded` has them, and not by runs. */
+const known = { ...fresh, totals: WaitingTotals.of(fresh.rules) };
 const remembered = withVerdicts();
 const tasks = {
   known: (people: readonly Features[]) => play(exp2, known, people),

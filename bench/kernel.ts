@@ -1,8 +1,8 @@
 /**
- * What a round of Exp2 costs: `npm run bench [n,n..] [k,k..] [rounds]`. The round (chances, draw, closing with one pair, an
+ * What a round of Exp2 costs: `npm run bench [n,n..] [k,k..] [rounds] [N,N..]`. The round (chances, draw, closing with one pair, an
  * outcome for everybody selected) for all conjunctions of n answers, N = 2^n + 1, and for made-up rules above the largest n
  * that a study may have: in C and in numpy on the same patterns (`bench/kernel/reference.*`, where cc and numpy are there),
- * by the passes of each kernel alone, and through the learner's contract. Processor time of one thread, the best of the
+ * by the passes of each kernel alone, and through the learner's contract; the same for N thresholds, whose contract goes by runs. Processor time of one thread, the best of the
  * rounds, ratios of one run. The check is the sum of (i + 1) chance_i of round 8 and of all rules drawn up to then; exits
  * with 1 if two programs' checks lie further apart than 1e-8 of their size. A second table has what a server does around it.
  */
@@ -14,11 +14,27 @@ import { setKernel } from "#server/learner/kernels/kernel.ts";
 import { typedArrays } from "#server/learner/kernels/typed-arrays.ts";
 import { wasmKernel } from "#server/learner/kernels/wasm.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { measureAround } from "./kernel/around.ts";
 import { findReferences, type Measured } from "./kernel/references.ts";
-import { patternsOf, peopleOf, playContract, playKernel, ratesOf, specOf } from "./kernel/rounds.ts";
+import {
+  patternsOf,
+  peopleOf,
+  playContract,
+  playKernel,
+  pointsOf,
+  ratesOf,
+  specOf,
+  thresholdsOf,
+} from "./kernel/rounds.ts";
+import { measureRuns } from "./kernel/runs.ts";
 
-const [sizesText = "13,20,23", peopleText = "8,20,64", roundsText = "20"] = process.argv.slice(2);
+const [
+  sizesText = "13,20,23",
+  peopleText = "8,20,64",
+  roundsText = "20",
+  thresholdsText = "1000000,10000000",
+] = process.argv.slice(2);
 const numbers = (text: string) => text.split(",").map(Number);
 const rounds = Number(roundsText);
 const tolerance = 1e-8;
@@ -34,34 +50,36 @@ let isWrong = false;
 
 for (const n of numbers(sizesText)) {
   for (const people of numbers(peopleText)) {
-    const size = 2 ** n + 1;
-    const lines = measure(n, people, size);
-    const [first] = lines as [Line, ...Line[]];
-    for (const { program, nanoseconds, check } of lines) {
-      const isSame = Math.abs(check - first.check) <= tolerance * Math.abs(first.check);
-      isWrong ||= !isSame;
-      const milliseconds = (nanoseconds / 1e6).toPrecision(3);
-      const ratio = (nanoseconds / first.nanoseconds).toPrecision(3);
-      rows.push([
-        String(size),
-        String(people),
-        program,
-        milliseconds,
-        ratio,
-        `${check}${isSame ? "" : " WRONG"}`,
-      ]);
-    }
+    const spec = specOf(n, people);
+    report(2 ** n + 1, people, measure(spec, peopleOf(spec), 2 ** n + 1));
   }
+}
+for (const size of numbers(thresholdsText)) {
+  const people = 8;
+  const sets = [0, 1].map((set) => pointsOf(size, people, set));
+  report(size, people, measure(thresholdsOf(size, people), sets, size));
 }
 rmSync(folder, { recursive: true });
 console.log(textTable(["N", "k", "program", "ms a round", "of the first", "check"], rows));
+console.log(textTable(["thresholds, N", "rounds before", "runs", "ms a round"], measureRuns()));
 console.log(textTable(["around it", "of", "ms"], measureAround()));
 for (const sentence of missing) console.log(`Missing: ${sentence}`);
 if (isWrong) process.exitCode = 1;
 
-function measure(n: number, people: number, size: number): Line[] {
-  const spec = specOf(n, people);
-  const sets = peopleOf(spec);
+function report(size: number, people: number, lines: readonly Line[]): void {
+  const [first] = lines as [Line, ...Line[]];
+  for (const { program, nanoseconds, check } of lines) {
+    const isSame = Math.abs(check - first.check) <= tolerance * Math.abs(first.check);
+    isWrong ||= !isSame;
+    const milliseconds = (nanoseconds / 1e6).toPrecision(3);
+    const ratio = (nanoseconds / first.nanoseconds).toPrecision(3);
+    const said = `${check}${isSame ? "" : " WRONG"}`;
+    rows.push([String(size), String(people), program, milliseconds, ratio, said]);
+  }
+}
+
+function measure(spec: LearnerSpec, sets: readonly (readonly Features[])[], size: number): Line[] {
+  const people = spec.roundSize;
   const patterns = patternsOf(spec, sets);
   const file = join(folder, "patterns");
   writeFileSync(file, Buffer.concat(patterns.flat()));
@@ -72,8 +90,9 @@ function measure(n: number, people: number, size: number): Line[] {
     const kernel = use();
     setKernel(kernel);
     lines.push({ program: `kernel, ${kernel.name}`, ...playKernel(spec, patterns, rounds) });
-    if (n > LIMITS.predicates) continue;
-    lines.push({ program: `contract, ${kernel.name}`, ...playContract(spec, sets, rounds) });
+    if (spec.columns.length > LIMITS.predicates) continue;
+    const way = spec.hypotheses.kind === "thresholds" ? "contract by runs" : "contract";
+    lines.push({ program: `${way}, ${kernel.name}`, ...playContract(spec, sets, rounds) });
   }
   return lines;
 }

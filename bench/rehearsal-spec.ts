@@ -44,9 +44,10 @@ export function rehearsalSpec({
 }
 
 function learnerOf(mode: string, size: number, roundSize: number, horizon: number): LearnerSpec {
+  const cutsAColumn = Math.ceil((size - 2) / columns.length);
   const cuts = Array.from({ length: size - 2 }, (_, i) => ({
-    column: columns[i % columns.length]?.name ?? "",
-    cut: String((Math.floor(i / columns.length) * largest) / Math.ceil((size - 2) / columns.length)),
+    column: columns[Math.floor(i / cutsAColumn)]?.name ?? "",
+    cut: String(((i % cutsAColumn) * largest) / cutsAColumn),
     side: "above" as const,
   }));
   const common: LearnerSpec = {

@@ -32,7 +32,7 @@ const app = testApp(await openStore({ dataFolder: folder }));
 /** Two rules a cut point; a column takes as many as the form takes at once. */
 const cutsAColumn = 3_000;
 const cutCount = rules / 2 - 1;
-const isCuts = cutCount <= LIMITS.cuts;
+const isCuts = cutCount <= LIMITS.listedCuts;
 const conditionCount = Math.ceil(Math.log2(rules - 1));
 const columnCount = isCuts ? Math.ceil(cutCount / cutsAColumn) : conditionCount;
 const size = isCuts ? rules : 2 ** conditionCount + 1;

@@ -16,7 +16,7 @@ export function measureAround(): string[][] {
   const [people = []] = peopleOf(spec);
   const size = String(state.rules.size);
   const predicates = spec.hypotheses;
-  const cuts = Array.from({ length: LIMITS.cuts }, (_, i) => ({ column: "points", cut: String(i) }));
+  const cuts = Array.from({ length: LIMITS.listedCuts }, (_, i) => ({ column: "points", cut: String(i) }));
   const points: Column[] = [{ name: "points", type: "number" }];
   const { columns, hypotheses: from } = specOf(14, 20);
   const listed = Array.from({ length: LIMITS.listedRules }, (_, rule) => ({
@@ -34,7 +34,7 @@ export function measureAround(): string[][] {
     ["state from bytes", size, best(() => exp2.restore(spec, bytes))],
     ["what the log binds", size, best(() => exp2.record(state))],
     ["class of conjunctions", size, best(() => hypothesisClass(spec.columns, predicates))],
-    ["class of thresholds", String(2 * LIMITS.cuts + 2), best(() => thresholds(points, cuts))],
+    ["class of thresholds", String(2 * LIMITS.listedCuts + 2), best(() => thresholds(points, cuts))],
     [
       "class of listed rules",
       String(LIMITS.listedRules + 2),

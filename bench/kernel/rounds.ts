@@ -38,6 +38,24 @@ export function specOf(n: number, roundSize: number): LearnerSpec {
   };
 }
 
+/** A study of thresholds at every whole number from 0 on, both ways: N rules, an even number of them. */
+export function thresholdsOf(size: number, roundSize: number): LearnerSpec {
+  return {
+    ...specOf(0, roundSize),
+    columns: [{ name: "points", type: "number" }],
+    hypotheses: {
+      kind: "thresholds",
+      version: 1,
+      cuts: [{ column: "points", from: "0", step: "1", count: size / 2 - 1 }],
+    },
+  };
+}
+
+/** People spread over the cuts, others for each set: [k] */
+export function pointsOf(size: number, roundSize: number, set: number): Features[] {
+  return Array.from({ length: roundSize }, (_, i) => [String(mix(set * roundSize + i + 1) % (size / 2))]);
+}
+
 /** The same people in every second round: [2][k], of whose answers nineteen in twenty are yes. */
 export function peopleOf({ columns, roundSize }: LearnerSpec): Features[][] {
   return [0, 1].map((set) =>
@@ -81,8 +99,10 @@ export function playContract(
   rounds: number,
 ): Measured {
   let state = exp2.init(spec);
-  return played(state.rules.size, rounds, (round) => {
-    const people = sets[round & 1] as readonly Features[];
+  // with thresholds a round costs as many people, not rules
+  const work = state.rules.ladders === undefined ? state.rules.size : 1_000;
+  return played(work, rounds, (round) => {
+    const people = sets[round % sets.length] as readonly Features[];
     const opening = exp2.open(state, people, "");
     const chances = opening.chances.map(Number);
     const { hypothesis, decisions } = exp2.draw(state.rules, opening, people, drawOf(round));
@@ -108,7 +128,7 @@ export function playKernel(
   sets: readonly (readonly Uint8Array[])[],
   rounds: number,
 ): Measured {
-  const size = 2 ** spec.columns.length + 1;
+  const size = sets[0]?.[0]?.length ?? 0;
   const { eta, fairnessWeight } = ratesOf(spec, size);
   const [loss, cumulative] = [new Float64Array(size), new Float64Array(size)];
   let least = 0;

@@ -14,10 +14,10 @@ export const settings = {
     hypotheses: {
       kind: "thresholds",
       version: 1,
-      cuts: Array.from({ length: 50 }, (_, index) => [
-        { column: "income", cut: String(20 * index + 7) },
-        { column: "years", cut: String((19 * index + 5) / 10) },
-      ]).flat(),
+      cuts: [
+        { column: "income", from: "7", step: "20", count: 50 },
+        { column: "years", from: "0.5", step: "1.9", count: 50 },
+      ],
     },
     roundSize: 8,
     horizon: 100_000,

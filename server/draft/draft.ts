@@ -82,9 +82,11 @@ const rulesSchema = z.strictObject({
         source,
         /** Which of a number is better: more of it (above a cut), less, or rules both ways. */
         direction: z.enum(["above", "at-most", "both"]),
-        by: z.enum(["quantiles", "typed"]),
+        by: z.enum(["quantiles", "typed", "even"]),
         count: numeral,
         values: line(20_000),
+        /** Of cuts at even distances: the first, the last at most, and how far apart. */
+        range: z.strictObject({ from: numeral, to: numeral, step: numeral }).exactOptional(),
       }),
     )
     .max(200),

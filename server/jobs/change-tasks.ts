@@ -1,9 +1,10 @@
+import { policyOf } from "#server/learner/exp2.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { chancesOf } from "#server/learner/kernels/passes.ts";
 import { answeringGroups } from "#server/learner/policy/weights.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stateOf } from "./learner-tasks.ts";
-import { type StoredPolicy, weightsOf } from "./policy-weights.ts";
+import { rateOf, type StoredPolicy, weightsOf } from "./policy-weights.ts";
 
 /** The chances of the people of a round by position: as the policy gives them, and as the round would publish them. */
 export type RoundChances = { readonly base: readonly number[]; readonly chances: readonly number[] };
@@ -24,6 +25,13 @@ export function chancesUnder(input: {
     return rounds.map((people) => {
       const { base, chances } = openGuarded(state, people).opening;
       return { base, chances };
+    });
+  }
+  if (!("oracle" in state)) {
+    const eta = rateOf(spec, state, policy.moment);
+    return rounds.map((people) => {
+      const { chances } = policyOf(state, eta, people);
+      return { base: chances, chances };
     });
   }
   const weights = weightsOf(spec, state, policy.moment);

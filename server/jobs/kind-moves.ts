@@ -1,13 +1,11 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
-import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
-import { sum } from "#server/learner/numbers/math.ts";
 import { exponentialWeights, normalise, sumOf } from "#server/learner/policy/weights.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
-import { anybodyOf, type Moment, weightsOf } from "./policy-weights.ts";
+import { type Kinds, type MeasuredPolicy, policyAt, policyByRules } from "./measured-policy.ts";
+import { anybodyOf, type Moment } from "./policy-weights.ts";
 
 /** By kind of people, how far something moved their mean chance before the limit of a round; shares of 1. */
 export type Moves = {
@@ -26,14 +24,6 @@ export type Carried = { readonly moment: Moment; readonly moved: Moves };
 /** The mean chance of each kind at an opening, and what moved it since the opening before. */
 export type KindPoint = { readonly chances: readonly number[]; readonly moved: Moves };
 
-/** For each kind, how much of it each rule accepts: [N], shares of 1. */
-export function acceptances(
-  rules: HypothesisClass,
-  kinds: readonly (readonly Features[])[],
-): readonly Float64Array[] {
-  return kinds.map((people) => acceptedCounts(rules, people).map((count) => count / people.length));
-}
-
 /**
  * Follows the learner step by step and says of every change of a kind's chance what caused it. Changes are added up in the
  * order in which they happen, each measured on the policy as it stood then; what the causes leave is the learner's pace
@@ -41,14 +31,14 @@ export function acceptances(
  */
 export class MoveTracker {
   readonly #spec: LearnerSpec;
-  readonly #kinds: readonly Float64Array[];
+  readonly #kinds: Kinds;
   #moment: Moment | null;
   #moved: Moves;
   /** The chances when they were measured last, and what has been done since. */
   #last: readonly number[] | null = null;
   #pending: { cause: Cause; state: LearnerState } | null = null;
 
-  constructor(spec: LearnerSpec, kinds: readonly Float64Array[], carried: Carried | null) {
+  constructor(spec: LearnerSpec, kinds: Kinds, carried: Carried | null) {
     this.#spec = spec;
     this.#kinds = kinds;
     this.#moment = carried?.moment ?? null;
@@ -62,7 +52,7 @@ export class MoveTracker {
     halfway: LearnerState | null,
     after: LearnerState,
   ): void {
-    if (this.#moment === null || this.#kinds.length === 0) return;
+    if (this.#moment === null || this.#kinds.people.length === 0) return;
     if (kind === "outcome") this.#do("outcomes", before, after);
     else if (kind === "round") {
       this.#do("closes", before, halfway ?? after);
@@ -74,22 +64,22 @@ export class MoveTracker {
     }
   }
 
-  /** The policy that a round is opened with; from now on its moment counts. @param weights of that policy */
-  mark(state: LearnerState, moment: Moment, weights: Float64Array): KindPoint {
-    const point = this.at(state, weights);
+  /** The policy that a round is opened with; from now on its moment counts. @param policy that policy */
+  mark(state: LearnerState, moment: Moment, policy: MeasuredPolicy): KindPoint {
+    const point = this.at(state, policy);
     this.#moment = moment;
     this.#moved = this.#nothing();
     this.#last = null;
     return point;
   }
 
-  /** The policy that a round would be opened with now. @param weights of that policy */
-  at(state: LearnerState, weights: Float64Array): KindPoint {
+  /** The policy that a round would be opened with now. @param policy that policy */
+  at(state: LearnerState, policy: MeasuredPolicy): KindPoint {
     this.#settle();
-    const chances = this.#chancesOf(weights);
+    const chances = policy.chancesOf(this.#kinds);
     const isSwept = "core" in state && state.core.verdicts.length > 0;
     if (this.#moment === null || !isSwept) return { chances, moved: this.#moved };
-    const before = this.#chancesOf(unswept(state, this.#spec));
+    const before = policyByRules(unswept(state, this.#spec)).chancesOf(this.#kinds);
     return { chances, moved: added(this.#moved, "flags", differences(chances, before)) };
   }
 
@@ -117,20 +107,13 @@ export class MoveTracker {
 
   #now(state: LearnerState): number[] {
     const moment = this.#moment ?? { eta: null, noiseSeed: null };
-    return this.#chancesOf("core" in state ? betweenOpenings(state) : weightsOf(this.#spec, state, moment));
-  }
-
-  #chancesOf(weights: Float64Array): number[] {
-    const total = sum(weights);
-    return this.#kinds.map((accepts) => {
-      const parts = new Float64Array(weights.length);
-      for (let h = 0; h < parts.length; h += 1) parts[h] = (weights[h] as number) * (accepts[h] as number);
-      return sum(parts) / total;
-    });
+    const policy =
+      "core" in state ? policyByRules(betweenOpenings(state)) : policyAt(this.#spec, state, moment);
+    return policy.chancesOf(this.#kinds);
   }
 
   #nothing(): Moves {
-    const none = this.#kinds.map(() => 0);
+    const none = this.#kinds.people.map(() => 0);
     return { flags: none, outcomes: none, closes: none };
   }
 }

@@ -2,7 +2,7 @@ import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { type SomeRules, toldApart } from "#server/learner/hypotheses/told-apart.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** People who answer at most two rules of the class alike. */
@@ -23,7 +23,7 @@ export type PeopleKinds = {
  * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
  * rules alone, not on what the learner does with them.
  *
- * Cost: two passes of O(people · N).
+ * Cost: two passes of O(people · N); of thresholds N is how many rules tell two of the people apart.
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
@@ -32,8 +32,9 @@ export function findKinds(input: {
 }): PeopleKinds {
   const { spec, people } = input;
   const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
-  const first = mostEvenRule(rules, people);
-  const second = first === null ? null : bestPartner(rules, people, first);
+  const told = toldApart(rules, people);
+  const first = mostEvenRule(told, people);
+  const second = first === null ? null : bestPartner(told, people, (person) => rules.evaluate(first, person));
   const chosen = [first, second].filter((rule) => rule !== null);
   const answersOf = (person: Features) => chosen.map((rule) => rules.evaluate(rule, person) === 1);
   const groups = Map.groupBy(people.keys(), (index) => answersOf(people[index] as Features).join());
@@ -52,32 +53,37 @@ function pickedFirst(a: Kind, b: Kind): number {
   return rank(a) - rank(b);
 }
 
-function mostEvenRule(rules: HypothesisClass, people: readonly Features[]): number | null {
+function mostEvenRule(rules: SomeRules, people: readonly Features[]): number | null {
   const counts = acceptedCounts(rules, people);
-  return largest(counts, people.length, (count) => Math.min(count, people.length - count));
+  return largest(rules, counts, people.length, (count) => Math.min(count, people.length - count));
 }
 
-function bestPartner(rules: HypothesisClass, people: readonly Features[], first: number): number | null {
-  const accepted = people.filter((person) => rules.evaluate(first, person) === 1);
-  const rejected = people.filter((person) => rules.evaluate(first, person) === 0);
+function bestPartner(
+  rules: SomeRules,
+  people: readonly Features[],
+  first: (person: Features) => 0 | 1,
+): number | null {
+  const accepted = people.filter((person) => first(person) === 1);
+  const rejected = people.filter((person) => first(person) === 0);
   const [inFirst, inRest] = [acceptedCounts(rules, accepted), acceptedCounts(rules, rejected)];
-  return largest(inFirst, people.length, (count, rule) => {
-    const other = inRest[rule] as number;
+  return largest(rules, inFirst, people.length, (count, index) => {
+    const other = inRest[index] as number;
     return Math.min(count, accepted.length - count, other, rejected.length - other);
   });
 }
 
 /** The first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */
 function largest(
+  rules: SomeRules,
   counts: Float64Array,
   personCount: number,
-  smallestPart: (count: number, rule: number) => number,
+  smallestPart: (count: number, index: number) => number,
 ): number | null {
   let [best, found]: [number, number | null] = [-1, null];
-  for (const [rule, count] of counts.entries()) {
-    const part = smallestPart(count, rule);
+  for (const [index, count] of counts.entries()) {
+    const part = smallestPart(count, index);
     const tenths = Math.floor((10 * part) / personCount);
-    if (part > 0 && tenths > best) [best, found] = [tenths, rule];
+    if (part > 0 && tenths > best) [best, found] = [tenths, rules.rule(index)];
   }
   return found;
 }

@@ -57,10 +57,23 @@ export function reopenRound(
 
 /** The opening with its running totals where both threads read them: 8 MB for a million rules are not copied to the other. */
 function shared(opening: Opening): Opening {
-  if (opening.cumulative === undefined) return opening;
-  const cumulative = new Float64Array(new SharedArrayBuffer(opening.cumulative.byteLength));
-  cumulative.set(opening.cumulative);
-  return { ...opening, cumulative };
+  const { runs } = opening;
+  if (opening.cumulative !== undefined) return { ...opening, cumulative: inSharedMemory(opening.cumulative) };
+  if (runs === undefined) return opening;
+  const [cumulative, rule, count, low, high] = [
+    runs.cumulative,
+    runs.rule,
+    runs.count,
+    runs.low,
+    runs.high,
+  ].map(inSharedMemory) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+  return { ...opening, runs: { ...runs, cumulative, rule, count, low, high } };
+}
+
+function inSharedMemory(numbers: Float64Array): Float64Array {
+  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength));
+  shared.set(numbers);
+  return shared;
 }
 
 /** A state for the tables, in memory that both threads read, and what the log binds of it. */

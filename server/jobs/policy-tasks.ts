@@ -2,13 +2,14 @@ import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { sum } from "#server/learner/numbers/math.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stepOn } from "#server/log/apply-step.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
-import { acceptances, type Carried, type KindPoint, MoveTracker } from "./kind-moves.ts";
+import { type Carried, type KindPoint, MoveTracker } from "./kind-moves.ts";
 import { stateOf } from "./learner-tasks.ts";
-import { type Moment, type StoredPolicy, weightsOf } from "./policy-weights.ts";
+import { kindsOf, policyAt } from "./measured-policy.ts";
+import { sharesIn } from "./policy-shares.ts";
+import type { Moment, StoredPolicy } from "./policy-weights.ts";
 
 /** A round's policy is looked at after so many of the steps. */
 export type Mark = { readonly after: number; readonly moment: Moment; readonly keep: boolean };
@@ -41,14 +42,13 @@ export function tracePolicy(input: {
   const { spec, steps, marks } = input;
   const learner = learnerOf(spec);
   let state = stateOf(input);
-  const tracker = new MoveTracker(spec, acceptances(state.rules, input.kinds), input.carried);
+  const tracker = new MoveTracker(spec, kindsOf(state, input.kinds), input.carried);
   const points: TracedPoint[] = [];
   for (let done = 0; done <= steps.length; done += 1) {
     for (const mark of marks.filter(({ after }) => after === done)) {
-      const weights = weightsOf(spec, state, mark.moment);
-      const kinds = tracker.mark(state, mark.moment, weights);
-      const bits = entropyBits(sharesOf(weights));
-      points.push({ bits, snapshot: mark.keep ? learner.snapshot(state) : null, kinds });
+      const policy = policyAt(spec, state, mark.moment);
+      const kinds = tracker.mark(state, mark.moment, policy);
+      points.push({ bits: policy.bits(), snapshot: mark.keep ? learner.snapshot(state) : null, kinds });
     }
     const step = steps[done];
     if (step === undefined) continue;
@@ -56,7 +56,7 @@ export function tracePolicy(input: {
     state = stepOn(spec, before, step);
     tracker.step(step.kind, before, withoutPairs(spec, before, step), state);
   }
-  const end = input.end && tracker.at(state, weightsOf(spec, state, input.end));
+  const end = input.end && tracker.at(state, policyAt(spec, state, input.end));
   return { snapshot: learner.snapshot(state), points, carried: tracker.carried(), end };
 }
 
@@ -83,11 +83,11 @@ export function comparePolicies(input: {
   const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
   const rowOf = (hypothesis: number): RuleShare => ({
     rule: rules.sentence(hypothesis),
-    share: after[hypothesis] ?? Number.NaN,
-    before: before?.[hypothesis] ?? null,
+    share: after.shareOf(hypothesis),
+    before: before?.shareOf(hypothesis) ?? null,
   });
-  const heaviest = heaviestOf(after, count);
-  const fallen = before ? heaviestOf(before, count).filter((rule) => !heaviest.includes(rule)) : [];
+  const heaviest = after.heaviest(count);
+  const fallen = before ? before.heaviest(count).filter((rule) => !heaviest.includes(rule)) : [];
   return { heaviest: heaviest.map(rowOf), fallen: fallen.map(rowOf) };
 }
 
@@ -101,33 +101,4 @@ export function describeRules(input: {
   const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(fields));
   const sentences = input.rules.map((rule) => rules.sentence(rule));
   return { size: rules.size, separatorSize: rules.separator.size, sentences };
-}
-
-function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy): Float64Array {
-  return sharesOf(weightsOf(spec, stateOf({ spec, snapshot }), moment));
-}
-
-/** The probability of each rule: [N], summing to one. */
-function sharesOf(weights: Float64Array): Float64Array {
-  const total = sum(weights);
-  return weights.map((weight) => weight / total);
-}
-
-/** H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, where rounding would put a policy of one rule. */
-function entropyBits(shares: Float64Array): number {
-  const parts = new Float64Array(shares.length);
-  for (const [rule, share] of shares.entries()) if (share > 0) parts[rule] = share * Math.log2(share);
-  return Math.max(0, -sum(parts));
-}
-
-function heaviestOf(shares: Float64Array, count: number): number[] {
-  const best: number[] = [];
-  const shareOf = (rule: number | undefined) => (rule === undefined ? -1 : (shares[rule] ?? -1));
-  for (let rule = 0; rule < shares.length; rule += 1) {
-    if (best.length === count && shareOf(rule) <= shareOf(best.at(-1))) continue;
-    const place = best.findIndex((other) => shareOf(other) < shareOf(rule));
-    best.splice(place < 0 ? best.length : place, 0, rule);
-    if (best.length > count) best.pop();
-  }
-  return best.filter((rule) => shareOf(rule) > 0);
 }

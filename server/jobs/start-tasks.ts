@@ -18,6 +18,7 @@ import {
   sharesFor,
   startChances,
 } from "#server/learner/start/chances.ts";
+import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { type StartFigures, type StartView, startFigures, viewOf } from "./start-view.ts";
 
@@ -62,7 +63,7 @@ export function solveStart({
   return orRefused(() => {
     if (wanted === null) return { prior: null };
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
-    const seen = evenly(readFeatures({ packed, people }).features, rules.size, mostAnswers);
+    const seen = evenly(readFeatures({ packed, people }).features, askedRules(spec, rules), mostAnswers);
     return { prior: solved(wanted, spec, rules, seen) };
   });
 }
@@ -79,7 +80,7 @@ export function pictureStart(
   return orRefused(() => {
     const { features, identifiers } = readFeatures(input);
     const rules = hypothesisClass(input.spec.columns, input.spec.hypotheses);
-    const positions = evenly([...features.keys()], rules.size, mostAnswers);
+    const positions = evenly([...features.keys()], askedRules(input.spec, rules), mostAnswers);
     const people = positions.map((position) => features[position] as Features);
     const spec =
       input.wanted === null
@@ -113,7 +114,7 @@ function cured(
   warned: ReadonlySet<WarningKind>,
 ): Cure[] {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
-  const people = evenly(features, rules.size, mostOfCure);
+  const people = evenly(features, askedRules(spec, rules), mostOfCure);
   const result = (share: string | null, each: LearnerSpec): Cure[] => {
     const picture = startPicture(each, rules, people);
     const left = startWarnings(picture, parseNumber(spec.alpha)).map(({ kind }) => kind);

@@ -1,28 +1,32 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
-import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { checkPeople, type Learner, type Policy } from "#server/learner/contract/learner.ts";
 import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
 import { openRules } from "#server/learner/kernels/passes.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { cellsOf, totalsOf } from "./few-cells.ts";
 import { listedClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { drawByWeights } from "./policy/draw-by-weights.ts";
-import { priorOf } from "./policy/prior.ts";
+import { checkedSums, WaitingIntervals } from "./policy/interval-sums.ts";
+import { constantShares, priorOf } from "./policy/prior.ts";
+import { openRuns, type RunPrior } from "./policy/run-weights.ts";
+import { runsOf } from "./policy/runs.ts";
 import { WaitingTotals } from "./policy/totals.ts";
 import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
-import { damaged, readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { damaged, readSnapshot, type Stored, writeSnapshot } from "./snapshot.ts";
 
 /** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
-  /** q: [N], summing to one; null: all equal. */
-  readonly prior: Float64Array | null;
-  readonly totals: WaitingTotals;
+  /** q: [N], summing to one, or of thresholds the shares of the constants and of every other rule; null: all equal. */
+  readonly prior: RunPrior | null;
+  /** Of thresholds by interval, else by rule. */
+  readonly totals: WaitingTotals | WaitingIntervals;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
 };
@@ -36,7 +40,8 @@ export type Exp2State = {
  * cumulative losses and that round's η.
  *
  * Cost: open N exponentials and O(N k/8), draw O(log N + k); what applyRound and applyOutcome charge is
- * added when the totals are read, all in one pass of O(N k/8).
+ * added when the totals are read, all in one pass of O(N k/8). With thresholds R takes the place of N: runs of cuts between
+ * the cells of those who were charged (policy/runs.ts), so a round costs as many people, and not rules.
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {
@@ -46,24 +51,22 @@ export const exp2: Learner<Exp2State> = {
     const rules = listedClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
-    const prior = spec.prior === undefined ? null : priorOf(spec.prior, rules);
-    return { spec, rules, prior, t: 0, totals: new WaitingTotals(rules) };
+    const { ladders } = rules;
+    const totals = ladders === undefined ? WaitingTotals.of(rules) : WaitingIntervals.of(ladders);
+    return { spec, rules, prior: startOf(spec, rules), t: 0, totals };
   },
 
   open(state, people) {
     checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
-    const { prior, rules } = state;
-    const { loss, least } = state.totals;
-    const weighing = { loss, tilt: null, least: prior === null ? least : undefined, eta, prior };
-    const { cumulative, chances } = openRules(weighing, answeringGroups(rules, people));
+    const { policy, chances } = policyOf(state, eta, people);
     return {
       t,
       chances: chances.map(String),
       eta: String(eta),
       fairnessWeight: String(fairnessWeight),
-      cumulative,
+      ...policy,
     };
   },
 
@@ -88,38 +91,88 @@ export const exp2: Learner<Exp2State> = {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  record({ t, totals: { loss } }) {
-    const head = { learner: "exp2" as const, t, size: loss.length };
-    return { head, totals: bytesOfTotals([loss]) };
+  record({ t, rules: { size }, totals }) {
+    const head = { learner: "exp2" as const, t, size };
+    return { head, totals: bytesOfTotals([totals instanceof WaitingTotals ? totals.loss : totals.sums]) };
   },
 
   resume(spec, { head, totals }) {
     const fresh = exp2.init(spec);
-    if (head.learner !== "exp2" || head.size !== fresh.rules.size) {
+    const { size, ladders } = fresh.rules;
+    if (head.learner !== "exp2" || head.size !== size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [loss] = totalsIn(totals, head.size, 1) as [Float64Array];
-    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, { loss }) };
+    const [numbers] = totalsIn(
+      totals,
+      ladders === undefined ? size : 2 * Math.floor(totals.length / 16),
+      1,
+    ) as [Float64Array];
+    return { ...fresh, t: head.t, totals: totalsFrom(fresh, numbers) };
   },
 
-  snapshot(state) {
-    const { loss } = state.totals;
-    return writeSnapshot("exp2", { t: state.t, loss }, cellsOf(state.spec.hypotheses, loss));
+  snapshot({ t, spec, rules: { size }, totals }) {
+    const cells = totals instanceof WaitingTotals ? cellsOf(spec.hypotheses, totals.loss) : totals.sums;
+    if (cells !== null) return writeSnapshot("exp2", size, { t, form: "sums", numbers: cells });
+    return writeSnapshot("exp2", size, { t, form: "losses", numbers: totals.loss });
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
     const stored = readSnapshot("exp2", bytes, fresh.rules.size);
     const { t } = stored;
-    const loss =
-      stored.cells === null ? stored.loss : totalsOf(spec.hypotheses, stored.cells, fresh.rules.size);
-    if (loss === null) throw damaged("its form");
     if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, { loss }) };
+    return { ...fresh, t, totals: totalsFrom(fresh, numbersIn(fresh, stored)) };
   },
 };
+
+/**
+ * The weights of the rules as the draw needs them, and everybody's chance.
+ *
+ * @throws LearnerError "not-finite"; "shape" and "not-a-decimal" on a person
+ */
+export function policyOf(
+  { rules, prior, totals }: Exp2State,
+  eta: number,
+  people: readonly Features[],
+): { policy: Policy; chances: number[] } {
+  if (totals instanceof WaitingIntervals) {
+    const { ladders } = rules as Required<HypothesisClass>;
+    const runs = prior instanceof Float64Array ? runsOf(ladders, totals.sums, true) : totals.runs;
+    const opened = openRuns(ladders, runs, { eta, prior }, people);
+    return { policy: { runs: opened.policy }, chances: opened.chances };
+  }
+  const { loss, least } = totals;
+  const q = prior as Float64Array | null;
+  const weighing = { loss, tilt: null, least: q === null ? least : undefined, eta, prior: q };
+  const { cumulative, chances } = openRules(weighing, answeringGroups(rules, people));
+  return { policy: { cumulative }, chances };
+}
+
+/** q: of thresholds without a number for every rule, if only the two constants have their own. */
+function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RunPrior | null {
+  if (prior === undefined) return null;
+  return rules.ladders !== undefined && prior.kind === "constants"
+    ? constantShares(prior, rules)
+    : priorOf(prior, rules);
+}
+
+/** The totals of all rules, or of thresholds the sums of the intervals. @throws LearnerError "snapshot-damaged" */
+function numbersIn({ spec, rules }: Exp2State, { form, numbers }: Stored): Float64Array {
+  const isListed = rules.ladders === undefined;
+  if (isListed === (form === "losses")) return numbers;
+  const loss = isListed ? totalsOf(spec.hypotheses, numbers, rules.size) : null;
+  if (loss === null) throw damaged("its form");
+  return loss;
+}
+
+/** @param numbers the totals of all rules, or of thresholds the sums of the intervals */
+function totalsFrom({ rules }: Exp2State, numbers: Float64Array): WaitingTotals | WaitingIntervals {
+  const { ladders } = rules;
+  if (ladders === undefined) return WaitingTotals.of(rules, { loss: numbers });
+  return WaitingIntervals.of(ladders, checkedSums(ladders, numbers));
+}
 
 /**
  * A forged or mixed-up C above ε/η would void every bound: what violating rounds earn would no longer pay for them.

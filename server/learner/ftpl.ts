@@ -112,15 +112,15 @@ export const ftpl: Learner<FtplState> = {
     return { ...fresh, t: head.t, loss };
   },
 
-  snapshot(state) {
-    return writeSnapshot("ftpl", state);
+  snapshot({ t, loss }) {
+    return writeSnapshot("ftpl", loss.length, { t, form: "losses", numbers: loss });
   },
 
   restore(spec, bytes) {
     const fresh = ftpl.init(spec);
     const stored = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
-    if (stored.cells !== null) throw damaged("its form");
-    const { t, loss } = stored;
+    if (stored.form !== "losses") throw damaged("its form");
+    const { t, numbers: loss } = stored;
     if (spec.horizon !== null && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }

@@ -13,7 +13,7 @@ import type { Oracle } from "./oracles/oracle.ts";
  * Cost: O(cellCount + charges · cells of a person).  Source: NOTATION row "history" (Def. 4.10).
  */
 export function addToHistory(
-  oracle: Oracle,
+  oracle: Pick<Oracle, "cells">,
   history: Float64Array,
   charges: readonly Charge[],
 ): Float64Array {

@@ -1,11 +1,8 @@
-import { cutRules } from "#server/learner/hypotheses/cut-rules.ts";
-import {
-  alignDecimals,
-  compareDecimals,
-  printDecimal,
-  readDecimal,
-} from "#server/learner/numbers/decimal.ts";
-import type { Cut } from "#server/learner/spec/spec.ts";
+import { laddersOf, rulesACut } from "#server/learner/hypotheses/ladders.ts";
+import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Cut, CutRange } from "#server/learner/spec/spec.ts";
 
 /** One listed rule of a score prior. */
 export type WeightedRule = { readonly rule: number; readonly weight: string };
@@ -20,17 +17,27 @@ export type WeightedRule = { readonly rule: number; readonly weight: string };
  * counts as 0.
  *
  * @param column the score's
- * @param cuts of a thresholds class, any columns, in catalogue order; those of the score in [0, 1] with a rule `> cut`, and
- *   one of them above 0
+ * @param cuts of a thresholds class, any columns; those of the score in [0, 1] with a rule `> cut`, and one of them above 0
  * @returns exact decimals above 0, summing to one
- * Cost: O(m log m).  Source: NOTATION row "prior".
+ * @throws LearnerError "class-too-large" beyond LIMITS.scoreCuts of the score: their rules stand in the log one by one
+ * Cost: O(m).  Source: NOTATION row "prior".
  */
-export function scoreRules(column: string, cuts: readonly Cut[]): WeightedRule[] {
-  const { above } = cutRules(cuts);
-  const own = cuts
-    .map(({ cut, ...each }, index) => ({ cut, column: each.column, rule: above[index] as number }))
-    .filter((each) => each.column === column && each.rule >= 0)
-    .sort((a, b) => compareDecimals(a.cut, b.cut));
+export function scoreRules(column: string, cuts: readonly (Cut | CutRange)[]): WeightedRule[] {
+  const names = [...new Set(cuts.map((cut) => cut.column))];
+  const columns = names.map((name) => ({ name, type: "number" }) as const);
+  const stretches = laddersOf(columns, cuts).stretches.filter(
+    ({ position, side }) => names[position] === column && side !== "at-most",
+  );
+  const count = stretches.reduce((sum, stretch) => sum + stretch.count, 0);
+  if (count > LIMITS.scoreCuts) {
+    throw new LearnerError("class-too-large", `${count} cuts of a score, at most ${LIMITS.scoreCuts}`);
+  }
+  const own = stretches.flatMap((stretch) =>
+    Array.from({ length: stretch.count }, (_, index) => {
+      const apart = rulesACut(stretch);
+      return { cut: stretch.text(index), rule: stretch.rule + apart * (index + 1) - 1 };
+    }),
+  );
   const grid = ["0", ...own.map(({ cut }) => cut), "1"];
   const scale = Math.max(...grid.map((value) => readDecimal(value).scale));
   const exact = alignDecimals(grid);

@@ -16,16 +16,17 @@ const predicatesSchema = z.array(
   }),
 );
 
+const cutSide = { side: z.enum(["at-most", "above"]).exactOptional() };
+
 const catalogueSchemas = [
   z.strictObject({
     kind: z.literal("thresholds"),
     version: z.literal(1),
     cuts: z.array(
-      z.strictObject({
-        column: z.string(),
-        cut: z.string(),
-        side: z.enum(["at-most", "above"]).exactOptional(),
-      }),
+      z.union([
+        z.strictObject({ column: z.string(), cut: z.string(), ...cutSide }),
+        z.strictObject({ column: z.string(), from: decimal, step: decimal, count: ordinal, ...cutSide }),
+      ]),
     ),
   }),
   z.strictObject({

@@ -11,6 +11,7 @@ import type { Shown } from "#server/learner/simulation/panels.ts";
 import type { ShownRound } from "#server/learner/simulation/play.ts";
 import { type RehearsedRun, rehearse } from "#server/learner/simulation/rehearsal.ts";
 import type { Features, Gamma, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { docketOf } from "#server/log/docket.ts";
 import type { StudySettings } from "#server/log/entries.ts";
@@ -100,7 +101,7 @@ function showingOf(
 /** People from the highest starting chance to the lowest, in even steps. */
 function examplesOf(spec: LearnerSpec, people: readonly Features[]): number[] {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
-  const step = Math.ceil((people.length * rules.size) / mostAnswers);
+  const step = Math.ceil((people.length * askedRules(spec, rules)) / mostAnswers);
   const some = [...people.keys()].filter((index) => index % step === 0);
   const { chances } = startPicture(
     spec,

@@ -2,9 +2,11 @@ import { type Charge, outcomeCharges, roundCharges } from "#server/learner/contr
 import type { Exp2State } from "#server/learner/exp2.ts";
 import type { FtplState } from "#server/learner/ftpl.ts";
 import { addToHistory } from "#server/learner/history.ts";
+import { placesOf } from "#server/learner/hypotheses/ladders.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { costOf } from "#server/learner/numbers/cost-grid.ts";
-import { addCharges, type Totals } from "#server/learner/policy/totals.ts";
+import { allSums } from "#server/learner/policy/interval-sums.ts";
+import { addCharges, type Totals, WaitingTotals } from "#server/learner/policy/totals.ts";
 import { chanceMargin } from "#server/learner/schedule.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
@@ -40,10 +42,7 @@ export class Residue {
       this.#unknown.set(individual, (this.#unknown.get(individual) ?? 0) + costOf(cost));
     }
     const known = charges.filter((one) => !isUnknown(one.individual));
-    this.#known =
-      "oracle" in this.#state
-        ? addToHistory(this.#state.oracle, this.#known, known)
-        : addCharges(this.#state.rules, this.#known, known).loss;
+    this.#known = added(this.#state, this.#known, known);
   }
 
   /** Whether there are few enough unknown people to try all sums of their charges. */
@@ -66,9 +65,19 @@ export function residueOf(state: LearnerState): Residue | null {
   return "core" in state ? null : new Residue(state);
 }
 
-/** What the state sums up: the losses of Exp2's rules, the history of FTPL. */
+/** What the state sums up: the losses of Exp2's rules, of thresholds the charges of their intervals; the history of FTPL. */
 export function totalsOf(state: SumsState): Totals {
-  return "oracle" in state ? state : state.totals;
+  if ("oracle" in state) return state;
+  const { rules, totals } = state;
+  if (totals instanceof WaitingTotals || rules.ladders === undefined) return totals;
+  return { loss: allSums(rules.ladders, totals.sums) };
+}
+
+function added(state: SumsState, known: Float64Array, charges: readonly Charge[]): Float64Array {
+  if ("oracle" in state) return addToHistory(state.oracle, known, charges);
+  const { ladders } = state.rules;
+  if (ladders === undefined) return addCharges(state.rules, known, charges).loss;
+  return addToHistory({ cells: (individual) => placesOf(ladders, individual) }, known, charges);
 }
 
 function chargesOf(state: SumsState, step: LearnerStep): Charge[] {

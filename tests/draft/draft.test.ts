@@ -147,6 +147,42 @@ describe("thresholds", () => {
     expect(messages(missingRules(typed("  ")))).toEqual(["“months”: type at least one cut point."]);
   });
 
+  const even = (from: string, to: string, step: string) =>
+    contextOf(
+      draftWith({
+        thresholds: [
+          { source: 0, direction: "above", by: "even", count: "", values: "", range: { from, to, step } },
+        ],
+      }),
+    );
+
+  it("take cut points at even distances as one range, however many", () => {
+    const cents = even("-1", "1000.005", "0.01");
+    expect(missingRules(cents)).toEqual([]);
+    expect(buildRules(cents)).toEqual({
+      kind: "thresholds",
+      version: 1,
+      cuts: [{ column: "months", from: "-1", step: "0.01", count: 100_101, side: "above" }],
+    });
+    expect(ruleCount(cents)).toBe(2 + 100_101);
+    expect(rulesKinds.thresholds.size(cents).limit).toBe("100,101 of at most 5,000,000 cut points");
+    expect(exampleRules(cents)).toEqual(["accept if months > 499.5"]);
+  });
+
+  it("refuse distances that are none, and more cut points than a study takes", () => {
+    const said = (...range: [string, string, string]) => messages(missingRules(even(...range)));
+    expect(said("", "1", "1")).toEqual(["“months”: “” is no number. Write 24 or 0.5."]);
+    expect(said("0", "1", "ten")).toEqual(["“months”: “ten” is no number. Write 24 or 0.5."]);
+    expect(said("0", "1", "0")).toEqual(["“months”: the distance between two cut points is above 0."]);
+    expect(said("2", "1", "1")).toEqual(["“months”: the last cut point is not below the first."]);
+    expect(said("0", "1e15", "1e-1")).toEqual(["“months”: these numbers have more than 15 digits."]);
+    expect(said("0", "1", "1e-16")).toEqual(["“months”: these numbers have more than 15 digits."]);
+    expect(said("1", "5000000", "1")).toEqual([]);
+    expect(said("1", "5000001", "1")).toEqual([
+      "5,000,001 cut points, at most 5,000,000: wherever all rules are looked at, each takes memory. Put them further apart.",
+    ]);
+  });
+
   it("say so when nothing is chosen, and forget a column that rules do not use any more", () => {
     expect(messages(missingRules(contextOf(draftWith())))).toEqual([
       "Choose at least one number and its cut points.",

@@ -112,9 +112,10 @@ describe("a score in use today", () => {
       for (const [index, row] of rows.entries()) {
         // a quarter on everybody, half on all other rules alike: `<= cut` and `> cut` of each cut
         const place: Record<string, number> = { months: 1, amount: 2, score: 4 };
-        const accepts = hypotheses.cuts.map(({ column, cut }) => {
-          const cell = Number(row[place[column] ?? -1]);
-          return Number(cell <= Number(cut)) + Number(cell > Number(cut));
+        const accepts = hypotheses.cuts.map((each) => {
+          const cell = Number(row[place[each.column] ?? -1]);
+          const cut = "cut" in each ? Number(each.cut) : Number.NaN;
+          return Number(cell <= cut) + Number(cell > cut);
         });
         const taken = accepts.reduce((sum, each) => sum + each, 0);
         const cold = 0.25 + (0.5 * taken) / (2 * hypotheses.cuts.length);

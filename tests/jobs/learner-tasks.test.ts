@@ -5,11 +5,26 @@ import { person, smallSpec } from "../learner/fixtures.ts";
 const seed = "0".repeat(64);
 
 it("hands running totals over in memory that both threads read, with the same numbers", () => {
-  const input = { spec: smallSpec, snapshot: null, people: [1, 2, 3].map(person), noiseSeed: seed };
-  const opened = openRound(input);
-  const { opening } = reopenRound({ ...input, resampleSeed: seed });
-  for (const { cumulative } of [opened, opening]) {
-    expect(cumulative?.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect([...(cumulative ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  const columns = [{ name: "score", type: "number" }] as const;
+  const predicates = ["1", "2"].map((value) => ({ column: "score", test: "above", value }) as const);
+  const asked = {
+    ...smallSpec,
+    columns,
+    hypotheses: { kind: "conjunctions", version: 1, predicates },
+  } as const;
+  const known = [
+    { spec: asked, totals: [1, 2, 3, 4, 5] },
+    // no one, everyone, and the three cuts both ways
+    { spec: smallSpec, totals: [1, 2, 8] },
+  ];
+  for (const { spec, totals } of known) {
+    const input = { spec, snapshot: null, people: [1, 2, 3].map(person), noiseSeed: seed };
+    const opened = openRound(input);
+    const { opening } = reopenRound({ ...input, resampleSeed: seed });
+    for (const { cumulative, runs } of [opened, opening]) {
+      const found = cumulative ?? runs?.cumulative;
+      expect(found?.buffer).toBeInstanceOf(SharedArrayBuffer);
+      expect([...(found ?? [])]).toEqual(totals);
+    }
   }
 });

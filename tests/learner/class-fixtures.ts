@@ -18,13 +18,13 @@ export function answering(answers: number, score: string | null = null): Feature
   return [...Array.from({ length: 8 }, (_, b) => ((answers >> b) & 1 ? "y" : "n")), score];
 }
 
-export const cuts = ["3", "1", "2"].map((cut) => ({ column: "score", cut }));
+export const cuts = ["1", "2", "3"].map((cut) => ({ column: "score", cut }));
 
-/** Above, both ways, at most: rules 2, 3 and 4, 5. */
+/** Both ways, at most, above: rules 2 and 3, 4, 5. */
 export const sidedCuts: Cut[] = [
-  { column: "score", cut: "3", side: "above" },
   { column: "score", cut: "1" },
   { column: "score", cut: "2", side: "at-most" },
+  { column: "score", cut: "3", side: "above" },
 ];
 
 export const listed: HypothesisSpec = {

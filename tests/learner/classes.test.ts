@@ -254,7 +254,7 @@ describe("explicit lists", () => {
       "accept if q0 is y",
       "accept if q1 is n",
       "accept if q0 is y and q1 is y and q2 is y",
-      "accept if score > 3",
+      "accept if score > 1",
       "if q0 is y, reject; else if not (q1 is y), reject; else accept",
     ]);
     expect([...rules.bits(answering(0b111, "4"))]).toEqual([0, 1, 1, 0, 1, 1, 0]);

@@ -48,7 +48,8 @@ describe("Exp2", () => {
     const opening = exp2.open(exp2.init(smallSpec), people, seed);
     expect(opening.t).toBe(1);
     expect(opening.chances).toEqual(["0.5", "0.5", "0.5"]);
-    expect([...(opening.cumulative ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // no one, everyone, and one run of three cuts, both ways
+    expect([...(opening.runs?.cumulative ?? [])]).toEqual([1, 2, 8]);
   });
 
   test("weighs rules by exp(-eta L) after a round and its outcomes, as calculated by hand", () => {
@@ -162,7 +163,7 @@ describe("Exp2", () => {
       const weights = state.totals.loss.map((loss) =>
         Math.exp(-Number(opening.eta) * (loss - Math.min(...state.totals.loss))),
       );
-      expect(opening.cumulative?.at(-1)).toBeCloseTo(
+      expect(opening.runs?.cumulative.at(-1)).toBeCloseTo(
         weights.reduce((sum, w) => sum + w, 0),
         12,
       );
@@ -209,14 +210,20 @@ describe("Exp2 refuses", () => {
 
   test("an opening of another class, and numbers that are no 53-bit draws", () => {
     const opening = exp2.open(state, people, seed);
-    const { hypotheses: _, ...published } = opening;
+    const { runs: _, hypotheses: __, cumulative: ___, ...published } = opening;
     const other = { ...published, cumulative: new Float64Array(3) };
     refuses("shape", () => exp2.draw(state.rules, other, people, 0.5));
+    const larger = {
+      ...smallSpec,
+      hypotheses: { ...smallSpec.hypotheses, cuts: [{ column: "score", cut: "1" }] },
+    };
+    refuses("shape", () => exp2.draw(exp2.init(larger).rules, opening, people, 0.5));
     for (const others of [[], people.slice(1), [...people, ...people]]) {
       refuses("shape", () => exp2.draw(state.rules, opening, others, 0.5));
     }
-    const { cumulative: __, ...bare } = published;
-    refuses("shape", () => exp2.draw(state.rules, { ...bare, hypotheses: new Float64Array(8) }, people, 0.5));
+    refuses("shape", () =>
+      exp2.draw(state.rules, { ...published, hypotheses: new Float64Array(8) }, people, 0.5),
+    );
     for (const bad of [1, -0.1, 0.3, 2 ** -54, Number.NaN]) {
       refuses("range", () => exp2.draw(state.rules, opening, people, bad));
     }
@@ -253,10 +260,10 @@ describe("Exp2 refuses", () => {
 
   test("charges and totals that are not finite, and totals beyond what is exact", () => {
     refuses("not-finite", () => exp2.applyOutcome(state, { ...knownOutcome, chance: Number.MIN_VALUE }));
-    const all = (loss: number) => ({ ...state, totals: totalsWith(new Float64Array(8).fill(loss)) });
+    const all = (loss: number) => ({ ...state, totals: totalsWith(loss, 0, 0, 0, loss) });
     const beyond = exp2.applyOutcome(all(LARGEST_TOTAL), { ...knownOutcome, chance: 1e-308 });
     refuses("range", () => exp2.snapshot(beyond));
     refuses("range", () => exp2.open(beyond, people, seed));
-    refuses("not-finite", () => exp2.open(all(Number.NaN), people, seed));
+    refuses("range", () => exp2.open(all(Number.NaN), people, seed));
   });
 });

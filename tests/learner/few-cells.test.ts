@@ -39,7 +39,7 @@ describe.each(kinds)("a state of %s", (kind) => {
         const { loss } = addCharges(rules, new Float64Array(rules.size), charged);
         const cells = cellsOf(spec.hypotheses, loss);
         expect(cells?.length).toBeLessThanOrEqual(2 * charged.length);
-        const stored = writeSnapshot("exp2", { t: 3, loss }, cells);
+        const stored = writeSnapshot("exp2", rules.size, { t: 3, form: "sums", numbers: cells ?? loss });
         expect(stored.length).toBeLessThan(1_000);
         const back = exp2.restore(spec, stored);
         expect(back.totals.loss).toEqual(loss);
@@ -61,9 +61,10 @@ describe.each(kinds)("a state of %s", (kind) => {
   });
 
   test("is refused with a vector that nobody can answer", () => {
-    const loss = new Float64Array(rules.size);
     for (const vector of [-1, 0.5, 4_096]) {
-      const stored = writeSnapshot("exp2", { t: 0, loss }, Float64Array.of(vector, 1));
+      const stored = writeSnapshot("exp2", rules.size, {
+        ...{ t: 0, form: "sums", numbers: Float64Array.of(vector, 1) },
+      });
       refuses("snapshot-damaged", () => exp2.restore(spec, stored));
     }
   });

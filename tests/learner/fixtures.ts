@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { laddersOf } from "#server/learner/hypotheses/ladders.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
-import { WaitingTotals } from "#server/learner/policy/totals.ts";
+import { WaitingIntervals } from "#server/learner/policy/interval-sums.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 
 /** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
-export const smallSpec: LearnerSpec = {
+export const smallSpec = {
   learner: "exp2",
   version: 1,
   kernel: "portable-1",
@@ -26,7 +26,7 @@ export const smallSpec: LearnerSpec = {
   fairnessMultiplier: "1",
   pairRule: "average",
   rejectedHalves: "when-settled",
-};
+} as const satisfies LearnerSpec;
 
 export const paperSpec: LearnerSpec = { ...smallSpec, mode: "paper", pairRule: "largest-gap" };
 
@@ -50,12 +50,13 @@ export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1
 
 export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horizon: 50 };
 
-/** Totals of the eight rules. */
-export function totalsWith(loss: Float64Array): WaitingTotals {
-  return new WaitingTotals(smallRules, { loss });
+/** Totals of the eight rules: what was charged in the intervals up to 1, 2, 3 and above, and altogether. */
+export function totalsWith(...sums: readonly number[]): WaitingIntervals {
+  const pairs = sums.flatMap((sum, interval) => (sum === 0 ? [] : [interval, sum]));
+  return WaitingIntervals.of(smallLadders, Float64Array.from(pairs));
 }
 
-const smallRules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
+const smallLadders = laddersOf(smallSpec.columns, smallSpec.hypotheses.cuts);
 
 /** The paper's rule: gamma = a/b of the panel. */
 export function share(numerator: number, denominator: number): PanelRule {

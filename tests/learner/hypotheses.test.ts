@@ -75,11 +75,33 @@ describe("thresholds", () => {
     expect(sided.evaluate(2, ["24.5", "A11", null])).toBe(1);
   });
 
+  test("have the rules of a range as if its cuts were listed", () => {
+    const range = { column: "duration", from: "-0.3", step: "0.1", count: 30 } as const;
+    const listed = Array.from({ length: 30 }, (_, i) => ({ column: "duration", cut: String((i - 3) / 10) }));
+    const [one, other] = [thresholds(columns, [range]), thresholds(columns, listed)];
+    const sentences = (rules: typeof one) => Array.from({ length: rules.size }, (_, h) => rules.sentence(h));
+    expect(sentences(one)).toEqual(sentences(other));
+    for (const cell of ["-0.4", "-0.3", "0", "0.1", "0.30", "0.7", "2.6", "2.7", "9"]) {
+      const row = [cell, null, null];
+      expect(one.bits(row)).toEqual(other.bits(row));
+      expect([...one.bits(row).keys()].map((h) => one.evaluate(h, row))).toEqual([...one.bits(row)]);
+    }
+  });
+
   test("refuse like cuts, unknown columns, columns of words, bad numbers and too many cuts", () => {
-    refuses("range", () => thresholds(columns, [...cuts, { column: "duration", cut: "24.0" }]));
+    refuses("range", () => thresholds(columns, [...cuts, { column: "amount", cut: "1000.50" }]));
+    refuses("range", () => thresholds(columns, [...cuts, { column: "duration", cut: "25" }]));
     refuses("range", () => thresholds(columns, [{ column: "age", cut: "1" }]));
     refuses("range", () => thresholds(columns, [{ column: "checking", cut: "1" }]));
     refuses("not-a-decimal", () => thresholds(columns, [{ column: "duration", cut: "0x10" }]));
+    for (const bad of [{ count: 0 }, { step: "0" }, { step: "-1" }, { from: "1e15" }, { step: "1e-16" }]) {
+      const range = { column: "duration", from: "0", step: "1", count: 2, ...bad };
+      refuses("range", () => thresholds(columns, [range]));
+    }
+    const range = { column: "duration", from: "0", step: "0.5", count: 5 };
+    refuses("range", () => thresholds(columns, [range, { column: "duration", cut: "2" }]));
+    refuses("range", () => thresholds(columns, [{ column: "duration", cut: "30" }, ...cuts]));
+    refuses("class-too-large", () => thresholds(columns, [{ ...range, count: 5_000_001 }]));
     const many = Array.from({ length: 100_001 }, (_, i) => ({ column: "duration", cut: String(i) }));
     refuses("class-too-large", () => thresholds(columns, many));
     expect(thresholds(columns, many.slice(1)).size).toBe(200_002);

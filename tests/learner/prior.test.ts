@@ -61,8 +61,10 @@ describe("Exp2 with a prior", () => {
     const fresh = exp2.init({ ...smallSpec, prior });
     // 0 is accepted by everyone, <= 1, <= 2, <= 3
     expect(Number(exp2.open(fresh, [person(0)], "").chances[0])).toBeCloseTo(0.6, 14);
-    const loss = Float64Array.of(0, 1, 2, 0, 0, 0, 0, 0);
-    const opening = exp2.open({ ...fresh, totals: totalsWith(loss) }, [person(0)], "");
+    const charged = totalsWith(1, 1, 0, 0, 3);
+    const loss = [0, 3, 1, 1, 2, 0, 2, 0];
+    expect([...charged.loss]).toEqual(loss);
+    const opening = exp2.open({ ...fresh, totals: charged }, [person(0)], "");
     const weights = cold.map((q, h) => q * Math.exp(-Number(opening.eta) * (loss[h] ?? 0)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const accepting = [1, 2, 4, 6].reduce((sum, h) => sum + (weights[h] ?? 0), 0);
@@ -72,7 +74,8 @@ describe("Exp2 with a prior", () => {
   test("does not look at rules without weight for its best one", () => {
     const prior = { kind: "constants", none: "0.5", all: "0.5" } as const;
     const fresh = exp2.init({ ...smallSpec, prior });
-    const loss = Float64Array.of(0, 0, -1e6, 0, 0, 0, 0, 0);
-    expect(exp2.open({ ...fresh, totals: totalsWith(loss) }, [person(0)], "").chances).toEqual(["0.5"]);
+    expect(exp2.open({ ...fresh, totals: totalsWith(-1e6, 0, 0, 0, 0) }, [person(0)], "").chances).toEqual([
+      "0.5",
+    ]);
   });
 });

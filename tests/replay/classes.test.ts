@@ -130,16 +130,16 @@ describe("contexts and cells", () => {
 
   it("of thresholds: the intervals of each column in the order of the cuts, and one cell for every charge", () => {
     const cuts = [
+      { column: "n", cut: "3" },
       { column: "n", cut: "5" },
       { column: "b", cut: "1" },
-      { column: "n", cut: "3" },
     ];
     const rules = classOf({ kind: "thresholds", cuts });
     // n: up to 3, to 5, above; then b: up to 1, above.
-    expect(contextsOf(rules)).toEqual("00000 11111 11000 00100 00010 00001 10000 01100".split(" "));
+    expect(contextsOf(rules)).toEqual("00000 11111 10000 01100 11000 00100 00010 00001".split(" "));
     expect(rules.cells.of(rules.answers([null, "2", "3"]))).toEqual([0, 4, 5]);
     expect(rules.cells.of(rules.answers([null, null, null]))).toEqual([5]);
-    expect(rules.cells.losses([1n, 2n, 4n, 8n, 16n, 50n])).toEqual([0n, 50n, 3n, 4n, 8n, 16n, 1n, 6n]);
+    expect(rules.cells.losses([1n, 2n, 4n, 8n, 16n, 50n])).toEqual([0n, 50n, 1n, 6n, 3n, 4n, 8n, 16n]);
     const none = classOf({ kind: "thresholds", cuts: [] });
     expect([none.contexts.count, none.cells.count]).toEqual([1, 1]);
     expect(contextsOf(none)).toEqual(["0", "1"]);

@@ -87,7 +87,7 @@ export function takeCharges(
   for (const { person, cost } of charges) study.ledger.add(seq, person, cost);
   study.knownSums()?.add({
     ...{ seq, closes },
-    charges: charges.map(({ person, cost }) => ({ bits: study.placesOf(person), cost })),
+    charges: charges.map(({ person, cost }) => ({ places: study.placesOf(person), cost })),
   });
 }
 

@@ -1,6 +1,6 @@
 /** The draw as a closing shows it, and as a cancelled round would have made it (docs/log-format.md, section 4). */
 
-import { drawNumber, type Located, locate } from "./draw.ts";
+import { drawNumber, type Located } from "./draw.ts";
 import { drawOrder, evenDecisions } from "./draw-even.ts";
 import type { Drawn } from "./ftpl.ts";
 import { tagged } from "./hashes.ts";
@@ -32,7 +32,7 @@ function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
   const { problems } = study;
   const { rules } = study.knownSettings();
   const hypothesis = draw.whole("hypothesis");
-  const drawn: Located | null = round.weights === null ? null : locate(round.weights, u);
+  const drawn: Located | null = round.weights?.locate(u) ?? null;
   if (round.ftpl !== null) checkDrawn(study, round, round.ftpl.drawn, hypothesis, u);
   if (drawn !== null) {
     round.report.drawAtBoundary = drawn.atBoundary;

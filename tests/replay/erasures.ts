@@ -9,6 +9,7 @@ import { sumsUpTo } from "./openings-policy.ts";
 import type { Fields } from "./read.ts";
 import { TOLERANCE } from "./report.ts";
 import type { Study } from "./study.ts";
+import { filled } from "./sums.ts";
 
 /** So many people's charges have at most 4,096 sums. */
 const MOST_UNKNOWN = 12;
@@ -33,15 +34,12 @@ export function goOn(study: Study, seq: number, person: string, body: Fields): v
   const hash = state.hash("totals");
   const isTheLast = problems.same("state of an erasure", study.stateHash, tagged("state", head(state), hash));
   const totals = study.totals.get(hash);
-  const arrays = settings.guarded === null ? 1 : 3;
   if (!isTheLast || totals === undefined) return;
-  const isWhole = problems.same("length of the totals", arrays * study.placeCount, totals.length);
-  if (!isWhole) return;
-  const parts = Array.from({ length: arrays }, (_, index) =>
-    totals.slice(index * study.placeCount, (index + 1) * study.placeCount),
-  );
-  if (settings.guarded === null) resumeSums(study, seq, state, parts);
+  if (settings.guarded === null) resumeSums(study, seq, state, totals);
   else {
+    const { count } = settings.rules;
+    if (!problems.same("length of the totals", 3 * count, totals.length)) return;
+    const parts = [0, 1, 2].map((index) => totals.slice(index * count, (index + 1) * count));
     resumeGuarded(study, state.object("head"), parts);
     study.resumed.push({ seq, unknownPeople: null });
   }
@@ -51,14 +49,15 @@ function head(state: Fields): Json {
   return state.object("head").members;
 }
 
-function resumeSums(study: Study, seq: number, state: Fields, [loss]: Float64Array[]): void {
+function resumeSums(study: Study, seq: number, state: Fields, totals: Float64Array): void {
   const { problems } = study;
-  const { ftpl } = study.knownSettings();
+  const { learner, size, count, isSparse } = study.kept;
+  const loss = isSparse ? filled(totals, count) : totals;
+  if (!problems.same("length of the totals", count, loss?.length ?? "no such sums") || loss === null) return;
   const fields = state.object("head").only(["learner", "size", "t"]);
-  problems.same("learner of a state", ftpl === null ? "exp2" : "ftpl", fields.text("learner"));
-  problems.same("size of a state", study.placeCount, fields.whole("size"));
+  problems.same("learner of a state", learner, fields.text("learner"));
+  problems.same("size of a state", size, fields.whole("size"));
   problems.same("t of a state", study.closedCount, fields.whole("t"));
-  if (loss === undefined) return;
   study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss) });
   study.ledger.resume(Array.from(loss, exactly));
   study.knownSums()?.resume(loss);
@@ -75,7 +74,7 @@ function compareTotals(study: Study, seq: number, loss: Float64Array): number | 
     const near = TOLERANCE * Math.max(1, Math.abs(total));
     const holds = sums.some((some) => Math.abs(rest - some) <= near);
     if (holds) continue;
-    study.problems.note(`total of rule ${rule}`, "a sum of charges in the log", total);
+    study.problems.note(`total ${rule}`, "a sum of charges in the log", total);
     break;
   }
   return unknown.length;

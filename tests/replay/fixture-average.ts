@@ -15,9 +15,9 @@ const AVERAGE: Body = {
     kind: "thresholds",
     version: 1,
     cuts: [
+      { column: "x", cut: "0.5" },
       { column: "x", cut: "1" },
       { column: "y", cut: "2.5" },
-      { column: "x", cut: "0.5" },
     ],
   },
   roundSize: 3,
@@ -30,7 +30,7 @@ const AVERAGE: Body = {
   rejectedHalves: "when-settled",
 };
 
-/** Rules: 0 no one, 1 everyone, 2 x <= 1, 3 x > 1, 4 y <= 2.5, 5 y > 2.5, 6 x <= 0.5, 7 x > 0.5. */
+/** Rules: 0 no one, 1 everyone, 2 x <= 0.5, 3 x > 0.5, 4 x <= 1, 5 x > 1, 6 y <= 2.5, 7 y > 2.5. */
 export function averageLog(violations?: [number, number, number, string][]): Log {
   const people = [
     ["0.25", "3"],
@@ -42,7 +42,7 @@ export function averageLog(violations?: [number, number, number, string][]): Log
   const log = new Log(AVERAGE, [1, 3], "close", 3, people);
   const panel = ["s1", "s2", "s3"];
   const third = "0.3333333333333333";
-  // p1: rules 1, 2, 5, 6 of eight. p2: rule 1. p3: rules 1, 2, 7. One flag of three is enough at gamma = 1/3.
+  // p1: rules 1, 2, 4, 7 of eight. p2: rule 1. p3: rules 1, 3, 4. One flag of three is enough at gamma = 1/3.
   // t = 1 = T: eta0 = (1/3) sqrt(0.8 ln 8), eta = eta0/2, C = 2 * 0.05 / eta0. Rule 1 takes [1/8, 2/8).
   log.round({
     ...{ t: 1, appliedSeq: 0, eta: "0.214964676254797", C: "0.23259635429932285", panel, needed: 1 },
@@ -76,21 +76,22 @@ export function averageLog(violations?: [number, number, number, string][]): Log
   log.outcome(1, 0, 1, "no");
   log.outcome(1, 1, 1, "yes");
   log.outcome(1, 2, 1, "lost");
-  // C/3 + 3/2 = 1.5775321180997743 =: b. L = (0, 1, b, 0, 0, b, b, 0).
+  // C/3 + 3/2 = 1.5775321180997743 =: b. L = (0, 1, b, 0, b, 0, 0, b).
   // t = 2 > T: block j = 1, eta0 = (1/3) sqrt((1/3) ln 8 / 2), eta = eta0/2, C = 2 * 0.05 / eta0.
-  // p4 stands on the cuts: rules 1, 2, 4, 7. p5: rules 1, 3, 5, 7. Rule 7 takes [0.8662, 1).
+  // p4 stands on the cuts: rules 1, 3, 4, 6. p5: rules 1, 3, 5, 7. Rule 3 takes [0.3696, 0.5033).
+  // Sums by interval: x up to 0.5, to 1, above; y up to 2.5, above; everybody.
   log.round({
     ...{
       t: 2,
       appliedSeq: log.update(0, {
         t: 1,
-        loss: [0, 1, 1.5775321125984192, 0, 0, 1.5775321125984192, 1.5775321125984192, 0],
+        ...{ size: 8, loss: [1.5775321125984192, 0, 0, 0, 1.5775321125984192, 1] },
       }),
       eta: "0.09811750187628955",
       C: "0.5095930801728115",
       panel,
     },
-    ...{ needed: 1, hypothesis: 7, u: [0.87, 1], decisions: [1, 1] },
+    ...{ needed: 1, hypothesis: 3, u: [0.37, 0.503], decisions: [1, 1] },
     people: [
       ["p4", "0.5033399862930555"],
       ["p5", "0.5033399862930555"],

@@ -30,7 +30,7 @@ const FROZEN = { eta: "0.1861648705529517", C: "0.26857913553447926", needed: 2 
 /** The state when all is over: round 5 charged p7 and p8 the half of a rejected person. */
 export const KNOWN_END = {
   t: 4,
-  loss: [0, -3, -0.36571043729782104, -1.5],
+  ...{ size: 4, loss: [-0.36571043729782104, -1.5, -3] },
 };
 
 /** Round number -> seq of its opening and of its end, filled while the log is built. */
@@ -84,7 +84,7 @@ export function knownLog(change: Change = {}): KnownLog {
   });
   let applied = log.update(0, {
     t: 1,
-    loss: [0, -0.5, 0, 0.13428956270217896],
+    ...{ size: 4, loss: [0, 0.13428956270217896, -0.5] },
   });
   // p1 + c; p2 - c - 1/2. L = (0, -1/2, 0, c). Shares of u: 0.2455, 0.5150, 0.7605, 1.
   round({
@@ -98,7 +98,7 @@ export function knownLog(change: Change = {}): KnownLog {
   });
   applied = log.update(applied, {
     t: 2,
-    loss: [0, 1, 0, 1.634289562702179],
+    ...{ size: 4, loss: [0, 1.634289562702179, 1] },
   });
   // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
@@ -113,7 +113,7 @@ export function knownLog(change: Change = {}): KnownLog {
   log.outcome(2, 1, 1, "lost");
   applied = log.update(applied, {
     t: 2,
-    loss: [0, 0.5, -0.5, 1.634289562702179],
+    ...{ size: 4, loss: [-0.5, 1.634289562702179, 0.5] },
   });
   // p3 - 1/2, p4 nothing. L = (0, 1/2, -1/2, c + 3/2). Shares of u: 0.2669, 0.5101, 0.8030, 1.
   // p5 (5) stands on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.
@@ -144,7 +144,7 @@ export function knownLog(change: Change = {}): KnownLog {
   log.outcome(1, 0, 2, "yes");
   const state = change.state ?? {
     t: 3,
-    loss: [0, -2, -0.36571043729782104, -1],
+    ...{ size: 4, loss: [-0.36571043729782104, -1, -2] },
   };
   applied = log.update(applied, state);
   if (change.erased !== undefined) {

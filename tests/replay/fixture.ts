@@ -95,18 +95,22 @@ export interface State {
   /** Exp2 if absent. */
   readonly learner?: "ftpl";
   readonly t: number;
+  /** Of rules or cells; of thresholds those of the intervals and of all charges. */
   readonly loss: readonly number[];
+  /** Of thresholds: N. */
+  readonly size?: number;
 }
 
 /** Mode `guarded`, whose states the replay compares with nothing: any will do. */
 const UNREPLAYED: State = { t: 0, loss: [] };
 
-function bytesOf({ loss }: State): Buffer {
-  return Buffer.from(Float64Array.from(loss).buffer);
+function bytesOf({ loss, size }: State): Buffer {
+  const pairs = loss.flatMap((sum, place) => (sum === 0 ? [] : [place, sum]));
+  return Buffer.from(Float64Array.from(size === undefined ? loss : pairs).buffer);
 }
 
 function loggedState(state: State): { head: Body; totals: string } {
-  const head = { learner: state.learner ?? "exp2", size: state.loss.length, t: state.t };
+  const head = { learner: state.learner ?? "exp2", size: state.size ?? state.loss.length, t: state.t };
   return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
 }
 

@@ -34,7 +34,7 @@ describe("an honest log of FTPL", () => {
     expect(resumed).toMatchObject([{ unknownPeople: 1 }]);
     // p1 was charged C/2 - 1/2: in one of the two cells, or in none.
     const invented = said({ ...BEFORE_THE_LAST, loss: [0.9654662609100342, 3] });
-    expect(invented.problems[0]?.what).toBe("total of rule 1");
+    expect(invented.problems[0]?.what).toBe("total 1");
   });
 });
 

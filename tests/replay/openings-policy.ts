@@ -1,7 +1,7 @@
 /** The chances of an opening, as the learner of the study comes to them (docs/log-format.md, section 5, and its pages). */
 
 import { type Ratio, toNumber, ZERO } from "./decimal.ts";
-import { chanceOf, rates, weightsOf } from "./exp2.ts";
+import { rates, weightsOf } from "./exp2.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { openGuarded } from "./guarded-openings.ts";
 import { openAudit } from "./openings-audit.ts";
@@ -10,10 +10,11 @@ import type { Fields } from "./read.ts";
 import { Broken, TOLERANCE } from "./report.ts";
 import type { Answers, Rules } from "./rules.ts";
 import type { RoundPerson, Study } from "./study.ts";
+import { blockWeights, listedWeights, type Weights } from "./weights.ts";
 
 export interface OpenedPolicy {
   /** W of the draw; null where charges for erased people are among the losses, and with FTPL. */
-  readonly weights: readonly number[] | null;
+  readonly weights: Weights | null;
   readonly ftpl: FtplRound | null;
   /** Whether what the draw needs cannot be recomputed. */
   readonly isLost: boolean;
@@ -60,7 +61,8 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
   const opened = { state, settings: { ...settings, guarded }, people: standing, problems };
   const policy = openGuarded(body, opened);
   if (policy.weights !== null) study.chanceCount += standing.filter(({ bits }) => bits !== null).length;
-  return { ...policy, fairnessWeight: ZERO, ftpl: null, isLost: policy.weights === null };
+  const weights = policy.weights && listedWeights(settings.rules, policy.weights);
+  return { ...policy, weights, fairnessWeight: ZERO, ftpl: null, isLost: weights === null };
 }
 
 function openExp2(study: Study, body: Fields, { t, appliedSeq, people }: Opened): OpenedPolicy {
@@ -87,7 +89,7 @@ function checkRates(study: Study, t: number, body: Fields): void {
 
 /** The sums that the learner keeps, but for the charges of people without features; and these, one sum a person. */
 export function sumsUpTo(study: Study, appliedSeq: number): { sums: bigint[]; unknown: bigint[] } {
-  const { rules, ftpl } = study.knownSettings();
+  const { rules } = study.knownSettings();
   const unknown: bigint[] = [];
   const charged: [Answers, bigint][] = [];
   for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
@@ -97,7 +99,7 @@ export function sumsUpTo(study: Study, appliedSeq: number): { sums: bigint[]; un
     else charged.push([answers, total]);
   }
   const base = study.ledger.losses;
-  const charges = ftpl === null ? rules.losses(charged) : cellSums(rules, charged);
+  const charges = study.keepsCells ? cellSums(rules, charged) : rules.losses(charged);
   return { sums: charges.map((sum, place) => sum + (base?.[place] ?? 0n)), unknown };
 }
 
@@ -110,23 +112,20 @@ function cellSums({ cells }: Rules, charged: readonly (readonly [Answers, bigint
 }
 
 /** The weights of all rules, or null where somebody without features was charged. */
-function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
-  const { prior } = study.knownSettings();
+function weightsAt(study: Study, appliedSeq: number, eta: number): Weights | null {
+  const { prior, isPriorEven, rules } = study.knownSettings();
   const { sums, unknown } = sumsUpTo(study, appliedSeq);
-  return unknown.length > 0 ? null : weightsOf(sums, eta, prior);
+  if (unknown.length > 0) return null;
+  if (isPriorEven && rules.blocks !== undefined) return blockWeights(rules.blocks(sums), eta, prior);
+  return listedWeights(rules, weightsOf(study.keepsCells ? rules.cells.losses(sums) : sums, eta, prior));
 }
 
-function compareChances(
-  study: Study,
-  weights: readonly number[],
-  people: readonly RoundPerson[],
-): number | null {
-  const { rules } = study.knownSettings();
+function compareChances(study: Study, weights: Weights, people: readonly RoundPerson[]): number | null {
   let largest: number | null = null;
   for (const { person, chance, answers } of people) {
     if (answers === null) continue;
     const logged = toNumber(chance);
-    const expected = chanceOf(rules, weights, answers);
+    const expected = weights.chanceOf(answers);
     const difference = Math.abs(expected - logged);
     const close = difference <= TOLERANCE;
     study.problems.require(close, `chance of ${person}`, String(expected), String(logged));

@@ -23,6 +23,10 @@ export function readPrior(learner: Fields, ruleCount: number): readonly number[]
   return cold.map((q, rule) => keep * q + (1 - keep) * (warm[rule] ?? 0));
 }
 
+export function isPriorEven(learner: Fields): boolean {
+  return learner.get("prior") === undefined || learner.object("prior").get("kind") === "constants";
+}
+
 function constants(prior: Fields, ruleCount: number): number[] {
   const [none, all] = [share(prior, "none"), share(prior, "all")];
   const rest = minus(minus(ONE, prior.decimal("none")), prior.decimal("all"));

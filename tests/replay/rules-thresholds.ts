@@ -1,151 +1,218 @@
 /**
- * `thresholds` (docs/log-format.md, section 5): no one, everyone, then `<=` and `>` for each cut, or the one that its
- * side names. Losses come from
- * costs that are collected between neighbouring cuts and summed along each column, not from a walk over all rules.
+ * `thresholds` (docs/log-format-classes.md): no one, everyone, then `<=` and `>` for each cut, or the one that its side
+ * names. Cuts of a range are written out nowhere: a person stands at a rank of each column, and everything follows from how
+ * many of its cuts are lower.
  */
 
-import { compare, type Ratio } from "./decimal.ts";
+import { compare, type Ratio, toNumber } from "./decimal.ts";
 import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
-import { type Answers, columnOf, numberOf, type Rules } from "./rules.ts";
+import { Broken } from "./report.ts";
+import { type Answers, type Block, columnOf, numberOf, type Rules } from "./rules.ts";
+
+const TESTS = ["at-most", "above"] as const;
+type Test = (typeof TESTS)[number];
+
+/** Cuts that follow each other in the list, of one column and with the same tests. */
+interface Stretch {
+  /** Of `ladders`. */
+  readonly ladder: number;
+  /** Rank of the first among the column's cuts. */
+  readonly start: number;
+  readonly count: number;
+  /** Number of the first rule. */
+  readonly rule: number;
+  readonly tests: readonly Test[];
+  readonly value: (index: number) => Ratio;
+}
 
 /** The cuts of one column in ascending order. */
 interface Ladder {
   readonly column: number;
-  readonly steps: { readonly cut: number; readonly value: Ratio }[];
+  readonly stretches: Stretch[];
+  count: number;
+  /** The number of its lowest interval among all. */
+  offset: number;
 }
 
+/** Of somebody without a cell there. */
 const NULL_CELL = -1;
 
-export function thresholds(cuts: readonly Fields[], columns: readonly string[]): Rules {
-  const ladders: Ladder[] = columns.map((_, column) => ({ column, steps: [] }));
-  cuts.forEach((fields, cut) => {
-    fields.only(fields.get("side") === undefined ? ["column", "cut"] : ["column", "cut", "side"]);
-    const value = numberOf(fields.text("cut"), "cut");
-    ladders[columnOf(fields, columns)]?.steps.push({ cut, value });
-  });
-  const rules = rulesOf(cuts);
-  const places: { ladder: number; rank: number }[] = cuts.map(() => ({ ladder: 0, rank: 0 }));
-  ladders.forEach(({ steps }, ladder) => {
-    steps.sort((a, b) => compare(a.value, b.value));
-    steps.forEach(({ cut }, rank) => {
-      places[cut] = { ladder, rank };
-    });
-  });
-  const made: Omit<Rules, "contexts" | "cells"> = {
-    count: rules.length,
-    answers: (cells) => ladders.map((ladder) => cutsBelow(ladder, cells[ladder.column] ?? null)),
-    accepts(answers, rule) {
-      const { cut, test } = rules[rule] ?? { cut: -1, test: "at-most" };
-      const place = places[cut];
-      if (rule < 2 || place === undefined) return rule === 1;
-      const below = answers[place.ladder] ?? NULL_CELL;
-      if (below === NULL_CELL) return false;
-      return test === "at-most" ? place.rank >= below : place.rank < below;
-    },
-    losses: (charged) => losses(ladders, rules, [...charged]),
+export function thresholds(listed: readonly Fields[], columns: readonly string[]): Rules {
+  const { ladders, stretches, count } = read(listed, columns);
+  const places = ladders.reduce((sum, ladder) => sum + ladder.count + 1, 0);
+  const accepts = (answers: Answers, rule: number): boolean => {
+    if (rule < 2) return rule === 1;
+    const { ladder, start, rule: first, tests } = stretchOf(stretches, rule);
+    const below = answers[ladder] ?? NULL_CELL;
+    if (below === NULL_CELL) return false;
+    const rank = start + Math.floor((rule - first) / tests.length);
+    return tests[(rule - first) % tests.length] === "at-most" ? rank >= below : rank < below;
   };
-  return { ...made, ...intervalsOf(ladders, firstNamed(cuts, columns), made) };
-}
-
-/** Columns in the order in which the cuts first name them. */
-function firstNamed(cuts: readonly Fields[], columns: readonly string[]): number[] {
-  return [...new Set(cuts.map((fields) => columnOf(fields, columns)))];
-}
-
-/** Contexts and cells: the intervals between the cuts of each column, as a person with a cell there and no other. */
-function intervalsOf(
-  ladders: readonly Ladder[],
-  named: readonly number[],
-  { accepts, losses }: Pick<Rules, "accepts" | "losses">,
-): Pick<Rules, "contexts" | "cells"> {
   const nobody: Answers = ladders.map(() => NULL_CELL);
-  const people = named.flatMap((ladder) => {
-    const { length } = ladders[ladder]?.steps ?? [];
-    return Array.from({ length: length + 1 }, (_, interval) => nobody.with(ladder, interval));
-  });
-  const placeOf = new Map(people.map((answers, place) => [answers.join(" "), place]));
+  const cells: Rules["cells"] = {
+    count: places + 1,
+    of: (answers) => [
+      ...ladders.flatMap(({ offset }, ladder) => {
+        const below = answers[ladder] ?? NULL_CELL;
+        return below === NULL_CELL ? [] : [offset + below];
+      }),
+      places,
+    ],
+    losses: (sums) => writtenOut(blocks(ladders, sums), count),
+  };
   return {
-    contexts: {
-      count: Math.max(1, people.length),
-      accepts: (rule, context) => accepts(people[context] ?? nobody, rule),
+    count,
+    answers: (row) => ladders.map((ladder) => cutsBelow(ladder, row[ladder.column] ?? null)),
+    accepts,
+    losses(charged) {
+      const sums = new Array<bigint>(cells.count).fill(0n);
+      for (const [answers, cost] of charged) {
+        for (const cell of cells.of(answers)) sums[cell] = (sums[cell] ?? 0n) + cost;
+      }
+      return cells.losses(sums);
     },
-    cells: {
-      count: people.length + 1,
-      of: (answers) => [
-        ...named.flatMap(
-          (ladder) => placeOf.get(nobody.with(ladder, answers[ladder] ?? NULL_CELL).join(" ")) ?? [],
-        ),
-        people.length,
-      ],
-      losses(sums) {
-        const found = losses(people.map((answers, place) => [answers, sums[place] ?? 0n] as const));
-        // rule 1 accepts those without any cell too
-        return found.with(1, sums[people.length] ?? 0n);
+    contexts: {
+      count: Math.max(1, places),
+      accepts(rule, context) {
+        const ladder = ladders.findLastIndex(({ offset }) => offset <= context);
+        const interval = context - (ladders[ladder]?.offset ?? 0);
+        return accepts(ladder < 0 ? nobody : nobody.with(ladder, interval), rule);
       },
     },
+    cells,
+    keepsCells: true,
+    blocks: (sums) => blocks(ladders, sums),
   };
 }
 
-interface CutRule {
-  readonly cut: number;
-  readonly test: "at-most" | "above";
+function read(listed: readonly Fields[], columns: readonly string[]) {
+  const ladders: Ladder[] = [];
+  const stretches: Stretch[] = [];
+  let rules = 2;
+  let offset = 0;
+  for (const fields of listed) {
+    const cuts = cutsOf(fields);
+    const column = columnOf(fields, columns);
+    let ladder = ladders.at(-1);
+    const before = stretches.at(-1);
+    if (ladder?.column !== column) {
+      if (ladders.some((other) => other.column === column)) throw unordered(cuts.value(0));
+      ladder = { column, stretches: [], count: 0, offset };
+      ladders.push(ladder);
+    } else if (before !== undefined && compare(before.value(before.count - 1), cuts.value(0)) >= 0) {
+      throw unordered(cuts.value(0));
+    }
+    const stretch = { ...cuts, ladder: ladders.length - 1, start: ladder.count, rule: rules };
+    ladder.stretches.push(stretch);
+    stretches.push(stretch);
+    ladder.count += cuts.count;
+    rules += cuts.tests.length * cuts.count;
+    offset = ladder.offset + ladder.count + 1;
+  }
+  return { ladders, stretches, count: rules };
 }
 
-/** What each rule asks; the two constants ask nothing. */
-function rulesOf(cuts: readonly Fields[]): CutRule[] {
-  const constant: CutRule = { cut: -1, test: "at-most" };
-  const tests = ["at-most", "above"] as const;
-  const asking = cuts.flatMap((fields, cut) => {
-    const side = fields.get("side") === undefined ? null : fields.word("side", tests);
-    return tests.filter((test) => side === null || side === test).map((test) => ({ cut, test }));
-  });
-  return [constant, constant, ...asking];
+function unordered(value: Ratio): Broken {
+  return new Broken("cuts", "column by column, ascending", toNumber(value));
+}
+
+/** A cut, or those of a range: from, from + step, ... */
+function cutsOf(fields: Fields): Pick<Stretch, "count" | "tests" | "value"> {
+  const isRange = fields.get("count") !== undefined;
+  const optional = fields.get("side") === undefined ? [] : ["side"];
+  fields.only(["column", ...(isRange ? ["from", "step", "count"] : ["cut"]), ...optional]);
+  const tests = optional.length === 0 ? TESTS : [fields.word("side", TESTS)];
+  if (!isRange) {
+    const cut = numberOf(fields.text("cut"), "cut");
+    return { count: 1, tests, value: () => cut };
+  }
+  const from = numberOf(fields.text("from"), "from");
+  const step = numberOf(fields.text("step"), "step");
+  if (step.n <= 0n) throw new Broken("step", "above 0", fields.text("step"));
+  const value = (index: number) => {
+    return { n: from.n * step.d + BigInt(index) * step.n * from.d, d: from.d * step.d };
+  };
+  return { count: fields.whole("count", 1), tests, value };
+}
+
+/** The stretch that a rule behind the two constants belongs to. */
+function stretchOf(stretches: readonly Stretch[], rule: number): Stretch {
+  const next = lowest(stretches.length, (index) => (stretches[index]?.rule ?? 0) > rule);
+  const stretch = stretches[next - 1];
+  if (stretch === undefined) throw new Broken("rule", "one of the class", rule);
+  return stretch;
 }
 
 /** How many cuts of the column are lower than the cell: these answer `>`, the others `<=`. */
-function cutsBelow({ steps }: Ladder, cell: Cell): number {
+function cutsBelow({ stretches, count }: Ladder, cell: Cell): number {
   if (cell === null) return NULL_CELL;
-  if (steps.length === 0) return 0;
   const value = numberOf(cell, "cell of a threshold's column");
+  const reaches = ({ value: cut }: Stretch, index: number) => compare(cut(index), value) >= 0;
+  const stretch = stretches[lowest(stretches.length, (at) => reachesEnd(stretches[at], reaches))];
+  if (stretch === undefined) return count;
+  return stretch.start + lowest(stretch.count, (index) => reaches(stretch, index));
+}
+
+function reachesEnd(stretch: Stretch | undefined, reaches: (stretch: Stretch, index: number) => boolean) {
+  return stretch !== undefined && reaches(stretch, stretch.count - 1);
+}
+
+/** The first index for which something holds that holds from some index on. */
+function lowest(count: number, holds: (index: number) => boolean): number {
   let low = 0;
-  let high = steps.length;
+  let high = count;
   while (low < high) {
-    const middle = (low + high) >> 1;
-    const step = steps[middle];
-    if (step !== undefined && compare(step.value, value) < 0) low = middle + 1;
-    else high = middle;
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
 
-function losses(
-  ladders: readonly Ladder[],
-  rules: readonly CutRule[],
-  charged: (readonly [Answers, bigint])[],
-): bigint[] {
-  const result = new Array<bigint>(rules.length).fill(0n);
-  result[1] = charged.reduce((sum, [, cost]) => sum + cost, 0n);
-  const numberOfRule = new Map(rules.map(({ cut, test }, rule) => [`${cut} ${test}`, rule]));
-  const put = (cut: number, test: CutRule["test"], loss: bigint) => {
-    const rule = numberOfRule.get(`${cut} ${test}`);
-    if (rule !== undefined) result[rule] = loss;
+/** Runs of cuts between intervals in which somebody was charged: all their rules `<=` have one loss, all `>` another. */
+function blocks(ladders: readonly Ladder[], sums: readonly bigint[]): Block[] {
+  const constant = (rule: number, loss: bigint): Block => {
+    return { rule, cuts: 1, losses: [loss], accepted: () => [rule] };
   };
-  ladders.forEach(({ steps }, ladder) => {
-    const buckets = new Array<bigint>(steps.length + 1).fill(0n);
-    let all = 0n;
-    for (const [answers, cost] of charged) {
-      const below = answers[ladder] ?? NULL_CELL;
-      if (below === NULL_CELL) continue;
-      buckets[below] = (buckets[below] ?? 0n) + cost;
-      all += cost;
+  const all: Block[] = [constant(0, 0n), constant(1, sums.at(-1) ?? 0n)];
+  ladders.forEach(({ stretches, count, offset }, ladder) => {
+    let total = 0n;
+    for (let interval = 0; interval <= count; interval++) total += sums[offset + interval] ?? 0n;
+    let below = 0n;
+    for (const { start, count: cuts, rule, tests } of stretches) {
+      let from = 0;
+      for (let index = 0; index < cuts; index++) {
+        below += sums[offset + start + index] ?? 0n;
+        const isLast = index === cuts - 1 || (sums[offset + start + index + 1] ?? 0n) !== 0n;
+        if (!isLast) continue;
+        const first = start + from;
+        const length = index + 1 - from;
+        all.push({
+          rule: rule + tests.length * from,
+          cuts: length,
+          losses: tests.map((test) => (test === "at-most" ? below : total - below)),
+          accepted: (answers) => acceptedOf(tests, answers[ladder] ?? NULL_CELL, first, length),
+        });
+        from = index + 1;
+      }
     }
-    let atMost = 0n;
-    steps.forEach(({ cut }, rank) => {
-      atMost += buckets[rank] ?? 0n;
-      put(cut, "at-most", atMost);
-      put(cut, "above", all - atMost);
-    });
   });
-  return result;
+  return all;
+}
+
+/** How many of the cuts with ranks from `first` on accept somebody, by test. */
+function acceptedOf(tests: readonly Test[], below: number, first: number, cuts: number): number[] {
+  if (below === NULL_CELL) return tests.map(() => 0);
+  const lower = Math.min(cuts, Math.max(0, below - first));
+  return tests.map((test) => (test === "at-most" ? cuts - lower : lower));
+}
+
+function writtenOut(runs: readonly Block[], count: number): bigint[] {
+  const losses = new Array<bigint>(count).fill(0n);
+  for (const { rule, cuts, losses: each } of runs) {
+    for (let place = 0; place < cuts * each.length; place++)
+      losses[rule + place] = each[place % each.length] ?? 0n;
+  }
+  return losses;
 }

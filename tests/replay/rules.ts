@@ -19,6 +19,21 @@ export interface Rules {
   readonly cells: Cells;
   /** Whether a lower number names the same rule, so that FTPL never draws this one. */
   readonly isRepeat?: (rule: number) => boolean;
+  /** Whether Exp2 too keeps the sums of the cells, and not of the rules. */
+  readonly keepsCells?: true;
+  /** All rules by such as have the same loss, in catalogue order, from the sums of the cells. */
+  blocks?(sums: readonly bigint[]): Block[];
+}
+
+/** Cuts in a row, and their rules: of each cut one for each test, with the loss of that test. */
+export interface Block {
+  /** The number of the first rule. */
+  readonly rule: number;
+  readonly cuts: number;
+  /** By test. */
+  readonly losses: readonly bigint[];
+  /** How many of the cuts accept somebody, by test. */
+  accepted(answers: Answers): number[];
 }
 
 /** The separator: made-up contexts, each with noise of its own. */

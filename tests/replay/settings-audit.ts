@@ -46,6 +46,7 @@ const withoutLearner = {
     cells: { count: 0, of: () => [], losses: () => [] },
   },
   prior: [],
+  isPriorEven: true,
   draw: "rule",
   guarded: null,
   horizon: null,

@@ -5,7 +5,7 @@ import { readRules } from "./classes.ts";
 import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
 import { type Guarded, readGuarded } from "./guarded-settings.ts";
 import { portableLog } from "./portable.ts";
-import { readPrior } from "./prior.ts";
+import { isPriorEven, readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
@@ -38,6 +38,8 @@ export interface Settings {
   readonly rules: Rules;
   /** q_h of every rule. */
   readonly prior: readonly number[];
+  /** Whether all rules but the two constants start alike. */
+  readonly isPriorEven: boolean;
   /** How a draw picks: by one rule for everybody, or evenly. */
   readonly draw: "rule" | "even";
   /** null in every mode but `guarded`. */
@@ -93,6 +95,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     charging: isFtpl ? (mode === "paper" ? "ftpl-paper" : "ftpl") : mode,
     ...{ mode, rules, horizon, doubleMargin, margin: parseDecimal(String(doubleMargin)) ?? ZERO },
     prior: readPrior(learner, rules.count),
+    isPriorEven: isPriorEven(learner),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),
     ...readColumns(learner),

@@ -5,10 +5,10 @@ import { knownLog } from "./fixture-known.ts";
 import { portableLog } from "./portable.ts";
 import { replay } from "./replay.ts";
 
-/** The state before the last round: rules 0 no one, 1 everyone, 2 score <= 5, 3 score > 5. */
+/** The state before the last round: score up to 5, above 5, everybody. */
 const honest = {
   t: 3,
-  loss: [0, -2, -0.36571043729782104, -1],
+  ...{ size: 4, loss: [-0.36571043729782104, -1, -2] },
 };
 
 function replayed(change: Parameters<typeof knownLog>[0], { withTotals = true, without = ["p2"] } = {}) {
@@ -21,7 +21,7 @@ const found = (...given: Parameters<typeof replayed>) =>
 
 describe("the state", () => {
   it("is known to the bit: the last digit of one sum is found", () => {
-    const loss = honest.loss.with(3, -0.9999999999999999);
+    const loss = honest.loss.with(1, -0.9999999999999999);
     const problems = found({ state: { ...honest, loss } }, { without: [] });
     expect(problems).toEqual(["37 state hash"]);
     expect(found({ state: { ...honest, t: 4 } }, { without: [] })).toEqual(["37 state hash"]);
@@ -63,13 +63,13 @@ describe("an erasure", () => {
   });
 
   it("lets no state be invented that the charges in the log do not add up to", () => {
-    const invented = { ...honest, loss: honest.loss.with(1, -7) };
-    expect(found({ erased: "p2", state: invented })[0]).toBe("38 total of rule 1");
-    // p2 was charged - c - 1/2: a server can say that rule 2 accepted them too, and no more.
-    const other = { ...honest, loss: honest.loss.with(2, -0.36571043729782104 - 0.634289562702179) };
-    expect(found({ erased: "p2", state: other })).not.toContain("38 total of rule 2");
-    const half = { ...honest, loss: honest.loss.with(2, -0.36571043729782104 - 0.3) };
-    expect(found({ erased: "p2", state: half })[0]).toBe("38 total of rule 2");
+    const invented = { ...honest, loss: honest.loss.with(2, -7) };
+    expect(found({ erased: "p2", state: invented })[0]).toBe("38 total 2");
+    // p2 was charged - c - 1/2: a server can say that they stood up to 5 too, and no more.
+    const other = { ...honest, loss: honest.loss.with(0, -0.36571043729782104 - 0.634289562702179) };
+    expect(found({ erased: "p2", state: other })).not.toContain("38 total 0");
+    const half = { ...honest, loss: honest.loss.with(0, -0.36571043729782104 - 0.3) };
+    expect(found({ erased: "p2", state: half })[0]).toBe("38 total 0");
   });
 
   it("holds the state that was hashed last, and none where nobody was charged", () => {

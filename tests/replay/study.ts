@@ -13,8 +13,9 @@ import type { Pair } from "./panel.ts";
 import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { Settings } from "./settings.ts";
-import { SumState } from "./sums.ts";
+import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
+import type { Weights } from "./weights.ts";
 
 export interface RoundPerson {
   readonly person: string;
@@ -64,7 +65,7 @@ export interface Round {
   /** The public number itself. */
   signature: string | null;
   /** null where charges for erased people are among the losses, and with FTPL. */
-  readonly weights: readonly number[] | null;
+  readonly weights: Weights | null;
   /** What FTPL drew; null where it cannot be known, and with Exp2. */
   readonly ftpl: FtplRound | null;
   readonly ballots: Map<string, SealedBallot[]>;
@@ -181,27 +182,33 @@ export class Study {
 
   /** The state in every other mode, to the bit; null in an audit and in mode `guarded`. Asked only once settings are final. */
   knownSums(): SumState | null {
-    const { audit, guarded, ftpl } = this.knownSettings();
+    const { audit, guarded } = this.knownSettings();
     if (audit !== null || guarded !== null) return null;
-    this.sumState ??= new SumState(ftpl === null ? "exp2" : "ftpl", this.placeCount);
+    this.sumState ??= new SumState(this.kept);
     return this.sumState;
   }
 
-  /** How many sums the learner keeps: of the rules, or of FTPL's cells. */
-  get placeCount(): number {
+  /** What the learner's state keeps: a sum a rule, or a cell. */
+  get kept(): Kept {
     const { ftpl, rules } = this.knownSettings();
-    return ftpl === null ? rules.count : rules.cells.count;
+    const [size, count] = [rules.count, this.keepsCells ? rules.cells.count : rules.count];
+    return ftpl === null
+      ? { learner: "exp2", size, count, isSparse: this.keepsCells }
+      : { learner: "ftpl", size: count, count, isSparse: false };
+  }
+
+  /** Whether sums are those of the cells of a class: with FTPL, and of thresholds, but for mode `guarded`. */
+  get keepsCells(): boolean {
+    const { ftpl, guarded, rules } = this.knownSettings();
+    return ftpl !== null || (guarded === null && rules.keepsCells === true);
   }
 
   /** Which of these sums a charge on somebody goes to. */
-  placesOf(person: string): Bits {
-    const { ftpl, rules } = this.knownSettings();
-    if (ftpl === null) return this.bitsOf(person);
+  placesOf(person: string): readonly number[] | null {
+    const { rules } = this.knownSettings();
     const answers = this.answersOf(person);
-    if (answers === null) return null;
-    const places = new Array<number>(rules.cells.count).fill(0);
-    for (const cell of rules.cells.of(answers)) places[cell] = 1;
-    return places;
+    if (this.keepsCells) return answers && rules.cells.of(answers);
+    return this.bitsOf(person)?.flatMap((bit, rule) => (bit === 1 ? [rule] : [])) ?? null;
   }
 
   /** h(x) of every rule. */

@@ -2,11 +2,9 @@
 
 import { hashOf, tagged } from "./hashes.ts";
 
-/** 1 for every rule that accepts the person, for every cell of FTPL that holds them; null where the person's features are gone. */
-type Bits = readonly number[] | null;
-
 export interface Charge {
-  readonly bits: Bits;
+  /** The rules that accept the person, or the cells that hold them; null where the person's features are gone. */
+  readonly places: readonly number[] | null;
   readonly cost: number;
 }
 
@@ -16,16 +14,26 @@ interface Step {
   readonly charges: readonly Charge[];
 }
 
+/** What a state keeps, and how it is hashed. */
+export interface Kept {
+  readonly learner: "exp2" | "ftpl";
+  readonly size: number;
+  /** How many sums. */
+  readonly count: number;
+  /** Hashed as place and sum, of those that are not 0. */
+  readonly isSparse: boolean;
+}
+
 export class SumState {
   private readonly waiting: Step[] = [];
   /** null while somebody's features are gone. */
   private sums: Float64Array | null;
   private t = 0;
-  private readonly learner: "exp2" | "ftpl";
+  private readonly kept: Kept;
 
-  constructor(learner: "exp2" | "ftpl", count: number) {
-    this.learner = learner;
-    this.sums = new Float64Array(count);
+  constructor(kept: Kept) {
+    this.kept = kept;
+    this.sums = new Float64Array(kept.count);
   }
 
   add(step: Step): void {
@@ -40,8 +48,9 @@ export class SumState {
       this.take(step.charges);
     }
     if (this.sums === null) return null;
-    const head = { learner: this.learner, size: this.sums.length, t: this.t };
-    return tagged("state", head, hashOf(bytesOf(this.sums)));
+    const { learner, size, isSparse } = this.kept;
+    const numbers = isSparse ? sparse(this.sums) : this.sums;
+    return tagged("state", { learner, size, t: this.t }, hashOf(bytesOf(numbers)));
   }
 
   /** From here on the sums are these. */
@@ -50,11 +59,30 @@ export class SumState {
   }
 
   private take(charges: readonly Charge[]): void {
-    for (const { bits, cost } of charges) {
-      if (bits === null) this.sums = null;
-      this.sums = this.sums?.map((sum, place) => (bits?.[place] === 1 ? sum + cost : sum)) ?? null;
+    for (const { places, cost } of charges) {
+      if (places === null) this.sums = null;
+      for (const place of places ?? []) if (this.sums) this.sums[place] = (this.sums[place] ?? 0) + cost;
     }
   }
+}
+
+function sparse(sums: Float64Array): Float64Array {
+  const pairs: number[] = [];
+  for (const [place, sum] of sums.entries()) if (sum !== 0) pairs.push(place, sum);
+  return Float64Array.from(pairs);
+}
+
+/** The sums of such a list; null where it is none of so many. */
+export function filled(pairs: Float64Array, count: number): Float64Array | null {
+  const sums = new Float64Array(count);
+  let before = -1;
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [place = -1, sum = 0] = pairs.subarray(at, at + 2);
+    if (!Number.isInteger(place) || place <= before || place >= count || sum === 0) return null;
+    sums[place] = sum;
+    before = place;
+  }
+  return sums;
 }
 
 function bytesOf(values: Float64Array): Buffer {

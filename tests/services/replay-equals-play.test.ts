@@ -72,6 +72,21 @@ const cases: Case[] = [
     },
   },
   {
+    name: "ix, cut points at even distances, constants ahead",
+    rules: {
+      thresholds: [
+        {
+          ...({ source: 0, direction: "above", by: "even", count: "", values: "" } as const),
+          range: { from: "0", to: "100", step: "0.5" },
+        },
+        { source: 1, direction: "both", by: "typed", count: "", values: "4" },
+      ],
+    },
+    settings: { mode: "ix", delta: "0.05" },
+    learner: (spec) => ({ ...spec, prior: { kind: "constants", none: "0.1", all: "0.3" } }),
+  },
+  { name: "known, a score ahead", learner: (spec) => ({ ...spec, prior: score }) },
+  {
     name: "guarded, less is better",
     rules: {
       thresholds: [{ source: 1, direction: "at-most", by: "typed", count: "", values: "2 4 6 8" }],

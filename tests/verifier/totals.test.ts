@@ -4,11 +4,10 @@ import { describe, expect, it } from "vitest";
 import { knownLog } from "#tests/replay/fixture-known.ts";
 import { verified } from "#tests/setup/verify.ts";
 
-/** The state before the last round: rules 0 no one, 1 everyone, 2 score <= 5, 3 score > 5. */
+/** The state before the last round: score up to 5, above 5, everybody. */
 const honest = {
   t: 3,
-  loss: [0, -2, -0.36571043223276034, -1],
-  lost: [0, 0, -2.7755575615628914e-17, -2.7755575615628914e-17],
+  ...{ size: 4, loss: [-0.36571043729782104, -1, -2] },
 };
 
 function reported(change: Parameters<typeof knownLog>[0], without: readonly string[] = ["p2"]) {
@@ -30,13 +29,13 @@ describe("totals behind an erasure", () => {
   });
 
   it("are not invented: what the charges do not add up to is found", () => {
-    const invented = { ...honest, loss: honest.loss.with(1, -7) };
-    expect(reported({ erased: "p2", state: invented }).problems[0]).toBe("38 total 1 of a state");
-    // p2 was charged - c - 1/2: a server can say that rule 2 accepted them too, and no more.
-    const other = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.6342895677672395) };
-    expect(reported({ erased: "p2", state: other }).problems).not.toContain("38 total 2 of a state");
-    const half = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.3) };
-    expect(reported({ erased: "p2", state: half }).problems[0]).toBe("38 total 2 of a state");
+    const invented = { ...honest, loss: honest.loss.with(2, -7) };
+    expect(reported({ erased: "p2", state: invented }).problems[0]).toBe("38 total 2 of a state");
+    // p2 was charged - c - 1/2: a server can say that they stood up to 5 too, and no more.
+    const other = { ...honest, loss: honest.loss.with(0, -0.36571043729782104 - 0.634289562702179) };
+    expect(reported({ erased: "p2", state: other }).problems).not.toContain("38 total 0 of a state");
+    const half = { ...honest, loss: honest.loss.with(0, -0.36571043729782104 - 0.3) };
+    expect(reported({ erased: "p2", state: half }).problems[0]).toBe("38 total 0 of a state");
   });
 });
 

@@ -113,7 +113,7 @@ function RulesSize({ context }: { context: RulesContext }) {
             </SheetBody>
           </Sheet>
         )}
-        {rules !== null && rules > 100_000 && (
+        {rules !== null && rules > 100_000 && context.rules.kind !== "thresholds" && (
           <Notice title="That is a large class.">
             It works, but a round then takes about a second to close, and more rules need more rounds before
             the guarantee says something.

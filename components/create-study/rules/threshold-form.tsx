@@ -5,6 +5,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/draft/draft.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
+import { type CutPart, countOf, firstCuts } from "#server/draft/rules/cut-parts.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { cutsOf, firstThreshold, numberColumns } from "#server/draft/rules/thresholds.ts";
 import { everyNumber } from "#server/draft/start/cures.ts";
@@ -27,7 +29,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
   return (
     <Section
       title="Cut points"
-      note="Quantiles put the same number of people between two cuts. Each cut makes one rule in the direction that is better, or two."
+      note="Quantiles put the same number of people between two cuts; at even distances there can be as many as a number has values. Each cut makes one rule in the direction that is better, or two."
     >
       {numbers.length === 0 ? (
         <Notice title="No number is used by rules.">
@@ -42,6 +44,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
                 column={column}
                 threshold={rules.thresholds.find(({ source }) => source === column.source) ?? null}
                 cutsFor={(threshold) => cutsOf(threshold, column, reading)}
+                ends={numbersOf(reading, column)}
                 error={shown.find(({ field }) => field === `thresholds.${column.source}`)?.message}
                 set={(next) => set(column.source, next)}
               />
@@ -68,12 +71,14 @@ function ThresholdRow({
   column,
   threshold,
   cutsFor,
+  ends,
   error,
   set,
 }: {
   column: ColumnChoice;
   threshold: Threshold | null;
-  cutsFor: (threshold: Threshold) => string[];
+  cutsFor: (threshold: Threshold) => readonly CutPart[];
+  ends: { readonly smallest: string; readonly largest: string } | null;
   error: string | undefined;
   set: (next: Threshold | null) => void;
 }) {
@@ -111,40 +116,14 @@ function ThresholdRow({
               className={`${smallControl} max-w-56`}
               value={threshold.by}
               onChange={(event) =>
-                set(
-                  event.target.value === "typed"
-                    ? { ...threshold, by: "typed", values: threshold.values || cutsFor(threshold).join(" ") }
-                    : { ...threshold, by: "quantiles" },
-                )
+                set(cutBy(event.target.value as Threshold["by"], threshold, cutsFor(threshold), ends))
               }
             >
               <option value="quantiles">from quantiles</option>
               <option value="typed">typed</option>
+              <option value="even">at even distances</option>
             </select>
-            {threshold.by === "quantiles" ? (
-              <>
-                <input
-                  aria-label={`How many cut points for ${name}`}
-                  inputMode="numeric"
-                  className={`${smallControl} w-16`}
-                  maxLength={4}
-                  value={threshold.count}
-                  aria-invalid={error ? true : undefined}
-                  onChange={(event) => set({ ...threshold, count: event.target.value.trim() })}
-                />
-                {threshold.count === "1" ? "cut" : "cuts"}
-              </>
-            ) : (
-              <input
-                aria-label={`Cut points for ${name}, with blanks between them`}
-                className={`${smallControl} flex-[1_1_12rem]`}
-                placeholder="12 24 36"
-                maxLength={20_000}
-                value={threshold.values}
-                aria-invalid={error ? true : undefined}
-                onChange={(event) => set({ ...threshold, values: event.target.value })}
-              />
-            )}
+            <CutInputs name={name} threshold={threshold} isWrong={error !== undefined} set={set} />
           </span>
           {error ? (
             <p className="text-sm font-[560] text-bad">{error}</p>
@@ -157,12 +136,92 @@ function ThresholdRow({
   );
 }
 
+/** The same number with cut points of another kind: what was shown is where the next one begins. */
+function cutBy(
+  by: Threshold["by"],
+  threshold: Threshold,
+  cuts: readonly CutPart[],
+  ends: { readonly smallest: string; readonly largest: string } | null,
+): Threshold {
+  if (by === "typed")
+    return { ...threshold, by, values: threshold.values || firstCuts(cuts, mostTyped).join(" ") };
+  if (by === "quantiles" || threshold.range !== undefined) return { ...threshold, by };
+  return { ...threshold, by, range: { from: ends?.smallest ?? "", to: ends?.largest ?? "", step: "1" } };
+}
+
+/** As many as fit into the line where cut points are typed. */
+const mostTyped = 500;
+
+function CutInputs({
+  name,
+  threshold,
+  isWrong,
+  set,
+}: {
+  name: string;
+  threshold: Threshold;
+  isWrong: boolean;
+  set: (next: Threshold) => void;
+}) {
+  const invalid = isWrong || undefined;
+  if (threshold.by === "quantiles") {
+    return (
+      <>
+        <input
+          aria-label={`How many cut points for ${name}`}
+          inputMode="numeric"
+          className={`${smallControl} w-16`}
+          maxLength={4}
+          value={threshold.count}
+          aria-invalid={invalid}
+          onChange={(event) => set({ ...threshold, count: event.target.value.trim() })}
+        />
+        {threshold.count === "1" ? "cut" : "cuts"}
+      </>
+    );
+  }
+  if (threshold.by === "typed") {
+    return (
+      <input
+        aria-label={`Cut points for ${name}, with blanks between them`}
+        className={`${smallControl} flex-[1_1_12rem]`}
+        placeholder="12 24 36"
+        maxLength={20_000}
+        value={threshold.values}
+        aria-invalid={invalid}
+        onChange={(event) => set({ ...threshold, values: event.target.value })}
+      />
+    );
+  }
+  const range = threshold.range ?? { from: "", to: "", step: "" };
+  return rangeParts.map(({ part, words, label }) => (
+    <span key={part} className="flex items-center gap-2">
+      {words}
+      <input
+        aria-label={`${label} for ${name}`}
+        className={`${smallControl} w-24`}
+        maxLength={40}
+        value={range[part]}
+        aria-invalid={invalid}
+        onChange={(event) => set({ ...threshold, range: { ...range, [part]: event.target.value.trim() } })}
+      />
+    </span>
+  ));
+}
+
+const rangeParts = [
+  { part: "from", words: "from", label: "First cut point" },
+  { part: "to", words: "to", label: "Last cut point" },
+  { part: "step", words: "every", label: "Distance between cut points" },
+] as const;
+
 const shownCuts = 12;
 
-function cutWords(cuts: readonly string[], column: ColumnChoice): string {
-  const first = cuts.slice(0, shownCuts).map((cut) => cellLabel(column, cut));
-  const rest = cuts.length - first.length;
+function cutWords(cuts: readonly CutPart[], column: ColumnChoice): string {
+  const count = countOf(cuts);
+  const first = firstCuts(cuts, shownCuts).map((cut) => cellLabel(column, cut));
+  const rest = count - first.length;
   const shown = `${first.join(", ")}${rest === 0 ? "" : ` and ${rest.toLocaleString("en-GB")} more`}`;
-  const word = cuts.length === 1 ? "Cut point" : `${cuts.length} cut points`;
+  const word = count === 1 ? "Cut point" : `${count.toLocaleString("en-GB")} cut points`;
   return `${word}: ${shown}`;
 }

@@ -5,6 +5,7 @@ import { numbersOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
+import { type CutPart, countOf, evenCuts } from "./cut-parts.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 
 const quantileLimit = 49;
@@ -13,7 +14,7 @@ type Threshold = RulesDraft["thresholds"][number];
 type Used = {
   readonly column: ColumnChoice;
   readonly threshold: Threshold;
-  readonly cuts: readonly string[];
+  readonly cuts: readonly CutPart[];
 };
 
 /** One rule for each cut point in the direction that is better, or one each way. */
@@ -24,19 +25,19 @@ export const thresholdsDraft: RulesKind = {
   conditionLimit: null,
   size: (context) => {
     const used = usedColumns(context);
-    const cuts = used.reduce((sum, each) => sum + each.cuts.length, 0);
+    const cuts = used.reduce((sum, each) => sum + countOf(each.cuts), 0);
     const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
     return { rules, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
   },
   missing: (context) => {
     const used = usedColumns(context);
     const problems = used.flatMap((each) => cutProblems(each, context));
-    const count = used.reduce((sum, { cuts }) => sum + cuts.length, 0);
+    const count = used.reduce((sum, { cuts }) => sum + countOf(cuts), 0);
     if (problems.length === 0 && count === 0) {
       problems.push(at("thresholds", "Choose at least one number and its cut points."));
     }
     if (count > LIMITS.cuts) {
-      problems.push(at("thresholds", `${group(count)} cut points, at most ${group(LIMITS.cuts)}.`));
+      problems.push(at("thresholds", tooMany(count)));
     }
     return problems;
   },
@@ -46,7 +47,7 @@ export const thresholdsDraft: RulesKind = {
     cuts: usedColumns(context).flatMap(({ column, threshold: { direction }, cuts }) =>
       cuts.map((cut) => ({
         column: column.name.trim(),
-        cut,
+        ...cut,
         ...(direction !== "both" && { side: direction }),
       })),
     ),
@@ -56,8 +57,9 @@ export const thresholdsDraft: RulesKind = {
     let before = 2;
     return usedColumns(context)
       .map((used, index) => {
-        const each = rulesOf(used) / used.cuts.length;
-        const middle = before + each * Math.floor(used.cuts.length / 2) + (index % each);
+        const count = countOf(used.cuts);
+        const each = rulesOf(used) / count;
+        const middle = before + each * Math.floor(count / 2) + (index % each);
         before += rulesOf(used);
         return middle;
       })
@@ -66,7 +68,7 @@ export const thresholdsDraft: RulesKind = {
 };
 
 function rulesOf({ cuts, threshold }: Used): number {
-  return threshold.direction === "both" ? 2 * cuts.length : cuts.length;
+  return (threshold.direction === "both" ? 2 : 1) * countOf(cuts);
 }
 
 /** What a number gets when it is chosen: more of it is better. */
@@ -80,8 +82,23 @@ export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] 
 }
 
 /** The cut points a column gets, in order and each once. */
-export function cutsOf(threshold: Threshold, column: ColumnChoice, reading: PeopleReading): string[] {
-  if (threshold.by === "typed") return distinct(typedValues(threshold.values, column).filter(isDecimal));
+export function cutsOf(
+  threshold: Threshold,
+  column: ColumnChoice,
+  reading: PeopleReading,
+): readonly CutPart[] {
+  if (threshold.by === "even") {
+    const cuts = evenCuts(threshold.range, column);
+    return typeof cuts === "string" ? [] : [cuts];
+  }
+  const cuts =
+    threshold.by === "typed"
+      ? distinct(typedValues(threshold.values, column).filter(isDecimal))
+      : quantilesOf(threshold, column, reading);
+  return cuts.map((cut) => ({ cut }));
+}
+
+function quantilesOf(threshold: Threshold, column: ColumnChoice, reading: PeopleReading): string[] {
   const numbers = numbersOf(reading, column);
   const count = Number(threshold.count);
   if (numbers === null || !isCount(threshold.count)) return [];
@@ -115,6 +132,10 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
       ? []
       : [at(field, `${name}: everybody has about the same number. Type cut points.`)];
   }
+  if (threshold.by === "even") {
+    const found = evenCuts(threshold.range, column);
+    return typeof found === "string" ? [at(field, `${name}: ${found}`)] : [];
+  }
   const values = typedValues(threshold.values, column);
   const wrong = values.find((value) => !isDecimal(value));
   if (wrong !== undefined) {
@@ -137,6 +158,11 @@ function distinct(cuts: readonly string[]): string[] {
   const seen = new Map<number, string>();
   for (const cut of cuts) if (!seen.has(parseNumber(cut))) seen.set(parseNumber(cut), cut);
   return [...seen].sort(([a], [b]) => a - b).map(([, cut]) => cut);
+}
+
+function tooMany(count: number): string {
+  const most = group(LIMITS.cuts);
+  return `${group(count)} cut points, at most ${most}: wherever all rules are looked at, each takes memory. Put them further apart.`;
 }
 
 function group(count: number): string {

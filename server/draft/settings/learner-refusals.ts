@@ -4,6 +4,8 @@ import type { LearnerError, LearnerErrorCode } from "#server/learner/numbers/err
 const reasons: Partial<Record<LearnerErrorCode, string>> = {
   "class-empty": "There must be at least two different rules, or there is nothing to learn.",
   "class-too-large": "There are more rules, or more noise a round, than can be worked through exactly.",
+  "cuts-need-numbers":
+    "With this learner, mode or start each rule has a number of its own. Take fewer cut points, or Exp2 in another mode with another start.",
   "separator-fails": "Two rules decide alike on every stored context, so FTPL cannot tell them apart.",
   "horizon-missing": "This learner needs the number of rounds in advance, and ends after the last one.",
   "eps-outside-alpha": "The margin must be more than 0 and at most the smallest judged difference.",

@@ -1,11 +1,12 @@
 import { learnerColumns } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing, PriorDraft, SettingsDraft } from "#server/draft/draft.ts";
 import { numbersOf } from "#server/draft/read-columns.ts";
+import { countOf, endsOf } from "#server/draft/rules/cut-parts.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { cutsOf, numberColumns } from "#server/draft/rules/thresholds.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import { scoreRules } from "#server/learner/score-prior.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import type { HypothesisSpec, LearnerSpec, Prior } from "#server/learner/spec/spec.ts";
 
 export type PriorKind = Exclude<PriorDraft["kind"], "usual">;
@@ -105,7 +106,12 @@ function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Mi
 /** The cuts make the grid of the score, so they lie where scores do. */
 function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Missing[] {
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
-  const cuts = threshold === undefined ? [] : cutsOf(threshold, column, reading).map(Number);
+  const parts = threshold === undefined ? [] : cutsOf(threshold, column, reading);
+  if (countOf(parts) > LIMITS.scoreCuts) {
+    const most = LIMITS.scoreCuts.toLocaleString("en-GB");
+    return [at("prior.source", `A score can have at most ${most} cut points: the rule of each is listed.`)];
+  }
+  const cuts = endsOf(parts);
   const odd = cuts.find((cut) => cut < 0 || cut > 1);
   if (odd !== undefined) {
     return [at("prior.source", `A cut point of the score lies at ${odd}, expected only some from 0 to 1.`)];

@@ -47,18 +47,39 @@ export type GuardedRound = Pick<Guard, "base" | "noShare"> & {
   readonly names: readonly string[];
 };
 
-/** pi^t as the draw needs it: all rules with weights (Exp2), or R rules of which one is drawn (FTPL). Survives cloning. */
+/**
+ * pi^t as the draw needs it: all rules with weights (Exp2), with thresholds runs of rules that weigh the same, or R rules of
+ * which one is drawn (FTPL). Survives cloning.
+ */
 export type Policy =
   | {
       /** Running totals of the rules' weights in catalogue order: [|H|], non-decreasing; the last is the total. */
       readonly cumulative: Float64Array;
+      readonly runs?: never;
       readonly hypotheses?: never;
     }
+  | { readonly runs: RunPolicy; readonly cumulative?: never; readonly hypotheses?: never }
   | {
       readonly cumulative?: never;
+      readonly runs?: never;
       /** h_1..h_R in the order of the oracle's calls: [R]. */
       readonly hypotheses: Float64Array;
     };
+
+/** The weights of thresholds: nothing is stored a rule. R runs of cuts in catalogue order, behind rules 0 and 1. */
+export type RunPolicy = {
+  /** Running totals of the weights of rule 0, of rule 1 and of the runs: [2 + R], non-decreasing; the last is the total. */
+  readonly cumulative: Float64Array;
+  /** The weight of rule 1. */
+  readonly all: number;
+  /** By run: the number of its first rule, how many cuts it has, which rules a cut makes (SIDES of policy/runs.ts): [R] each. */
+  readonly rule: Float64Array;
+  readonly count: Float64Array;
+  readonly side: Uint8Array;
+  /** By run: the weight of a rule `<=` and of a rule `>`, 0 where its cuts make none: [R] each. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+};
 
 /** h^t and everybody's decision by it (Algorithm 1). */
 export type RuleDraw = { readonly hypothesis: number; readonly decisions: readonly (0 | 1)[] };

@@ -67,7 +67,7 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
 export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
-  const pending = new WaitingTotals(state.rules, {
+  const pending = WaitingTotals.of(state.rules, {
     loss: sumOf(before.inbox.pending.loss, state.inbox.pending.loss),
   });
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;

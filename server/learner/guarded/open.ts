@@ -88,7 +88,7 @@ function isNothing(charges: Float64Array): boolean {
 }
 
 function emptied({ inbox, rules }: GuardedState): Inbox {
-  return { ...inbox, pending: new WaitingTotals(rules), pendingMean: 0 };
+  return { ...inbox, pending: WaitingTotals.of(rules), pendingMean: 0 };
 }
 
 /** η_t; it never rises, also when late labels lower Δ. */

@@ -66,6 +66,6 @@ export function initialState(study: Study): GuardedState {
     eta: Number.POSITIVE_INFINITY,
     hasReported: false,
   };
-  const inbox: Inbox = { pending: new WaitingTotals(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
+  const inbox: Inbox = { pending: WaitingTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
   return { ...study, core, inbox, beforeOpening: null };
 }

@@ -11,7 +11,10 @@ const peopleAtOnce = 255;
  * @returns [N], whole numbers from 0 to n
  * Cost: O(n N), four rules at a time: their answers are added up as the four bytes of one number.
  */
-export function acceptedCounts(rules: HypothesisClass, people: readonly Features[]): Float64Array {
+export function acceptedCounts(
+  rules: Pick<HypothesisClass, "size" | "bits">,
+  people: readonly Features[],
+): Float64Array {
   const counts = new Float64Array(rules.size);
   const bytes = new Uint8Array(4 * Math.ceil(rules.size / 4));
   for (let first = 0; first < people.length; first += peopleAtOnce) {

@@ -1,6 +1,7 @@
 import type { Answers } from "#server/learner/kernels/answers.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import type { Ladders } from "./ladders.ts";
 
 /**
  * A finite class H of rules. The catalogue order of the rules is part of the log's format: the draw picks by it.
@@ -26,6 +27,8 @@ export type HypothesisClass = {
   /** The rule in words. @throws LearnerError "range" */
   sentence(hypothesis: number): string;
   readonly separator: Separator;
+  /** Of thresholds: what charges and chances are computed from without a number for every rule. */
+  readonly ladders?: Ladders;
   /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-too-large". */
   readonly unlisted?: Unlisted;
 };

@@ -2,6 +2,7 @@ import { checkOpened, type Opening, type RuleDraw } from "#server/learner/contra
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { drawFromRuns, rulesOf } from "./run-draw.ts";
 import { drawHypothesis } from "./weights.ts";
 
 /**
@@ -16,9 +17,12 @@ export function drawByWeights(
   u: number,
 ): RuleDraw {
   checkOpened(opening, people);
-  if (opening.cumulative?.length !== rules.size) {
-    throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
-  }
-  const hypothesis = drawHypothesis(opening.cumulative, u);
+  const hypothesis = drawnRule(rules, opening, u);
   return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
+}
+
+function drawnRule({ size, ladders }: HypothesisClass, { cumulative, runs }: Opening, u: number): number {
+  if (runs !== undefined && ladders !== undefined && rulesOf(runs) === size) return drawFromRuns(runs, u);
+  if (cumulative?.length === size) return drawHypothesis(cumulative, u);
+  throw new LearnerError("shape", `${cumulative?.length} weights for ${size} rules`);
 }

@@ -27,15 +27,28 @@ export function priorOf(prior: Prior, rules: HypothesisClass): Float64Array {
   return cold.map((q, h) => keep * q + (1 - keep) * (warm[h] as number));
 }
 
-function constantPrior({ none, all }: ConstantShares, { size, constants }: HypothesisClass): Float64Array {
+/**
+ * The shares of the two constants, and of each other rule.
+ *
+ * @throws LearnerError "prior-outside" if they leave all weight to rules that are not there
+ */
+export function constantShares(
+  { none, all }: ConstantShares,
+  { size }: HypothesisClass,
+): { none: number; all: number; rest: number } {
   const [noneShare, allShare] = [parseNumber(none), parseNumber(all)];
   const rest = Math.max(0, 1 - noneShare - allShare);
   if (size === 2 && rest !== 0) {
     throw new LearnerError("prior-outside", "a class of two constants has nobody else to give a share to");
   }
-  const prior = new Float64Array(size).fill(size === 2 ? 0 : rest / (size - 2));
-  prior[constants.none] = noneShare;
-  prior[constants.all] = allShare;
+  return { none: noneShare, all: allShare, rest: size === 2 ? 0 : rest / (size - 2) };
+}
+
+function constantPrior(shares: ConstantShares, rules: HypothesisClass): Float64Array {
+  const { none, all, rest } = constantShares(shares, rules);
+  const prior = new Float64Array(rules.size).fill(rest);
+  prior[rules.constants.none] = none;
+  prior[rules.constants.all] = all;
   return prior;
 }
 

@@ -4,6 +4,7 @@ import { GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
 import { addGroups, type Charged, type ChargedGroup } from "#server/learner/kernels/passes.ts";
 import { costOf, LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { WaitingSums } from "./waiting-sums.ts";
 
 /** Cumulative losses: L_h = loss[h], half units, whole multiples of 2^-24. */
 export type Totals = { readonly loss: Float64Array };
@@ -23,17 +24,22 @@ export type Totals = { readonly loss: Float64Array };
  */
 export function addCharges(rules: HypothesisClass, loss: Float64Array, charges: readonly Charge[]): Charged {
   let charged: Charged = { loss, least: Number.NaN };
-  for (const people of batchesOf(costsOfPeople(charges))) {
+  for (const people of batchesOf(charges)) {
     charged = addGroups(charged.loss, chargedGroups(rules, people));
   }
   return charged;
 }
 
-/** As many people at once as there are tables for, and as can be charged exactly; at least once nobody, for the least of the losses. */
-function batchesOf(people: readonly Charge[]): readonly Charge[][] {
+/**
+ * Charges on the grid, each person once: as many people at once as there are tables for, and as can be charged exactly; at
+ * least once nobody, for the least of the losses.
+ *
+ * @throws LearnerError "not-finite"
+ */
+export function batchesOf(charges: readonly Charge[]): readonly Charge[][] {
   const batches: Charge[][] = [[]];
   let left = LARGEST_TOTAL;
-  for (const one of people) {
+  for (const one of costsOfPeople(charges)) {
     left -= Math.abs(one.cost);
     if (left < 0 || batches.at(-1)?.length === GROUP * SLOTS) {
       batches.push([]);
@@ -67,70 +73,37 @@ export function inGroups<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-/** So many charges wait at most. */
-const MOST_WAITING = 4_096;
-
-/**
- * Totals with charges that wait to be added until somebody reads them, all in one pass over the rules: outcomes arrive one
- * by one, and nobody looks at the losses in between. When they are read changes no bit.
- */
+/** Totals of all rules, to which charges are added when somebody reads them. */
 export class WaitingTotals implements Totals {
-  readonly #rules: HypothesisClass;
-  #charged: Charged | Totals | null;
-  #waiting: Waiting | null;
+  readonly #sums: WaitingSums<Charged | Totals>;
 
-  /**
-   * @param charged totals, multiples of 2^-24: [N]; 0 for every rule if absent
-   * @param waiting what is to be added to them
-   */
-  constructor(
-    rules: HypothesisClass,
-    charged: Charged | Totals | null = null,
-    waiting: Waiting | null = null,
-  ) {
-    this.#rules = rules;
-    this.#charged = charged;
-    this.#waiting = waiting;
+  private constructor(sums: WaitingSums<Charged | Totals>) {
+    this.#sums = sums;
+  }
+
+  /** @param charged totals, multiples of 2^-24: [N]; 0 for every rule if absent */
+  static of(rules: HypothesisClass, charged: Charged | Totals | null = null): WaitingTotals {
+    const start = () => charged ?? { loss: new Float64Array(rules.size) };
+    return new WaitingTotals(
+      new WaitingSums<Charged | Totals>({
+        start,
+        add: ({ loss }, charges) => addCharges(rules, loss, charges),
+      }),
+    );
   }
 
   get loss(): Float64Array {
-    return this.#settled().loss;
+    return this.#sums.settled.loss;
   }
 
   /** min L, where it is known already. */
   get least(): number | undefined {
-    const charged = this.#settled();
-    return "least" in charged ? charged.least : undefined;
+    const { settled } = this.#sums;
+    return "least" in settled ? settled.least : undefined;
   }
 
   /** @throws LearnerError as addCharges, when the totals are read */
   plus(charges: readonly Charge[]): WaitingTotals {
-    if (charges.length === 0) return this;
-    if ((this.#waiting?.count ?? 0) >= MOST_WAITING) this.#settled();
-    const before = this.#waiting;
-    const count = charges.length + (before?.count ?? 0);
-    return new WaitingTotals(this.#rules, this.#charged, { charges, before, count });
+    return charges.length === 0 ? this : new WaitingTotals(this.#sums.plus(charges));
   }
-
-  #settled(): Charged | Totals {
-    this.#charged ??= { loss: new Float64Array(this.#rules.size) };
-    if (this.#waiting !== null) {
-      this.#charged = addCharges(this.#rules, this.#charged.loss, chargesIn(this.#waiting));
-      this.#waiting = null;
-    }
-    return this.#charged;
-  }
-}
-
-/** Charges, the newest first. */
-type Waiting = {
-  readonly charges: readonly Charge[];
-  readonly before: Waiting | null;
-  readonly count: number;
-};
-
-function chargesIn(waiting: Waiting): Charge[] {
-  const parts: (readonly Charge[])[] = [];
-  for (let part: Waiting | null = waiting; part !== null; part = part.before) parts.push(part.charges);
-  return parts.reverse().flat();
 }

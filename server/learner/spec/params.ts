@@ -38,7 +38,14 @@ export const DEFAULTS = {
 export const LIMITS = {
   roundSize: 1_000,
   horizon: 1_000_000_000,
-  cuts: 100_000,
+  /** Of thresholds, in ranges and listed: a number for each of 10^7 rules takes 80 MB wherever all of them are looked at. */
+  cuts: 5_000_000,
+  /** Cuts that are listed one by one: each stands in the log. */
+  listedCuts: 100_000,
+  /** Cuts with FTPL, in mode `guarded` and with priors of each rule, which keep a number for every rule. */
+  numberedCuts: 100_000,
+  /** Cuts of a score that a prior follows: so do their rules. */
+  scoreCuts: 10_000,
   /** Of classes with 2^n rules: one number for each of 2^24 rules takes 134 MB, and an opening holds two. */
   predicates: 24,
   /** Of classes with 3^n rules: 3^12 = 531,441. */

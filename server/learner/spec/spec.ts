@@ -19,6 +19,16 @@ export type Predicate = {
 /** A cut point of one number column. It makes two rules, `<= cut` and `> cut`; with a side only that one. */
 export type Cut = { readonly column: string; readonly cut: string; readonly side?: "at-most" | "above" };
 
+/** Cut points at even distances, `count` of them: from, from + step, from + 2 step, ... */
+export type CutRange = {
+  readonly column: string;
+  readonly from: string;
+  /** Above 0. */
+  readonly step: string;
+  readonly count: number;
+  readonly side?: "at-most" | "above";
+};
+
 /** Classes of rules over named predicates that need nothing but the predicates. */
 export type PredicateClassKind =
   | "conjunctions"
@@ -29,7 +39,12 @@ export type PredicateClassKind =
 
 /** Classes whose rules are known by a catalogue number. The order of each is part of the log's format. */
 export type CatalogueSpec =
-  | { readonly kind: "thresholds"; readonly version: 1; readonly cuts: readonly Cut[] }
+  | {
+      readonly kind: "thresholds";
+      readonly version: 1;
+      /** Column by column, ascending in each. */
+      readonly cuts: readonly (Cut | CutRange)[];
+    }
   | {
       readonly kind: PredicateClassKind;
       readonly version: 1;

@@ -14,6 +14,7 @@ import { checkPrior } from "./validate-prior.ts";
  *   `paper` or `ix` or FTPL has no T or is to go on after it · "eps-outside-alpha" if mode `known` or `ix` has no ε in (0, α] ·
  *   "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting that the
  *   mode needs or does not know · "delta-outside" · "prior-outside" ·
+ *   "cuts-need-numbers" if FTPL, mode `guarded` or a prior of each rule has more cuts than LIMITS.numberedCuts ·
  *   "needs-weights" if FTPL, which has no weights of all rules, is to use them
  */
 export function validateSpec(spec: LearnerSpec): void {
@@ -36,6 +37,17 @@ export function validateSpec(spec: LearnerSpec): void {
   checkDraw(spec);
   checkDelta(spec);
   checkResampling(spec);
+  checkCuts(spec);
+}
+
+/** Where every rule has a number of its own, thresholds are not counted in runs. */
+function checkCuts({ learner, mode, prior, hypotheses }: LearnerSpec): void {
+  if (hypotheses.kind !== "thresholds") return;
+  const hasNumbers =
+    learner === "ftpl" || mode === "guarded" || (prior !== undefined && prior.kind !== "constants");
+  const count = hypotheses.cuts.reduce((sum, cut) => sum + ("count" in cut ? cut.count : 1), 0);
+  if (!hasNumbers || count <= LIMITS.numberedCuts) return;
+  throw new LearnerError("cuts-need-numbers", `${count} cuts, at most ${LIMITS.numberedCuts}`);
 }
 
 function checkKinds(spec: LearnerSpec): void {

@@ -7,6 +7,7 @@ import type { ConstantShares, Features, LearnerSpec } from "#server/learner/spec
 import { priorOf } from "../policy/prior.ts";
 import { inGroups } from "../policy/totals.ts";
 import { answeringGroups } from "../policy/weights.ts";
+import { evenChances, evenStart } from "./even-start.ts";
 
 /** Digits that a solved share keeps: more than anybody reads, and a mean that is met to 1e-9. */
 const SHARE_SCALE = 10;
@@ -18,13 +19,15 @@ const SHARE_SCALE = 10;
  *
  * @param prior as a spec holds it; absent: equal weights
  * @returns [n]
- * Cost: O(N n).  Source: NOTATION row "prior".
+ * Cost: O(N n); of thresholds that start alike O(n log N).  Source: NOTATION row "prior".
  */
 export function startChances(
   prior: LearnerSpec["prior"],
   rules: HypothesisClass,
   people: readonly Features[],
 ): number[] {
+  const even = evenStart(prior, rules);
+  if (even !== null) return evenChances(even, people);
   const weights =
     prior === undefined ? new Float64Array(rules.size).fill(1 / rules.size) : priorOf(prior, rules);
   // group by group: there may be very many people

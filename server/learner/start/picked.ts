@@ -6,18 +6,13 @@ import { normalise } from "../policy/weights.ts";
  *
  *   P(c) = Σ_h w_h · C(a_h, c) C(n - a_h, k - c) / C(n, k)
  *
- * @param weights w: [N], summing to one
- * @param accepted a_h: how many of the n people each rule accepts, [N]
+ * @param weightOf the weight of the rules that accept so many of the n people, summing to one: [n + 1]
  * @param k people in a round, at most n
  * @returns the probabilities of 0..k picks: [k + 1]
- * Cost: O(N + k · different a).  Source: NOTATION row "draw" (Alg. 1).
+ * Cost: O(n + k · different a).  Source: NOTATION row "draw" (Alg. 1).
  */
-export function pickedByOneRule(weights: Float64Array, accepted: Int32Array, n: number, k: number): number[] {
-  const weightOf = new Float64Array(n + 1);
-  for (let h = 0; h < weights.length; h++) {
-    const count = accepted[h] as number;
-    weightOf[count] = (weightOf[count] as number) + (weights[h] as number);
-  }
+export function pickedByOneRule(weightOf: Float64Array, k: number): number[] {
+  const n = weightOf.length - 1;
   const picked = new Array<number>(k + 1).fill(0);
   for (let a = 0; a <= n; a++) {
     const weight = weightOf[a] as number;

@@ -6,8 +6,9 @@ import { nextTau } from "../guarded/allowance.ts";
 import { guardedSettings } from "../guarded/settings.ts";
 import { acceptedWeight } from "../policy/weights.ts";
 import { meanOf } from "./chances.ts";
+import { evenChances, evenStart, weightByAccepted } from "./even-start.ts";
 import { pickedByOneRule } from "./picked.ts";
-import { type StartPolicy, startPolicy } from "./policy.ts";
+import { startPolicy } from "./policy.ts";
 import { addEvenPicks, expectedPairs, madeUpRounds, pairsAbove, type RoundLimit } from "./rounds.ts";
 
 /** Pairs to judge in a round; estimates come from made-up rounds. */
@@ -48,15 +49,14 @@ const MOST_ANSWERS = 50_000_000;
  * pairs under the limit of mode `guarded`, picks by an even draw, and picks by one rule under the limit.
  *
  * @param people [n], n >= 1
- * Cost: O(N n), and the made-up rounds.
+ * Cost: O(N n), of thresholds that start alike O(n log N); and the made-up rounds.
  */
 export function startPicture(
   spec: LearnerSpec,
   rules: HypothesisClass,
   people: readonly Features[],
 ): StartPicture {
-  const policy = startPolicy(spec, rules, people);
-  const { chances, accepted } = answers(policy.weights, rules, people);
+  const { chances, byAccepted, drawnCount } = answers(spec, rules, people);
   const k = Math.min(spec.roundSize, people.length);
   const [first = null, second = null] = limitsOf(spec, rules.size);
   const alpha = Number(spec.alpha);
@@ -65,7 +65,7 @@ export function startPicture(
     ? Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(MOST_ANSWERS / (k * rules.size))))
     : MOST_ROUNDS;
   const made = { alpha, count: roundCount };
-  const isExact = policy.drawnCount === null;
+  const isExact = drawnCount === null;
   const pairs: PairFigure[] =
     first === null
       ? [{ round: null, limit: null, pairs: expectedPairs(chances, k, alpha), isExact }]
@@ -77,11 +77,11 @@ export function startPicture(
         }));
   const isRuleExact = spec.draw !== "even" && first === null;
   const picked = isRuleExact
-    ? pickedByOneRule(policy.weights, accepted, people.length, k)
-    : pickedOverRounds(spec, rules, people, policy, { base: chances, k, limit: first, ...made });
+    ? pickedByOneRule(byAccepted, k)
+    : pickedOverRounds(spec, rules, people, { base: chances, k, limit: first, ...made });
   return {
     chances,
-    drawnCount: policy.drawnCount,
+    drawnCount,
     roundSize: k,
     pairs,
     picked,
@@ -90,15 +90,25 @@ export function startPicture(
   };
 }
 
-/** One pass over people and rules: everybody's chance, and how many people each rule accepts. */
-function answers(weights: Float64Array, rules: HypothesisClass, people: readonly Features[]) {
+/** Everybody's chance, and how much weight lies on rules that accept so many: one pass over people and rules, where it takes one. */
+function answers(spec: LearnerSpec, rules: HypothesisClass, people: readonly Features[]) {
+  const even = spec.learner === "ftpl" ? null : evenStart(spec.prior, rules);
+  if (even !== null) {
+    const chances = evenChances(even, people);
+    return { chances, byAccepted: weightByAccepted(even, people), drawnCount: null };
+  }
+  const { weights, drawnCount } = startPolicy(spec, rules, people);
   const accepted = new Int32Array(rules.size);
   const chances = people.map((person) => {
     const bits = rules.bits(person);
     for (let h = 0; h < bits.length; h++) accepted[h] = (accepted[h] as number) + (bits[h] as number);
     return Math.min(1, acceptedWeight(weights, bits));
   });
-  return { chances, accepted };
+  const byAccepted = new Float64Array(people.length + 1);
+  for (const [h, count] of accepted.entries()) {
+    byAccepted[count] = (byAccepted[count] as number) + (weights[h] as number);
+  }
+  return { chances, byAccepted, drawnCount };
 }
 
 /** Of mode `guarded`: the limits of rounds 1 and 2, the second after a quiet first. */
@@ -127,12 +137,13 @@ type Rounds = {
 
 /** Picks by an even draw; or by one rule under a limit, where a pull turns so much of the policy into the two constants. */
 function pickedOverRounds(
-  { draw }: LearnerSpec,
+  spec: LearnerSpec,
   rules: HypothesisClass,
   people: readonly Features[],
-  { weights }: StartPolicy,
   { base, k, ...rounds }: Rounds,
 ): number[] {
+  const isEven = spec.draw === "even";
+  const weights = isEven ? new Float64Array() : startPolicy(spec, rules, people).weights;
   const picked = new Float64Array(k + 1);
   const add = (count: number, weight: number) => {
     picked[count] = (picked[count] as number) + weight;
@@ -140,7 +151,7 @@ function pickedOverRounds(
   let total = 0;
   for (const { members, chances, pull, target } of madeUpRounds(base, k, rounds)) {
     total += 1;
-    if (draw === "even") addEvenPicks(picked, chances, 1);
+    if (isEven) addEvenPicks(picked, chances, 1);
     else {
       const counts = acceptedCounts(
         rules,

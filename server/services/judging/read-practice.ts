@@ -1,4 +1,4 @@
-import type { HypothesisSpec, ListedRule } from "#server/learner/spec/spec.ts";
+import type { Cut, CutRange, HypothesisSpec, ListedRule } from "#server/learner/spec/spec.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { listShownFields } from "#server/services/rounds/shown-fields.ts";
@@ -49,8 +49,15 @@ type Compared = { readonly column: string; readonly value: string };
 
 function comparedIn(spec: HypothesisSpec): Compared[] {
   if ("predicates" in spec) return [...spec.predicates];
-  if ("cuts" in spec) return spec.cuts.map(({ column, cut }) => ({ column, value: cut }));
+  if ("cuts" in spec) {
+    return spec.cuts.flatMap((cut) => endsOf(cut).map((value) => ({ column: cut.column, value })));
+  }
   return "rules" in spec
     ? spec.rules.flatMap((rule: ListedRule) => ("from" in rule ? comparedIn(rule.from) : []))
     : [];
+}
+
+function endsOf(cut: Cut | CutRange): string[] {
+  if ("cut" in cut) return [cut.cut];
+  return [cut.from, String(Number(cut.from) + Number(cut.step) * (cut.count - 1))];
 }

@@ -36,6 +36,35 @@ describe("a spec", () => {
     expect(() => exp2.init({ ...paperSpec, pairRule: DEFAULTS.paperPairRule })).not.toThrow();
   });
 
+  test("of more thresholds than can have a number each is refused where each rule has one", () => {
+    const range = { column: "score", from: "0", step: "0.01" };
+    const withCuts = (count: number) =>
+      ({
+        kind: "thresholds",
+        version: 1,
+        cuts: [
+          { column: "score", cut: "-1" },
+          { ...range, count },
+        ],
+      }) as const;
+    const many = withCuts(LIMITS.numberedCuts);
+    expect(exp2.init({ ...smallSpec, hypotheses: many }).rules.size).toBe(2 * LIMITS.numberedCuts + 4);
+    refuses("cuts-need-numbers", () => exp2.init({ ...guardedSpec, hypotheses: many }));
+    refuses("cuts-need-numbers", () => ftpl.init({ ...ftplSpec, hypotheses: many }));
+    const shares = { none: "0.5", all: "0" };
+    const prior = {
+      ...shares,
+      kind: "score",
+      column: "score",
+      keep: "0.2",
+      rules: [{ rule: 3, weight: "1" }],
+    } as const;
+    refuses("cuts-need-numbers", () => exp2.init({ ...smallSpec, prior, hypotheses: many }));
+    const few = withCuts(LIMITS.numberedCuts - 1);
+    expect(() => exp2.init({ ...smallSpec, prior, hypotheses: few })).not.toThrow();
+    expect(() => learnerSpecSchema.parse({ ...smallSpec, hypotheses: many })).not.toThrow();
+  });
+
   test("with columns of each type is accepted", () => {
     const more = (["number", "category", "text"] as const).map((type) => ({ name: `a ${type}`, type }));
     expect(() => exp2.init({ ...smallSpec, columns: [...smallSpec.columns, ...more] })).not.toThrow();

@@ -45,13 +45,13 @@ describe("a wanted share of acceptances", () => {
 });
 
 describe("a score in use", () => {
-  const cuts = ["0.5", "0.25", "0.9"].map((cut) => ({ column: "risk", cut }));
+  const cuts = ["0.25", "0.5", "0.9"].map((cut) => ({ column: "risk", cut }));
 
   it("is a weight on each rule above a cut, the rest on nobody", () => {
     const among = [{ column: "other", cut: "3" }, ...cuts];
     expect(scoreRules("risk", among)).toEqual([
-      { rule: 7, weight: "0.25" },
       { rule: 5, weight: "0.25" },
+      { rule: 7, weight: "0.25" },
       { rule: 9, weight: "0.4" },
       { rule: 0, weight: "0.1" },
     ]);

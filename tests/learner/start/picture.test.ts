@@ -79,3 +79,39 @@ describe("the starting picture, worked out by hand", () => {
     expect(picture(guardedSpec, [person(9)])).toMatchObject({ roundSize: 1 });
   });
 });
+
+describe("the starting picture of thresholds that start alike", () => {
+  const mixed: LearnerSpec["hypotheses"] = {
+    kind: "thresholds",
+    version: 1,
+    cuts: [
+      { column: "score", cut: "-1", side: "at-most" },
+      { column: "score", from: "0", step: "0.5", count: 9 },
+      { column: "score", cut: "7", side: "above" },
+    ],
+  };
+  const rules = hypothesisClass(smallSpec.columns, mixed);
+  const { ladders: _, ...listed } = rules;
+  const some: Features[] = [...[-3, 0, 0.5, 0.5, 2.25, 4, 7, 8].map(person), [null]];
+  const prior = { kind: "constants", none: "0.3", all: "0.1" } as const;
+  const specs = [smallSpec, { ...smallSpec, prior }, { ...smallSpec, prior, draw: "even" as const }];
+
+  it.each(specs)("is the one that asks each rule", (spec) => {
+    const whole = { ...spec, roundSize: 4, hypotheses: mixed };
+    const asked = startPicture(whole, listed, some);
+    const counted = startPicture(whole, rules, some);
+    expect(counted.chances).toEqual(asked.chances.map(near));
+    expect(counted.picked).toEqual(asked.picked.map((share) => expect.closeTo(share, 6)));
+    expect(counted.pairs).toEqual(asked.pairs.map((each) => ({ ...each, pairs: near(each.pairs) })));
+    expect([counted.isPickedExact, counted.drawnCount]).toEqual([asked.isPickedExact, asked.drawnCount]);
+  });
+
+  it("is of everybody where ten million rules would be asked", () => {
+    const cuts = [{ column: "score", from: "0", step: "0.001", count: 4_999_999 }];
+    const whole = { ...smallSpec, roundSize: 4, hypotheses: { ...mixed, cuts } };
+    const { chances, picked } = startPicture(whole, hypothesisClass(whole.columns, whole.hypotheses), some);
+    // of each cut somebody with a number is accepted by one of two rules
+    expect(chances).toEqual(some.map(([score]) => near(score === null ? 1e-7 : 0.5)));
+    expect(picked.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+  });
+});

@@ -1,0 +1,129 @@
+import type { RunPolicy } from "#server/learner/contract/learner.ts";
+import { checkWidth, numberCell } from "#server/learner/hypotheses/cells.ts";
+import { firstWhere, intervalOf, type Ladders } from "#server/learner/hypotheses/ladders.ts";
+import { weighRules } from "#server/learner/kernels/passes.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { type Runs, SIDES } from "./runs.ts";
+
+/** The weights that rules start with where only the two constants have their own; or those of each rule: [N], for runs of single cuts. */
+export type RunPrior = { readonly none: number; readonly all: number; readonly rest: number } | Float64Array;
+
+/**
+ * Exponential weights of thresholds by runs, and the chances of people under them: rules of a run weigh the same, so their
+ * weight is multiplied by their number.
+ *
+ *   W_run = n w(<=), n w(>);  chance = (w_1 + Σ_columns (A + B)) / (w_1 + Σ_columns (A_all + B_all) + w_0),
+ *   A the weight of the rules `<=` that accept, summed from the last run on; B that of the rules `>`, from the first run on
+ *
+ * Since rounding is monotone, no chance is above 1.
+ *
+ * @param prior null: 1 for every rule
+ * @returns chances in the order of the people, each in [0, 1]
+ * @throws LearnerError "not-finite"; "shape" and "not-a-decimal" on a person
+ * Cost: 2R exponentials, and O(columns · log) a person.  Source: NOTATION row "Exp2 weights" (Thm 4.4).
+ */
+export function openRuns(
+  ladders: Ladders,
+  runs: Runs,
+  { eta, prior }: { eta: number; prior: RunPrior | null },
+  people: readonly Features[],
+): { policy: RunPolicy; chances: number[] } {
+  const { none, all, low, high } = weightsOfRuns(runs, eta, prior);
+  const { rule, count, side } = runs;
+  const cumulative = new Float64Array(2 + rule.length);
+  cumulative[0] = none;
+  cumulative[1] = none + all;
+  for (let run = 0; run < rule.length; run += 1) {
+    const more = (count[run] as number) * ((low[run] as number) + (high[run] as number));
+    cumulative[2 + run] = (cumulative[1 + run] as number) + more;
+  }
+  const sides = sidesOf(runs, low, high);
+  let total = all;
+  for (const each of ladders.columns.keys())
+    total += (sides.lows[each] as number) + (sides.highs[each] as number);
+  total += none;
+  const chanceOf = (individual: Features) => {
+    checkWidth(individual, ladders.width);
+    let accepted = all;
+    for (const [c, ladder] of ladders.columns.entries()) {
+      const interval = intervalOf(ladder, numberCell(individual, ladder.position));
+      if (interval >= 0) accepted += acceptedIn(runs, { low, high, ...sides }, c, interval);
+    }
+    return accepted / total;
+  };
+  return { policy: { cumulative, all, rule, count, side, low, high }, chances: people.map(chanceOf) };
+}
+
+/** Of rules 0 and 1, and by run of a rule `<=` and of a rule `>`, 0 where its cuts make none. */
+function weightsOfRuns({ rule, side, totals }: Runs, eta: number, prior: RunPrior | null) {
+  const q = prior === null ? null : priorOfRuns(prior, rule, side);
+  const weights = weighRules({ loss: totals, tilt: null, eta, prior: q });
+  const low = new Float64Array(rule.length);
+  const high = new Float64Array(rule.length);
+  for (let run = 0; run < rule.length; run += 1) {
+    if (side[run] !== SIDES.above) low[run] = weights[2 + 2 * run] as number;
+    if (side[run] !== SIDES["at-most"]) high[run] = weights[3 + 2 * run] as number;
+  }
+  return { none: weights[0] as number, all: weights[1] as number, low, high };
+}
+
+function priorOfRuns(prior: RunPrior, rule: Float64Array, side: Uint8Array): Float64Array {
+  const q = new Float64Array(2 + 2 * rule.length);
+  if (!(prior instanceof Float64Array))
+    return q.fill(prior.rest).fill(prior.none, 0, 1).fill(prior.all, 1, 2);
+  q.set(prior.subarray(0, 2));
+  for (let run = 0; run < rule.length; run += 1) {
+    const first = rule[run] as number;
+    q[2 + 2 * run] = prior[first] as number;
+    q[3 + 2 * run] = prior[side[run] === SIDES.both ? first + 1 : first] as number;
+  }
+  return q;
+}
+
+/** Sums of the weights of one side: those that stand on it behind a run (or before it), and those of each column. */
+type Sides = {
+  /** Of the rules `<=` from a run on, in its column: [R]. */
+  readonly from: Float64Array;
+  /** Of the rules `>` before a run, in its column: [R]. */
+  readonly before: Float64Array;
+  readonly lows: Float64Array;
+  readonly highs: Float64Array;
+};
+
+function sidesOf({ starts, count, rule }: Runs, low: Float64Array, high: Float64Array): Sides {
+  const [from, before] = [new Float64Array(rule.length), new Float64Array(rule.length)];
+  const [lows, highs] = [new Float64Array(starts.length - 1), new Float64Array(starts.length - 1)];
+  for (let c = 0; c < lows.length; c += 1) {
+    const [start, end] = [starts[c] as number, starts[c + 1] as number];
+    let sum = 0;
+    for (let run = end - 1; run >= start; run -= 1) {
+      sum += (count[run] as number) * (low[run] as number);
+      from[run] = sum;
+    }
+    lows[c] = sum;
+    sum = 0;
+    for (let run = start; run < end; run += 1) {
+      before[run] = sum;
+      sum += (count[run] as number) * (high[run] as number);
+    }
+    highs[c] = sum;
+  }
+  return { from, before, lows, highs };
+}
+
+/** The weight of a column's rules that accept somebody in an interval: `<=` from its rank on, `>` below it. */
+function acceptedIn(
+  { starts, count, first }: Runs,
+  { low, high, from, before, highs }: Sides & { readonly low: Float64Array; readonly high: Float64Array },
+  column: number,
+  interval: number,
+): number {
+  const [start, end] = [starts[column] as number, starts[column + 1] as number];
+  const after = start + firstWhere(end - start, (index) => (first[start + index] as number) > interval);
+  const run = after - 1;
+  const below = interval - (first[run] as number);
+  const above = (count[run] as number) - below;
+  if (above <= 0) return highs[column] as number;
+  const rest = after < end ? (from[after] as number) : 0;
+  return rest + above * (low[run] as number) + ((before[run] as number) + below * (high[run] as number));
+}
