@@ -7,7 +7,10 @@ export async function told(world: World, response: Response, isHash: (word: stri
   const headers = [...response.headers].filter(([name]) => !untold.has(name)).map((pair) => pair.join(": "));
   const all = [response.status, ...headers, "", await response.text()].join("\n");
   // Next numbers what it sends to a link by chance.
-  const here = withoutRequest(withoutPlace(all, world.origin)).replace(/"[\w-]{21}(?=[vm]")/g, '"number');
+  const here = withoutMaker(withoutRequest(withoutPlace(all, world.origin))).replace(
+    /"[\w-]{21}(?=[vm]")/g,
+    '"number',
+  );
   return masked(nonce === undefined ? here : here.replaceAll(nonce, "nonce"), isHash);
 }
 
@@ -20,6 +23,11 @@ function withoutPlace(text: string, origin: string): string {
 /** Each request has a number of its own, which a refusal tells. */
 export function withoutRequest(text: string): string {
   return text.replace(/(\\?"request\\?":\\?")[0-9a-f]{12}/g, "$1number");
+}
+
+/** The ETag of a file that is made names the process that made it. */
+function withoutMaker(text: string): string {
+  return text.replace(/^(etag: "\d+-[0-9a-f]{64})-[0-9a-f]{16}"$/m, '$1-process"');
 }
 
 /** They differ from answer to answer of one server. */

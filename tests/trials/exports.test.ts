@@ -20,14 +20,13 @@ import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#test
  * Real exports, read by the programs that they are for, which are no part of this project: `npm run trial:exports`. The Python
  * that has them is named by EVENHAND_TRIAL_PYTHON. What is not installed is skipped by name.
  */
-const isTrial = process.env.EVENHAND_TRIAL_EXPORTS !== undefined;
 const python = process.env.EVENHAND_TRIAL_PYTHON ?? "python3";
 const rounds = 40;
 
 /** A decision as it stands in the log. */
 type Decision = { round: number; person: string; chance: number; selected: boolean; outcome: string | null };
 
-describe.runIf(isTrial)("exports, read by other programs", () => {
+describe("exports, read by other programs", () => {
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-exports-"));
   const pathOf = (name: string) => join(folder, name);
