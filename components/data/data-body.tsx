@@ -126,7 +126,7 @@ function Entry({ title, about, more, children }: EntryProps) {
           <h3>{title}</h3>
           <p className="mt-1 max-w-measure text-sm text-ink-2">{about}</p>
         </div>
-        <div className="flex flex-wrap gap-2">{children}</div>
+        <div className="flex flex-wrap gap-2 md:max-w-72">{children}</div>
       </div>
       {more}
     </SheetBody>

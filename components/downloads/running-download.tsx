@@ -107,8 +107,13 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
   );
 }
 
+/** Below all buttons of its row. */
 function Place({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 max-w-80 basis-full justify-items-start gap-2">{children}</div>;
+  return (
+    <div className="order-last min-w-0 basis-full">
+      <div className="grid max-w-80 justify-items-start gap-2">{children}</div>
+    </div>
+  );
 }
 
 /** The last hundredth is shown when the file is there: the server may have read everything and still write. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
 
 /** The shared demo, which nothing here changes. */
@@ -8,7 +8,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Downloaded so far" });
-const unlimited = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 async function openData(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
@@ -18,12 +17,14 @@ async function openData(page: Page): Promise<string> {
   return pathname;
 }
 
-/** So slow that a bar can be watched. */
-async function slowed(page: Page): Promise<CDPSession> {
+/** The page's connection, at so many bytes a second; -1: as fast as it is, 0: broken. */
+async function connection(page: Page): Promise<(bytes: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", { ...unlimited, downloadThroughput: 60_000 });
-  return session;
+  return async (bytes) => {
+    const conditions = { offline: bytes === 0, latency: 0, downloadThroughput: bytes, uploadThroughput: -1 };
+    await session.send("Network.emulateNetworkConditions", conditions);
+  };
 }
 
 async function shareAbove(page: Page, least: number): Promise<void> {
@@ -43,9 +44,12 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   expect(sha256(await readFile(await first.path()))).toBe(sha256(await direct.body()));
   await expect(page.getByText(/^Saved as log-.*\.jsonl, /)).toBeVisible();
 
-  const session = await slowed(page);
+  const connect = await connection(page);
+  await connect(30_000);
   await link.press("Enter");
   await shareAbove(page, 5);
+  // Slow enough to be looked at in all widths.
+  await connect(100);
   await expect(bar(page)).toHaveAttribute("aria-valuetext", /^\d+ %, [\d.]+ KB\. Stay on this page/);
   await expectSound(page);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -56,12 +60,13 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   page.on("request", (request) => {
     if (request.url().includes(`${study}/log`)) asked.push(request.headers().range);
   });
+  await connect(30_000);
   await link.press("Enter");
   await shareAbove(page, 10);
-  await session.send("Network.emulateNetworkConditions", { ...unlimited, offline: true });
+  await connect(0);
   await expect(page.getByText(/^The connection broke after [\d.]+ KB\.$/)).toBeVisible();
   await expectSound(page);
-  await session.send("Network.emulateNetworkConditions", unlimited);
+  await connect(-1);
   const [second] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Go on" }).click(),

@@ -89,6 +89,7 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   await expectSound(page);
   const guarded = await downloaded(page, () => page.getByRole("link", { name: "decisions.vw" }).click());
   expect(guarded.name).toMatch(/^decisions-.*\.vw$/);
+  await page.goBack();
   const pairs = (await (await page.request.get(`/api${study}/data/pairs.csv`)).text())
     .trimEnd()
     .split("\r\n")
