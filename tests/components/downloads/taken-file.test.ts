@@ -23,7 +23,8 @@ const server = createServer(async (request, response) => {
   asked.push(ask);
   if (request.url === "/refused") {
     response.writeHead(403, { "content-type": "application/json" });
-    return response.end(JSON.stringify({ message: "Confirm that it is you first." }));
+    response.end(JSON.stringify({ message: "Confirm that it is you first." }));
+    return;
   }
   const answer = await answerMade(
     new Request(`http://localhost${request.url}`, { headers: request.headers as Record<string, string> }),
@@ -36,7 +37,9 @@ const server = createServer(async (request, response) => {
       const bytes = (chunk as Buffer).subarray(0, world.breakAfter - ask.sent);
       ask.sent += bytes.length;
       if (!response.write(bytes)) await once(response, "drain");
-      if (ask.sent >= world.breakAfter) return response.destroy();
+      if (ask.sent < world.breakAfter) continue;
+      response.destroy();
+      return;
     }
     response.end();
   } catch {
