@@ -41,6 +41,7 @@ function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Wor
     count: studyLimits.conditions,
     base: 2,
     more: "doubles",
+    numbered: `${studyLimits.numberedConditions} with FTPL and in the guarded mode`,
     samples: (count) => [...sets, 2 ** count - 1].filter((set) => set < 2 ** count),
   });
 }
@@ -63,8 +64,9 @@ function ofKind(
     count: most,
     base,
     more,
+    numbered,
     samples,
-  }: { count: number; base: 2 | 3; more: string; samples: (count: number) => number[] },
+  }: { count: number; base: 2 | 3; more: string; numbered?: string; samples: (count: number) => number[] },
 ): RulesKind {
   const largest = (1 + base ** most).toLocaleString("en-GB");
   return {
@@ -72,7 +74,7 @@ function ofKind(
     conditionLimit: most,
     size: ({ rules: { predicates } }) => ({
       rules: 1 + base ** Math.min(predicates.length, most),
-      limit: `${predicates.length} of at most ${most} conditions; each one more ${more} the rules`,
+      limit: `${predicates.length} of at most ${most} conditions${numbered === undefined ? "" : ` (${numbered})`}; each one more ${more} the rules`,
     }),
     missing: (context) =>
       missingPredicates(context, {
