@@ -7,6 +7,7 @@ import type { Opening } from "../learner/contract/learner.ts";
 import type { StateRecord } from "../learner/contract/record.ts";
 import { type LearnerState, learnerOf } from "../learner/learners.ts";
 import { WaitingIntervals } from "../learner/policy/interval-sums.ts";
+import { WaitingVectors } from "../learner/policy/vector-sums.ts";
 
 /** A stored state: null stands for the state before the first update. */
 export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
@@ -129,6 +130,8 @@ function written(spec: LearnerSpec, state: LearnerState): Written {
   const bytes = learner.snapshot(state);
   const snapshot = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   snapshot.set(bytes);
+  // an opening, which people wait for, finds the totals of all rules made
+  if ("totals" in state && state.totals instanceof WaitingVectors) void state.totals.loss;
   keep(keyOf(snapshot), spec, state);
   return { snapshot, stateHash: stateHash(logged(learner.record(state))) };
 }

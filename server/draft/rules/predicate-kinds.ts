@@ -42,6 +42,7 @@ function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Wor
     base: 2,
     more: "doubles",
     numbered: `${studyLimits.numberedConditions} with FTPL and in the guarded mode`,
+    memory: `${Math.round((24 * 2 ** studyLimits.conditions) / 1_000_000)} MB`,
     samples: (count) => [...sets, 2 ** count - 1].filter((set) => set < 2 ** count),
   });
 }
@@ -65,8 +66,18 @@ function ofKind(
     base,
     more,
     numbered,
+    memory,
     samples,
-  }: { count: number; base: 2 | 3; more: string; numbered?: string; samples: (count: number) => number[] },
+  }: {
+    count: number;
+    base: 2 | 3;
+    more: string;
+    /** How many conditions are taken where every rule has numbers of its own, if that is fewer. */
+    numbered?: string;
+    /** What an opening holds of the largest class, where that is why it is the largest. */
+    memory?: string;
+    samples: (count: number) => number[];
+  },
 ): RulesKind {
   const largest = (1 + base ** most).toLocaleString("en-GB");
   return {
@@ -79,7 +90,7 @@ function ofKind(
     missing: (context) =>
       missingPredicates(context, {
         count: most,
-        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round`,
+        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds ${memory} of numbers meanwhile`}`,
       }),
     build: (context) => ({ kind, version: 1, predicates: buildPredicates(context) }),
     samples: ({ rules: { predicates } }) => samples(predicates.length).map((code) => 1 + code),
