@@ -17,6 +17,7 @@ import { WaitingSums } from "./waiting-sums.ts";
  *
  * @returns [1 + 2^n]; exact, where the sizes of all sums together are at most 2^29
  * Cost: O(n 2^n), and nothing but the result.
+ * @internal
  */
 export function totalsOfVectors({ count, join }: Vectors, sums: PlaceSums): Float64Array {
   const loss = new Float64Array(1 + count);
