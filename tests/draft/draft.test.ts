@@ -215,7 +215,11 @@ describe("conditions together", () => {
 
   it("make a rule for every choice of conditions, as the learner counts them", () => {
     const context = conditions(both);
-    expect(rulesKinds.conjunctions.size(context).rules).toBe(5);
+    expect(rulesKinds.conjunctions.size(context)).toEqual({
+      rules: 5,
+      limit:
+        "2 of at most 24 conditions (18 with FTPL and in the guarded mode); each one more doubles the rules",
+    });
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);
   });
 
