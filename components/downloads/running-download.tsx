@@ -138,13 +138,19 @@ function stateAfter(error: unknown, byteCount: number): State {
   return isCall ? { kind: "refused", message: refusalOf(error).message } : { kind: "broken", byteCount };
 }
 
-/** Bytes come far more often than a bar can be looked at. */
-function slowly(signal: AbortSignal, show: (state: State) => void): (progress: Progress) => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return (progress) => {
-    const now = performance.now();
-    if (signal.aborted || now - last < lookAfter) return;
-    last = now;
-    show({ kind: "running", ...progress });
+/** Bytes come far more often than a bar can be looked at; the last that came are shown in any case. */
+function slowly(signal: AbortSignal, show: (next: (state: State) => State) => void) {
+  let latest: Progress = { byteCount: 0, share: 0 };
+  let isSoon = false;
+  return (progress: Progress): void => {
+    latest = progress;
+    if (isSoon) return;
+    isSoon = true;
+    setTimeout(() => {
+      isSoon = false;
+      // Meanwhile it may have ended, one way or the other.
+      if (!signal.aborted)
+        show((state) => (state.kind === "running" ? { kind: "running", ...latest } : state));
+    }, lookAfter);
   };
 }

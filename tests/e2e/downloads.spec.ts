@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer, request as requestOf } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
 
@@ -17,64 +20,85 @@ async function openData(page: Page): Promise<string> {
   return pathname;
 }
 
-/** The page's connection, at so many bytes a second; -1: as fast as it is, 0: broken. */
-async function connection(page: Page): Promise<(bytes: number) => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  return async (bytes) => {
-    const conditions = { offline: bytes === 0, latency: 0, downloadThroughput: bytes, uploadThroughput: -1 };
-    await session.send("Network.emulateNetworkConditions", conditions);
+/** What stands between browser and server, as a proxy does: the answer of a log comes so far, and then waits or breaks. */
+async function between() {
+  const state = { most: Number.POSITIVE_INFINITY, ranges: [] as (string | undefined)[] };
+  const held = new Set<Socket>();
+  const proxy = createServer((request, response) => {
+    const { method, headers, url = "" } = request;
+    const isLog = /\/log\?upTo=/.test(url);
+    if (isLog) state.ranges.push(headers.range);
+    if (isLog && request.socket) held.add(request.socket);
+    const asked = requestOf(url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      let left = isLog ? state.most : Number.POSITIVE_INFINITY;
+      answer.on("data", (chunk: Buffer) => {
+        response.write(chunk.subarray(0, left));
+        left -= Math.min(left, chunk.length);
+        if (left === 0) answer.pause();
+      });
+      answer.on("end", () => response.end());
+    });
+    response.on("close", () => asked.destroy());
+    asked.on("error", () => response.destroy());
+    request.pipe(asked);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  return {
+    ...{ proxy, state, server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    cut: () => {
+      for (const socket of held) socket.destroy();
+    },
   };
 }
 
 async function shareAbove(page: Page, least: number): Promise<void> {
-  await expect.poll(async () => Number(await bar(page).getAttribute("aria-valuenow"))).toBeGreaterThan(least);
+  const share = async () => Number(await bar(page).getAttribute("aria-valuenow"));
+  await expect.poll(share, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(least);
 }
 
 test("a file shows how far it has come, is cancelled, and goes on after a break with the same bytes", async ({
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
-  const study = await openData(page);
+  const signed = await signedIn(browser, baseURL ?? "", "researcher");
+  const study = await openData(signed);
+  const { proxy, state, server, cut } = await between();
+  const context = await browser.newContext({
+    ...{ baseURL: baseURL ?? "", storageState: await signed.context().storageState() },
+    proxy: { server, bypass: "<-loopback>" },
+  });
+  const page = await context.newPage();
+  await page.goto(`${study}/data`);
   const link = page.getByRole("link", { name: /^Log alone/ });
-  const direct = await page.request.get((await link.getAttribute("href")) ?? "");
-  // What loads a file is there before the connection is slow.
-  const [first] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  expect(sha256(await readFile(await first.path()))).toBe(sha256(await direct.body()));
-  await expect(page.getByText(/^Saved as log-.*\.jsonl, /)).toBeVisible();
+  const direct = await (await signed.request.get((await link.getAttribute("href")) ?? "")).body();
 
-  const connect = await connection(page);
-  await connect(30_000);
+  state.most = 50_000;
   await link.press("Enter");
   await shareAbove(page, 5);
-  // Slow enough to be looked at in all widths.
-  await connect(100);
   await expect(bar(page)).toHaveAttribute("aria-valuetext", /^\d+ %, [\d.]+ KB\. Stay on this page/);
   await expectSound(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(bar(page)).toHaveCount(0);
   await expect(link).toBeFocused();
 
-  const asked: (string | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes(`${study}/log`)) asked.push(request.headers().range);
-  });
-  await connect(30_000);
   await link.press("Enter");
-  await shareAbove(page, 10);
-  await connect(0);
-  await expect(page.getByText(/^The connection broke after [\d.]+ KB\.$/)).toBeVisible();
+  await shareAbove(page, 5);
+  cut();
+  await expect(page.getByText(/The connection broke after [\d.]+ KB\./)).toBeVisible();
   await expectSound(page);
-  await connect(-1);
-  const [second] = await Promise.all([
+  state.most = Number.POSITIVE_INFINITY;
+  const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Go on" }).click(),
   ]);
-  expect(sha256(await readFile(await second.path()))).toBe(sha256(await direct.body()));
-  expect(second.suggestedFilename()).toBe(first.suggestedFilename());
-  expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
-  await page.context().close();
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(direct));
+  expect(download.suggestedFilename()).toMatch(/^log-[0-9a-f-]{36}-\d+\.jsonl$/);
+  await expect(page.getByText(/^Saved as log-.*\.jsonl, /)).toBeVisible();
+  expect(state.ranges).toEqual([undefined, undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
+  await context.close();
+  await signed.context().close();
+  proxy.close();
 });
 
 test("the Croissant file of the page has the hashes of the files that the page gives", async ({
