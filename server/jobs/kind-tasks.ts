@@ -2,7 +2,8 @@ import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { type SomeRules, toldApart } from "#server/learner/hypotheses/told-apart.ts";
+import type { SomeRules } from "#server/learner/hypotheses/class.ts";
+import { toldApart } from "#server/learner/hypotheses/told-apart.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** People who answer at most two rules of the class alike. */
@@ -23,7 +24,8 @@ export type PeopleKinds = {
  * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
  * rules alone, not on what the learner does with them.
  *
- * Cost: two passes of O(people · N); of thresholds N is how many rules tell two of the people apart.
+ * Cost: two passes of O(people · N); of thresholds N is how many rules tell two of the people apart, of decision trees that
+ * are not listed how many ask one condition.
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;

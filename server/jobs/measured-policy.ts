@@ -3,8 +3,9 @@ import { type Exp2State, policyOf } from "#server/learner/exp2.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
+import { chanceByDraws, type DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { type Moment, rateOf, weightsOf } from "./policy-weights.ts";
+import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
 
 /** What is measured of a policy before the limit of a round. */
 export type MeasuredPolicy = {
@@ -14,14 +15,14 @@ export type MeasuredPolicy = {
   chancesOf(kinds: Kinds): number[];
 };
 
-/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null for thresholds that go by runs. */
+/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null for thresholds that go by runs and for FTPL, where each policy asks its own rules. */
 export type Kinds = {
   readonly people: readonly (readonly Features[])[];
   readonly accepted: readonly Float64Array[] | null;
 };
 
 export function kindsOf(state: LearnerState, people: readonly (readonly Features[])[]): Kinds {
-  if (goesByRuns(state)) return { people, accepted: null };
+  if (goesByRuns(state) || "oracle" in state) return { people, accepted: null };
   const accepted = people.map((each) =>
     acceptedCounts(state.rules, each).map((count) => count / each.length),
   );
@@ -30,9 +31,9 @@ export function kindsOf(state: LearnerState, people: readonly (readonly Features
 
 /** The policy that a state makes at a moment. */
 export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
-  return goesByRuns(state)
-    ? policyByRuns(state, rateOf(spec, state, moment))
-    : policyByRules(weightsOf(spec, state, moment));
+  if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
+  if ("oracle" in state) return policyByDraws(drawnAt(state, moment));
+  return policyByRules(weightsOf(spec, state, moment));
 }
 
 /** Of thresholds, but for mode `guarded` and FTPL. */
@@ -44,13 +45,9 @@ export function goesByRuns(state: LearnerState): state is Exp2State {
 export function policyByRules(weights: Float64Array): MeasuredPolicy {
   const total = sum(weights);
   return {
-    bits() {
-      const parts = new Float64Array(weights.length);
-      for (const [rule, weight] of weights.entries()) parts[rule] = surprise(weight / total);
-      return Math.max(0, sum(parts));
-    },
+    bits: () => bitsOf(weights, total),
     chancesOf({ accepted }) {
-      if (accepted === null) throw new Error("these kinds are counted by runs");
+      if (accepted === null) throw new Error("of these kinds it was not counted what each rule accepts");
       return accepted.map((accepts) => {
         const parts = new Float64Array(weights.length);
         for (let h = 0; h < parts.length; h += 1) parts[h] = (weights[h] as number) * (accepts[h] as number);
@@ -58,6 +55,20 @@ export function policyByRules(weights: Float64Array): MeasuredPolicy {
       });
     },
   };
+}
+
+function policyByDraws(drawn: DrawnRules): MeasuredPolicy {
+  return {
+    bits: () => bitsOf(drawn.counts, drawn.total),
+    chancesOf: ({ people }) =>
+      people.map((each) => sum(each.map((person) => chanceByDraws(drawn, person))) / each.length),
+  };
+}
+
+function bitsOf(weights: Float64Array, total: number): number {
+  const parts = new Float64Array(weights.length);
+  for (const [rule, weight] of weights.entries()) parts[rule] = surprise(weight / total);
+  return Math.max(0, sum(parts));
 }
 
 function policyByRuns(state: Exp2State, eta: number): MeasuredPolicy {

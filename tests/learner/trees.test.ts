@@ -169,9 +169,16 @@ describe("decision trees", () => {
     const small = classOf(treesOf(4, 3));
     expect(small.unlisted).toBeUndefined();
     const large = classOf(treesOf(6, 3));
-    refuses("class-too-large", () => large.bits(answering(0)));
-    refuses("class-too-large", () => large.patterns([answering(0)]));
+    refuses("class-unlisted", () => large.bits(answering(0)));
+    refuses("class-unlisted", () => large.patterns([answering(0)]));
     expect(large.unlisted?.view(answering(0b100101))).toBe("101001");
+    const simplest = large.unlisted?.simplest;
+    expect(simplest?.size).toBe(2 + 2 * 6);
+    const rules = Array.from({ length: 14 }, (_, rule) => rule);
+    expect(rules.map((index) => simplest?.rule(index))).toEqual(rules);
+    expect([...(simplest?.bits(answering(0b100101)) ?? [])]).toEqual(
+      rules.map((rule) => large.evaluate(rule, answering(0b100101))),
+    );
     refuses("range", () => classOf({ ...treesOf(3, 2), depth: 4 } as unknown as HypothesisSpec));
     const many = Array.from(
       { length: LIMITS.treePredicates + 1 },

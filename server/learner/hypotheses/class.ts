@@ -29,12 +29,23 @@ export type HypothesisClass = {
   readonly separator: Separator;
   /** Of thresholds: what charges and chances are computed from without a number for every rule. */
   readonly ladders?: Ladders;
-  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-too-large". */
+  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-unlisted". */
   readonly unlisted?: Unlisted;
+};
+
+/** Some rules of a class, ascending, and what they answer. */
+export type SomeRules = {
+  readonly size: number;
+  /** [size] */
+  readonly bits: HypothesisClass["bits"];
+  /** The rule in the catalogue. @param index 0..size-1 */
+  readonly rule: (index: number) => number;
 };
 
 /** What takes the place of a list of all rules. */
 export type Unlisted = {
+  /** The first rules of the catalogue: as many as ask at most one question. */
+  readonly simplest: SomeRules;
   /** All that rules see of a person: people of one text are treated alike by every rule. @throws LearnerError as `evaluate` */
   view(individual: Features): string;
 };
