@@ -26,7 +26,7 @@ export function EntropyChart({
 }) {
   const isDrawn = drawnCount !== null && drawnCount < ruleCount;
   const most = Math.log2(isDrawn ? drawnCount : ruleCount);
-  const mostName = isDrawn ? "all drawn rules differ" : "all rules alike";
+  const mostName = isDrawn ? "all different" : "all rules alike";
   const shape = useMemo(() => shapeOf(points, { most, mostName }), [points, most, mostName]);
   const marks = useCallback(
     (plot: Plot) => [

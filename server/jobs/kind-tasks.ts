@@ -24,8 +24,8 @@ export type PeopleKinds = {
  * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
  * rules alone, not on what the learner does with them.
  *
- * Cost: two passes of O(people · N); of thresholds N is how many rules tell two of the people apart, of decision trees that
- * are not listed how many ask one condition.
+ * Cost: two passes of O(people · N); of thresholds N is how many rules tell two of the people apart, of decision trees how
+ * many conditions there are.
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;

@@ -29,6 +29,8 @@ export type HypothesisClass = {
   readonly separator: Separator;
   /** Of thresholds: what charges and chances are computed from without a number for every rule. */
   readonly ladders?: Ladders;
+  /** Of trees: the constants, and each question alone. Two kinds of people are told apart by them, since others take long to read. */
+  readonly simplest?: SomeRules;
   /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-unlisted". */
   readonly unlisted?: Unlisted;
 };
@@ -44,8 +46,6 @@ export type SomeRules = {
 
 /** What takes the place of a list of all rules. */
 export type Unlisted = {
-  /** The first rules of the catalogue: as many as ask at most one question. */
-  readonly simplest: SomeRules;
   /** All that rules see of a person: people of one text are treated alike by every rule. @throws LearnerError as `evaluate` */
   view(individual: Features): string;
 };

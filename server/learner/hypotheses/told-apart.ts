@@ -5,13 +5,13 @@ import { eachPart, intervalOf, type Ladder, rulesACut } from "./ladders.ts";
 
 /**
  * The rules that some people can tell apart: of thresholds only the first of those cuts between which nobody stands, since
- * all of them answer everybody alike. Of other classes all rules; of those that are not listed the simplest.
+ * all of them answer everybody alike. Of other classes all rules, of trees the simplest.
  *
  * Cost: O(people · columns · log cuts); the answers of a person O(people · columns).
  */
 export function toldApart(rules: HypothesisClass, people: readonly Features[]): SomeRules {
-  const { ladders, size, unlisted } = rules;
-  if (unlisted !== undefined) return unlisted.simplest;
+  const { ladders, size, simplest } = rules;
+  if (simplest !== undefined) return simplest;
   if (ladders === undefined) return { size, bits: (person) => rules.bits(person), rule: (index) => index };
   const told = ladders.columns.flatMap((ladder) => toldIn(ladder, people));
   const count = told.length + 2;

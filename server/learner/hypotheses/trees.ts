@@ -58,11 +58,6 @@ export function trees(
     return listDecisions(answersOf(individual), depth);
   };
   const unlisted: Unlisted = {
-    simplest: {
-      size: treeNumbers(n, 1).count,
-      bits: (individual) => listDecisions(answersOf(individual), 1),
-      rule: (index) => index,
-    },
     view: (individual) => answersOf(individual).map(Number).join(""),
   };
   return {
@@ -92,6 +87,12 @@ export function trees(
         const yes = contexts.members(point);
         return Array.from({ length: n }, (_, b) => (yes.includes(b) ? 1 : 0)).join("");
       },
+    },
+    simplest: {
+      size: 2 + n,
+      bits: (individual) => Uint8Array.of(0, 1, ...answersOf(individual).map(Number)),
+      // of a question first come those who answer no, then those who answer yes
+      rule: (index) => (index < 2 ? index : 2 * index - 1),
     },
     ...(size > LIMITS.enumeratedRules && { unlisted }),
   };
