@@ -1,9 +1,14 @@
 import type { RunPolicy } from "#server/learner/contract/learner.ts";
 import { type Exp2State, policyOf } from "#server/learner/exp2.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
+import type { Vectors } from "#server/learner/hypotheses/class.ts";
+import { CHUNK, GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
+import { chancesOf } from "#server/learner/kernels/passes.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import { chanceByDraws, type DrawnRules } from "#server/learner/policy/drawn-rules.ts";
+import { WaitingVectors } from "#server/learner/policy/vector-sums.ts";
+import { answeringGroups } from "#server/learner/policy/weights.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
 
@@ -15,14 +20,14 @@ export type MeasuredPolicy = {
   chancesOf(kinds: Kinds): number[];
 };
 
-/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null for thresholds that go by runs and for FTPL, where each policy asks its own rules. */
+/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null where a policy's own sums tell it, and for FTPL, where each policy asks its own rules. */
 export type Kinds = {
   readonly people: readonly (readonly Features[])[];
   readonly accepted: readonly Float64Array[] | null;
 };
 
 export function kindsOf(state: LearnerState, people: readonly (readonly Features[])[]): Kinds {
-  if (goesByRuns(state) || "oracle" in state) return { people, accepted: null };
+  if (goesByRuns(state) || goesByVectors(state) || "oracle" in state) return { people, accepted: null };
   const accepted = people.map((each) =>
     acceptedCounts(state.rules, each).map((count) => count / each.length),
   );
@@ -33,7 +38,8 @@ export function kindsOf(state: LearnerState, people: readonly (readonly Features
 export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
   if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
   if ("oracle" in state) return policyByDraws(drawnAt(state, moment));
-  return policyByRules(weightsOf(spec, state, moment));
+  const weights = weightsOf(spec, state, moment);
+  return goesByVectors(state) ? policyByVectors(state, weights) : policyByRules(weights);
 }
 
 /** Of thresholds, but for mode `guarded` and FTPL. */
@@ -41,11 +47,16 @@ export function goesByRuns(state: LearnerState): state is Exp2State {
   return "totals" in state && "runs" in state.totals;
 }
 
+/** Of classes over sets of predicates, but for mode `guarded` and FTPL. */
+function goesByVectors(state: LearnerState): state is Exp2State {
+  return "totals" in state && state.totals instanceof WaitingVectors;
+}
+
 /** @param weights of each rule: [N] */
 export function policyByRules(weights: Float64Array): MeasuredPolicy {
   const total = sum(weights);
   return {
-    bits: () => bitsOf(weights, total),
+    bits: () => bitsOfRules(weights, total),
     chancesOf({ accepted }) {
       if (accepted === null) throw new Error("of these kinds it was not counted what each rule accepts");
       return accepted.map((accepts) => {
@@ -59,15 +70,38 @@ export function policyByRules(weights: Float64Array): MeasuredPolicy {
 
 function policyByDraws(drawn: DrawnRules): MeasuredPolicy {
   return {
-    bits: () => bitsOf(drawn.counts, drawn.total),
+    bits: () => bitsOfRules(drawn.counts, drawn.total),
     chancesOf: ({ people }) =>
       people.map((each) => sum(each.map((person) => chanceByDraws(drawn, person))) / each.length),
   };
 }
 
-function bitsOf(weights: Float64Array, total: number): number {
-  const parts = new Float64Array(weights.length);
-  for (const [rule, weight] of weights.entries()) parts[rule] = surprise(weight / total);
+/** By the kernel, which looks at nobody twice who answers alike: an array of N numbers a kind would take 134 MB each with 2^24 rules. */
+function policyByVectors({ rules }: Exp2State, weights: Float64Array): MeasuredPolicy {
+  return {
+    bits: () => bitsOfRules(weights, sum(weights)),
+    chancesOf({ people }) {
+      const vectorOf = (person: Features) => (rules.vectors as Vectors).of(person);
+      const different = [...new Map(people.flat().map((person) => [vectorOf(person), person])).values()];
+      const chances = new Map<number, number>();
+      for (let from = 0; from < different.length; from += GROUP * SLOTS) {
+        const some = different.slice(from, from + GROUP * SLOTS);
+        for (const [index, chance] of chancesOf(weights, answeringGroups(rules, some)).entries()) {
+          chances.set(vectorOf(some[index] as Features), chance);
+        }
+      }
+      return people.map(
+        (each) => sum(each.map((person) => chances.get(vectorOf(person)) as number)) / each.length,
+      );
+    },
+  };
+}
+
+/** Part by part, so that nothing of the size of the class is made. */
+function bitsOfRules(weights: Float64Array, total: number): number {
+  const parts = Array.from({ length: Math.ceil(weights.length / CHUNK) }, (_, part) =>
+    sum(weights.slice(CHUNK * part, CHUNK * (part + 1)).map((weight) => surprise(weight / total))),
+  );
   return Math.max(0, sum(parts));
 }
 

@@ -3,10 +3,9 @@ import { type FtplState, ftpl } from "#server/learner/ftpl.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
 import { type DrawnRules, drawnRules } from "#server/learner/policy/drawn-rules.ts";
-import { priorOf } from "#server/learner/policy/prior.ts";
 import { exponentialWeights } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import type { Features, LearnerSpec, Prior } from "#server/learner/spec/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** What, besides the state, makes a policy: Exp2's eta (null: that of the next round), FTPL's noise. */
 export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };
@@ -18,10 +17,8 @@ export type StoredPolicy = { readonly snapshot: Uint8Array | null; readonly mome
 export function weightsOf(spec: LearnerSpec, state: Exp2State | GuardedState, moment: Moment): Float64Array {
   // The base policy is the same whoever stands in the round.
   if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
-  const { prior, rules, totals } = state;
-  const isListed = prior === null || prior instanceof Float64Array;
-  const q = isListed ? prior : priorOf(spec.prior as Prior, rules);
-  return exponentialWeights({ loss: totals.loss }, rateOf(spec, state, moment), q);
+  const { prior, totals } = state;
+  return exponentialWeights({ loss: totals.loss }, rateOf(spec, state, moment), prior);
 }
 
 /** Exp2's eta. */

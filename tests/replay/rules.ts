@@ -23,6 +23,8 @@ export interface Rules {
   readonly keepsCells?: true;
   /** Of a class too large to write out, with FTPL: how its rules are found, from the sums of the cells. */
   search?(sums: readonly number[]): Finder;
+  /** L_h of every rule from the sums of the cells, as doubles in units of the fixed point. */
+  doubles?(sums: readonly bigint[]): Float64Array;
   /** All rules by such as have the same loss, in catalogue order, from the sums of the cells. */
   blocks?(sums: readonly bigint[]): Block[];
 }

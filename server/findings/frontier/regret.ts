@@ -1,8 +1,7 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
+import { type Exp2Totals, totalsOf } from "#server/learner/exp2.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
-import { WaitingIntervals } from "#server/learner/policy/interval-sums.ts";
-import { WaitingTotals } from "#server/learner/policy/totals.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { studentQuantile } from "../loss-estimate.ts";
 import type { Interval } from "../wilson.ts";
@@ -117,10 +116,7 @@ function regretTo(
 
 /** The lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
 function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): number {
-  const totals = rounds.reduce<WaitingTotals | WaitingIntervals>(
-    (sums, round) => sums.plus(chargesOf(round)),
-    rules.ladders === undefined ? WaitingTotals.of(rules) : WaitingIntervals.of(rules.ladders),
-  );
+  const totals = rounds.reduce<Exp2Totals>((sums, round) => sums.plus(chargesOf(round)), totalsOf(rules));
   const { loss } = totals;
   let best = 0;
   for (let h = 1; h < loss.length; h += 1) {

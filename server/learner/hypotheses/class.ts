@@ -29,6 +29,8 @@ export type HypothesisClass = {
   readonly separator: Separator;
   /** Of thresholds: what charges and chances are computed from without a number for every rule. */
   readonly ladders?: Ladders;
+  /** Of conjunctions, disjunctions and parities: what totals come from without a number for every rule. */
+  readonly vectors?: Vectors;
   /** Of trees: the constants, and each question alone. Two kinds of people are told apart by them, since others take long to read. */
   readonly simplest?: SomeRules;
   /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-unlisted". */
@@ -42,6 +44,16 @@ export type SomeRules = {
   readonly bits: HypothesisClass["bits"];
   /** The rule in the catalogue. @param index 0..size-1 */
   readonly rule: (index: number) => number;
+};
+
+/** What a class with a rule 1 + S for each set S of n predicates sees of people. */
+export type Vectors = {
+  /** Vectors of n answers: 2^n. */
+  readonly count: number;
+  /** q, the answers of a person as bits. @throws LearnerError as `evaluate` */
+  of(individual: Features): number;
+  /** How rule 1 + S, S not empty, decides on q. and: every predicate of S is in q; or: one at least; xor: an odd number. */
+  readonly join: "and" | "or" | "xor";
 };
 
 /** What takes the place of a list of all rules. */

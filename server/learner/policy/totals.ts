@@ -81,9 +81,11 @@ export class WaitingTotals implements Totals {
     this.#sums = sums;
   }
 
-  /** @param charged totals, multiples of 2^-24: [N]; 0 for every rule if absent */
-  static of(rules: HypothesisClass, charged: Charged | Totals | null = null): WaitingTotals {
-    const start = () => charged ?? { loss: new Float64Array(rules.size) };
+  /** @param start totals to begin with, multiples of 2^-24: [N]; 0 for every rule if absent */
+  static of(
+    rules: HypothesisClass,
+    start: () => Charged | Totals = () => ({ loss: new Float64Array(rules.size) }),
+  ): WaitingTotals {
     return new WaitingTotals(
       new WaitingSums<Charged | Totals>({
         start,

@@ -82,7 +82,14 @@ function weighings(given: Shape): Weighing[] {
     { loss, tilt, eta: 5_000 / given.scale, prior: null },
     { loss, tilt: null, eta: 1 / given.scale, prior: priorOf(given) },
     { loss, tilt: null, least: Math.min(...loss), eta: 1 / given.scale, prior: null },
+    { loss, tilt, eta: 1 / given.scale, prior: { none: 0, all: 0.25, rest: 0.75 / given.size } },
   ];
+}
+
+function priorAt(prior: Weighing["prior"], rule: number): number {
+  if (prior === null) return 1;
+  if (prior instanceof Float64Array) return prior[rule] as number;
+  return [prior.none, prior.all][rule] ?? prior.rest;
 }
 
 describe("the kernels", () => {
@@ -111,9 +118,9 @@ describe("the kernels", () => {
           const { loss, tilt, eta, prior } = weighing;
           const totalOf = (h: number) => (loss[h] as number) + (tilt?.[h] ?? 0);
           const rules = [...loss.keys()];
-          const least = Math.min(...rules.filter((h) => prior === null || (prior[h] ?? 0) > 0).map(totalOf));
+          const least = Math.min(...rules.filter((h) => priorAt(prior, h) > 0).map(totalOf));
           const expected = rules.map((h) => {
-            const q = prior?.[h] ?? 1;
+            const q = priorAt(prior, h);
             const exponent = -eta * (totalOf(h) - least);
             return q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
           });
