@@ -24,8 +24,10 @@ export function EntropyChart({
   isPartlyLost: boolean;
   csv: string;
 }) {
-  const most = Math.log2(ruleCount);
-  const shape = useMemo(() => shapeOf(points, most), [points, most]);
+  const isDrawn = drawnCount !== null && drawnCount < ruleCount;
+  const most = Math.log2(isDrawn ? drawnCount : ruleCount);
+  const mostName = isDrawn ? "all different" : "all rules alike";
+  const shape = useMemo(() => shapeOf(points, { most, mostName }), [points, most, mostName]);
   const marks = useCallback(
     (plot: Plot) => [
       plot.ruleY([most], { ...series.rest }),
@@ -38,7 +40,7 @@ export function EntropyChart({
   const last = points.at(-1);
   const label =
     `Entropy of the policy: ${first?.bits.toFixed(2)} bits in round ${first?.round}, ` +
-    `${last?.bits.toFixed(2)} bits in round ${last?.round}; all ${grouped(ruleCount)} rules alike would be ${most.toFixed(2)}.`;
+    `${last?.bits.toFixed(2)} bits in round ${last?.round}; ${isDrawn ? `${grouped(drawnCount)} different rules` : `all ${grouped(ruleCount)} rules alike`} would be ${most.toFixed(2)}.`;
   return (
     <ChartFigure
       title="How open the policy still is"
@@ -54,9 +56,9 @@ export function EntropyChart({
       }}
     >
       <p>
-        H = −Σ p log₂ p, where p is a rule’s share of the policy that round was opened with: {most.toFixed(2)}{" "}
-        bits when all {grouped(ruleCount)} rules weigh the same, 0 when one rule has everything; 2<sup>H</sup>{" "}
-        equal rules would be as open.
+        H = −Σ p log₂ p, where p is a rule’s share of the policy that round was opened with:{" "}
+        {Math.log2(ruleCount).toFixed(2)} bits when all {grouped(ruleCount)} rules weigh the same, 0 when one
+        rule has everything; 2<sup>H</sup> equal rules would be as open.
         {drawnCount !== null &&
           ` FTPL keeps no weights: p is counted among the ${grouped(drawnCount)} rules drawn for the round, so H is at most ${Math.log2(drawnCount).toFixed(2)} bits, and on average below that of all rules that could have been drawn.`}{" "}
         Computed again from the log, not from the chances, which do not tell it.
@@ -68,7 +70,10 @@ export function EntropyChart({
   );
 }
 
-function shapeOf(points: readonly EntropyPoint[], most: number): ChartShape {
+function shapeOf(
+  points: readonly EntropyPoint[],
+  { most, mostName }: { most: number; mostName: string },
+): ChartShape {
   const last = points.at(-1)?.bits ?? 0;
   const top = niceTop(most);
   return {
@@ -77,7 +82,7 @@ function shapeOf(points: readonly EntropyPoint[], most: number): ChartShape {
     ticks: ticksTo(top),
     tickWords: (tick) => threeDigits(tick),
     labels: [
-      { at: most, figure: `${most.toFixed(2)} bits`, name: "all rules alike", look: series.rest },
+      { at: most, figure: `${most.toFixed(2)} bits`, name: mostName, look: series.rest },
       {
         at: last,
         figure: `${last.toFixed(2)} bits`,

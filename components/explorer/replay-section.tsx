@@ -30,7 +30,7 @@ export function ReplaySection({
   replay: ReturnType<typeof useReplay>;
 }) {
   const people = rounds.reduce((sum, { chances }) => sum + chances.length, 0);
-  const refusal = tooLarge(learner, people);
+  const refusal = tooLarge(learner, { rounds: rounds.length, people });
   const isIdle = stage.state === "idle" || stage.state === "failed";
   const last = replays.at(-1);
   const every = Array.from(

@@ -2,26 +2,34 @@ import { counted, grouped } from "#components/charts/numbers.ts";
 import type { ExplorerView } from "#server/services/explorer/read-explorer.ts";
 import type { Replayed } from "./messages.ts";
 
-/** Answers of rules to people that one replay may ask for: some minutes in a browser. */
-const mostAnswers = 100_000_000_000;
+/** Answers of rules to people, or looks of draws at sums, that one replay may take: some minutes in a browser. */
+const most = 100_000_000_000;
 
 type Learner = NonNullable<ExplorerView["learner"]>;
 
 /** Why a study cannot be replayed in a browser; null if it can. `people`: of all rounds, each as often as they came. */
-export function tooLarge(learner: Pick<Learner, "ruleCount">, people: number): string | null {
-  if (learner.ruleCount * people <= mostAnswers) return null;
-  return `Too large to replay here: ${grouped(learner.ruleCount)} rules would each be asked about ${grouped(people)} people. What would have been reported is counted above all the same.`;
+export function tooLarge(
+  { ruleCount, drawn }: Pick<Learner, "ruleCount" | "drawn">,
+  { rounds, people }: { rounds: number; people: number },
+): string | null {
+  const work = drawn === null ? ruleCount * people : drawn.rules * drawn.looks * rounds;
+  if (work <= most) return null;
+  const why =
+    drawn === null
+      ? `${grouped(ruleCount)} rules would each be asked about ${grouped(people)} people`
+      : `each of ${counted(rounds, "round")} draws ${grouped(drawn.rules)} rules, and each draw goes through ${grouped(drawn.looks)} sums`;
+  return `Too large to replay here: ${why}. What would have been reported is counted above all the same.`;
 }
 
 /** What a replay costs, said before it begins. */
 export function costInWords(
-  { kind, drawnRules, ruleCount }: Learner,
+  { drawn, ruleCount }: Learner,
   { rounds, replays }: { rounds: number; replays: number },
 ): string {
   const times =
     replays === 1 ? counted(rounds, "round") : `${grouped(replays)} times ${counted(rounds, "round")}`;
-  if (kind === "ftpl" && drawnRules !== null) {
-    return `This study learns by FTPL, which draws ${grouped(drawnRules)} rules anew in each round: ${times} take ${grouped(drawnRules * rounds * replays)} draws, minutes rather than seconds. It runs in this browser and can be stopped.`;
+  if (drawn !== null) {
+    return `This study learns by FTPL, which draws ${grouped(drawn.rules)} rules anew in each round: ${times} take ${grouped(drawn.rules * rounds * replays)} draws, minutes rather than seconds. It runs in this browser and can be stopped.`;
   }
   return `It goes through ${grouped(ruleCount)} rules in each of ${times}, in this browser, and can be stopped.`;
 }

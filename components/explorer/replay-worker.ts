@@ -3,6 +3,7 @@ import { ErasedPersonError, type ReplayedRound, replay } from "#server/findings/
 import { summarise } from "#server/findings/frontier/summary.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import type { Replayed, ReplayNews, ReplayOrder, RoundInShort } from "./messages.ts";
 
 declare function postMessage(news: ReplayNews): void;
@@ -33,13 +34,15 @@ function replayOne(order: ReplayOrder, setting: Replayed["setting"], tell: () =>
   const rounds: ReplayedRound[] = [];
   const cellsOf = (name: string) => order.cells.get(name);
   const { columns, hypotheses } = order.spec;
+  const rules = hypothesisClass(columns, hypotheses);
   const of = (endedBy: number | null): Replayed => ({
     setting,
     summary: rounds.length === 0 ? null : summarise(rounds),
     rounds: rounds.map(inShort),
     regrets: estimateRegrets(
-      hypothesisClass(columns, hypotheses),
+      rules,
       tellingRounds(order.rounds, rounds, { events: order.events, cellsOf }),
+      rules.unlisted && oracleOf(columns, hypotheses, rules),
     ),
     endedBy,
   });

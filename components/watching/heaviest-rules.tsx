@@ -130,6 +130,7 @@ function othersWords(heaviest: readonly RuleShare[], ruleCount: number, drawnCou
   const shown = heaviest.reduce((total, rule) => total + rule.share, 0);
   // Among the drawn ones shares are whole parts of R: nothing is left but rounding.
   if (drawnCount !== null && Math.round((1 - shown) * drawnCount) === 0) return "No other rule was drawn.";
+  if (drawnCount !== null) return `The other rules that were drawn share ${percent(Math.max(0, 1 - shown))}.`;
   if (rest <= 0) return "These are all rules.";
   return `The other ${grouped(rest)} rules share ${percent(Math.max(0, 1 - shown))}.`;
 }

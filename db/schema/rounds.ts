@@ -155,7 +155,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       round: kit.integer("round").notNull(),
       u: kit.text("u").notNull(),
       /** null where the draw was even. */
-      hypothesis: kit.integer("hypothesis"),
+      hypothesis: kit.large("hypothesis"),
       drawnAt: kit.large("drawn_at").notNull(),
     },
     (t) => [

@@ -11,4 +11,6 @@ export const studyLimits = {
   numberedConditions: 18,
   /** Of kinds with 3^n rules: 3^11 = 177,147. */
   signedConditions: 11,
+  /** Of decision trees by depth, with FTPL: an opening takes 0.2 and 1.3 s (docs/performance.md). */
+  treeConditions: { 2: 64, 3: 32 },
 } as const;

@@ -1,10 +1,9 @@
 import { policyOf } from "#server/learner/exp2.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
-import { chancesOf } from "#server/learner/kernels/passes.ts";
-import { answeringGroups } from "#server/learner/policy/weights.ts";
+import { chanceByDraws } from "#server/learner/policy/drawn-rules.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stateOf } from "./learner-tasks.ts";
-import { rateOf, type StoredPolicy, weightsOf } from "./policy-weights.ts";
+import { drawnAt, rateOf, type StoredPolicy } from "./policy-weights.ts";
 
 /** The chances of the people of a round by position: as the policy gives them, and as the round would publish them. */
 export type RoundChances = { readonly base: readonly number[]; readonly chances: readonly number[] };
@@ -34,9 +33,9 @@ export function chancesUnder(input: {
       return { base: chances, chances };
     });
   }
-  const weights = weightsOf(spec, state, policy.moment);
+  const drawn = drawnAt(state, policy.moment);
   return rounds.map((people) => {
-    const chances = chancesOf(weights, answeringGroups(state.rules, people));
+    const chances = people.map((person) => chanceByDraws(drawn, person));
     return { base: chances, chances };
   });
 }

@@ -2,8 +2,8 @@ import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { type SomeRules, toldApart } from "#server/learner/hypotheses/told-apart.ts";
+import type { HypothesisClass, SomeRules } from "#server/learner/hypotheses/class.ts";
+import { toldApart } from "#server/learner/hypotheses/told-apart.ts";
 import { acceptedBy } from "#server/learner/policy/vector-sums.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
@@ -25,7 +25,8 @@ export type PeopleKinds = {
  * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
  * rules alone, not on what the learner does with them.
  *
- * Cost: two passes of O(people · N), or those of acceptedBy; of thresholds N is how many rules tell two of the people apart.
+ * Cost: two passes of O(people · N), or those of acceptedBy; of thresholds N is how many rules tell two of the people apart,
+ * of decision trees how many conditions there are.
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;

@@ -6,10 +6,11 @@ import { CHUNK, GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
 import { chancesOf } from "#server/learner/kernels/passes.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
+import { chanceByDraws, type DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { WaitingVectors } from "#server/learner/policy/vector-sums.ts";
 import { answeringGroups } from "#server/learner/policy/weights.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { type Moment, rateOf, weightsOf } from "./policy-weights.ts";
+import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
 
 /** What is measured of a policy before the limit of a round. */
 export type MeasuredPolicy = {
@@ -19,14 +20,14 @@ export type MeasuredPolicy = {
   chancesOf(kinds: Kinds): number[];
 };
 
-/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null where a policy's own sums tell it. */
+/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null where a policy's own sums tell it, and for FTPL, where each policy asks its own rules. */
 export type Kinds = {
   readonly people: readonly (readonly Features[])[];
   readonly accepted: readonly Float64Array[] | null;
 };
 
 export function kindsOf(state: LearnerState, people: readonly (readonly Features[])[]): Kinds {
-  if (goesByRuns(state) || goesByVectors(state)) return { people, accepted: null };
+  if (goesByRuns(state) || goesByVectors(state) || "oracle" in state) return { people, accepted: null };
   const accepted = people.map((each) =>
     acceptedCounts(state.rules, each).map((count) => count / each.length),
   );
@@ -36,6 +37,7 @@ export function kindsOf(state: LearnerState, people: readonly (readonly Features
 /** The policy that a state makes at a moment. */
 export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
   if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
+  if ("oracle" in state) return policyByDraws(drawnAt(state, moment));
   const weights = weightsOf(spec, state, moment);
   return goesByVectors(state) ? policyByVectors(state, weights) : policyByRules(weights);
 }
@@ -56,13 +58,21 @@ export function policyByRules(weights: Float64Array): MeasuredPolicy {
   return {
     bits: () => bitsOfRules(weights, total),
     chancesOf({ accepted }) {
-      if (accepted === null) throw new Error("these kinds are counted by runs or vectors");
+      if (accepted === null) throw new Error("of these kinds it was not counted what each rule accepts");
       return accepted.map((accepts) => {
         const parts = new Float64Array(weights.length);
         for (let h = 0; h < parts.length; h += 1) parts[h] = (weights[h] as number) * (accepts[h] as number);
         return sum(parts) / total;
       });
     },
+  };
+}
+
+function policyByDraws(drawn: DrawnRules): MeasuredPolicy {
+  return {
+    bits: () => bitsOfRules(drawn.counts, drawn.total),
+    chancesOf: ({ people }) =>
+      people.map((each) => sum(each.map((person) => chanceByDraws(drawn, person))) / each.length),
   };
 }
 

@@ -2,11 +2,12 @@ import type { RunPolicy } from "#server/learner/contract/learner.ts";
 import { policyOf } from "#server/learner/exp2.ts";
 import { firstWhere } from "#server/learner/hypotheses/ladders.ts";
 import { sum } from "#server/learner/numbers/math.ts";
+import type { DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { SIDES } from "#server/learner/policy/runs.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stateOf } from "./learner-tasks.ts";
 import { goesByRuns } from "./measured-policy.ts";
-import { rateOf, type StoredPolicy, weightsOf } from "./policy-weights.ts";
+import { drawnAt, rateOf, type StoredPolicy, weightsOf } from "./policy-weights.ts";
 
 /** The probabilities of the rules of a policy: they sum to one. */
 export type Shares = {
@@ -17,8 +18,22 @@ export type Shares = {
 
 export function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy): Shares {
   const state = stateOf({ spec, snapshot });
+  if ("oracle" in state) return sharesOfDraws(drawnAt(state, moment));
   if (!goesByRuns(state)) return sharesOfRules(weightsOf(spec, state, moment));
   return sharesOfRuns(policyOf(state, rateOf(spec, state, moment), []).policy.runs as RunPolicy);
+}
+
+/** A rule that was not drawn has the share 0. */
+function sharesOfDraws({ rules, counts, total }: DrawnRules): Shares {
+  const drawn = new Map(Array.from(counts, (count, place) => [rules.rule(place), count]));
+  return {
+    shareOf: (rule) => (drawn.get(rule) ?? 0) / total,
+    heaviest: (count) =>
+      [...drawn]
+        .sort(([a, first], [b, second]) => second - first || a - b)
+        .slice(0, count)
+        .map(([rule]) => rule),
+  };
 }
 
 /** @param weights of each rule: [N] */

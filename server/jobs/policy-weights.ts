@@ -1,6 +1,8 @@
 import type { Exp2State } from "#server/learner/exp2.ts";
+import { type FtplState, ftpl } from "#server/learner/ftpl.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
-import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
+import type { GuardedState } from "#server/learner/guarded/state.ts";
+import { type DrawnRules, drawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { exponentialWeights } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -11,9 +13,8 @@ export type Moment = { readonly eta: string | null; readonly noiseSeed: string |
 /** A policy as it can be computed again: a stored state (null: before the first update) and its moment. */
 export type StoredPolicy = { readonly snapshot: Uint8Array | null; readonly moment: Moment };
 
-/** The weight of each rule, before the limit of a round: [N]. FTPL: how often it is among the R rules that were drawn. */
-export function weightsOf(spec: LearnerSpec, state: LearnerState, moment: Moment): Float64Array {
-  if ("oracle" in state) return drawnRules(spec, state, moment);
+/** The weight of each rule, before the limit of a round: [N]. */
+export function weightsOf(spec: LearnerSpec, state: Exp2State | GuardedState, moment: Moment): Float64Array {
   // The base policy is the same whoever stands in the round.
   if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
   const { prior, totals } = state;
@@ -25,17 +26,12 @@ export function rateOf(spec: LearnerSpec, { rules, t }: Exp2State, { eta }: Mome
   return eta === null ? settingsAt(spec, rules.size, t + 1).eta : Number(eta);
 }
 
-function drawnRules(spec: LearnerSpec, state: LearnerState, { noiseSeed }: Moment): Float64Array {
+/** The R rules that FTPL draws at a moment. */
+export function drawnAt(state: FtplState, { noiseSeed }: Moment): DrawnRules {
   if (noiseSeed === null) throw new Error("FTPL has no policy before its noise is drawn");
   // Who stands in the round does not matter to which rules are drawn, nor which round it is.
-  const { hypotheses } = learnerOf(spec).open(
-    { ...state, t: 0 } as LearnerState,
-    [anybodyOf(spec)],
-    noiseSeed,
-  );
-  const counts = new Float64Array(state.rules.size);
-  for (const hypothesis of hypotheses ?? []) counts[hypothesis] = (counts[hypothesis] ?? 0) + 1;
-  return counts;
+  const { hypotheses } = ftpl.open({ ...state, t: 0 }, [anybodyOf(state.spec)], noiseSeed);
+  return drawnRules(state.rules, hypotheses ?? new Float64Array());
 }
 
 export function anybodyOf({ columns }: Pick<LearnerSpec, "columns">): Features {

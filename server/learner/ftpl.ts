@@ -3,7 +3,7 @@ import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learne
 import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { type FtplSettings, ftplSettings } from "./ftpl-settings.ts";
 import { addToHistory } from "./history.ts";
@@ -12,6 +12,7 @@ import type { HypothesisClass } from "./hypotheses/class.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { oracleOf } from "./oracles/catalogue.ts";
 import type { Oracle } from "./oracles/oracle.ts";
+import { chanceByDraws, drawnRules } from "./policy/drawn-rules.ts";
 import type { Totals } from "./policy/totals.ts";
 import { damaged, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
@@ -54,8 +55,9 @@ export const ftpl: Learner<FtplState> = {
     const next = ruleSampler(state)(laplaceStream(noiseSeed, 0));
     const hypotheses = new Float64Array(resampleCount);
     for (let r = 0; r < resampleCount; r++) hypotheses[r] = next();
+    const drawn = drawnRules(state.rules, hypotheses);
     // R = 2^a 5^b: the quotient prints as the exact decimal
-    const chances = countHits(state.rules, hypotheses, people).map((hits) => String(hits / resampleCount));
+    const chances = people.map((person) => String(chanceByDraws(drawn, person)));
     return { t, chances, eta: String(omega), fairnessWeight: String(fairnessWeight), hypotheses };
   },
 
@@ -149,17 +151,6 @@ function ruleSampler(state: FtplState): (stream: LaplaceStream) => () => number 
     fillNoise(noise, stream, settings.noiseLength, settings.omega);
     return search(noise);
   };
-}
-
-/** How many of the drawn rules accept each person: each different rule is asked once. */
-function countHits(rules: HypothesisClass, hypotheses: Float64Array, people: readonly Features[]): number[] {
-  const counts = new Map<number, number>();
-  for (const hypothesis of hypotheses) counts.set(hypothesis, (counts.get(hypothesis) ?? 0) + 1);
-  return people.map((person) => {
-    let hits = 0;
-    for (const [hypothesis, count] of counts) hits += count * rules.evaluate(hypothesis, person);
-    return hits;
-  });
 }
 
 /**

@@ -20,7 +20,7 @@ export const layers: readonly Layer[] = [
     name: "server/learner",
     files: /^server\/learner\//,
     folders: ["server/learner"],
-    packages: ["pure-rand"],
+    packages: ["pure-rand", "@noble/hashes"],
     instead: "take it as an argument: the learner is values in, values out",
   },
   {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { learnerColumns } from "#server/draft/columns.ts";
-import type { ColumnChoice, RulesDraft } from "#server/draft/draft.ts";
+import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import { predicateWords } from "#server/draft/rules/predicates.ts";
 import {
   buildRules,
@@ -11,6 +11,7 @@ import {
   ruleCount,
   rulesKinds,
 } from "#server/draft/rules/rules.ts";
+import { missingSettings } from "#server/draft/settings/settings.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { learnerSpecSchema } from "#server/log/spec-schemas.ts";
@@ -90,14 +91,33 @@ describe("what is too large", () => {
     }
   });
 
-  it("decision trees are, when there are more than can be listed", () => {
+  it("decision trees are, by their depth, and for Exp2 when there are more than can be listed", () => {
+    for (const [depth, most] of [
+      ["2", 64],
+      ["3", 32],
+    ] as const) {
+      expect(said("trees", { predicates: many(most), depth })).toEqual([]);
+      expect(said("trees", { predicates: many(most + 1), depth })[0]).toContain(
+        `${most + 1} conditions, at most ${most}`,
+      );
+    }
     // depth 2 over 29 conditions: 95,876; over 30: 106,202
-    expect(said("trees", { predicates: many(29), depth: "2" })).toEqual([]);
-    expect(said("trees", { predicates: many(30), depth: "2" })).toEqual([
-      "30 conditions make 106,202 trees of depth 2. A study lists its rules to show what its policy is made of, and takes 100,000 at most: 29 conditions of depth 2, or 4 of depth 3. Remove conditions; a simulation takes as many as 64.",
+    const problems = (count: number, settings: Partial<SettingsDraft>) => {
+      const context = contextFor("trees", { predicates: many(count), depth: "2" });
+      return missingSettings({ ...draftWith({}).settings, ...settings }, context);
+    };
+    expect(problems(29, {})).toEqual([]);
+    expect(problems(30, {})).toEqual([
+      {
+        step: "settings",
+        field: "learner",
+        message:
+          "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed. (106202 rules, of which at most 100000 are listed: only FTPL does without a list)",
+      },
     ]);
-    expect(said("trees", { predicates: many(4), depth: "3" })).toEqual([]);
-    expect(said("trees", { predicates: many(65) })[0]).toContain("65 conditions, at most 64");
+    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
+    expect(problems(64, ftpl)).toEqual([]);
     for (const depth of ["1", "4", "", "2.5"]) {
       expect(said("trees", { depth })).toEqual([`Trees ask 2 or 3 conditions on a way, not “${depth}”.`]);
     }

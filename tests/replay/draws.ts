@@ -2,10 +2,10 @@
 
 import { drawNumber, type Located } from "./draw.ts";
 import { drawOrder, evenDecisions } from "./draw-even.ts";
-import type { Drawn } from "./ftpl.ts";
 import { tagged } from "./hashes.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
+import type { Drawn } from "./rules.ts";
 import type { Round, Study } from "./study.ts";
 
 /** The rule drawn, or the order of an even draw. */

@@ -1,15 +1,18 @@
 /** FTPL (docs/log-format-learners.md): two whole logs, the noise, and what no honest log has. */
 
 import { describe, expect, it } from "vitest";
+import { fromFixedPoint } from "./decimal.ts";
 import type { Body, State } from "./fixture.ts";
 import { BEFORE_THE_LAST, FTPL, FTPL_PAPER, ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
-import { Drawing } from "./ftpl.ts";
+import { amongAll, Drawing } from "./ftpl.ts";
 import { Noise } from "./ftpl-noise.ts";
 import { Fields } from "./read.ts";
 import { replay } from "./replay.ts";
 import { predicateRules } from "./rules-predicates.ts";
 import { decisionTrees } from "./rules-trees.ts";
+import { treeSearch } from "./rules-trees-search.ts";
 
+const inFixedPoint = (value: number) => BigInt(value) << 128n;
 const found = (log: ReturnType<typeof ftplLog>, change: (text: string) => string = (text) => text) => {
   const { problems, ok, chanceCount } = replay(change(log.text()), log.features());
   return { ok, chanceCount, whats: problems.map(({ what }) => what) };
@@ -61,7 +64,7 @@ describe("the noise", () => {
       omega: 1e12,
       variables: 1,
     } as const;
-    const drawing = (loss: number) => new Drawing(settings, rules, [5, loss]);
+    const drawing = (loss: number) => new Drawing(settings, rules, amongAll(rules, [5, loss]));
     const seed = "0123456789abcdef".repeat(4);
     expect(
       drawing(5)
@@ -89,16 +92,45 @@ describe("decision trees", () => {
       omega: 1,
       variables: 1,
     } as const;
-    const drawn = new Drawing(settings, rules, new Array<number>(rules.count).fill(0)).opening(
-      "5a".repeat(32),
-    );
+    const among = amongAll(rules, new Array<number>(rules.count).fill(0));
+    const drawn = new Drawing(settings, rules, among).opening("5a".repeat(32));
     expect(new Set(drawn.map(({ rule }) => rule)).size).toBeGreaterThan(20);
     expect(drawn.filter(({ rule, isUnsure }) => isUnsure || rules.isRepeat?.(rule))).toEqual([]);
+  });
+
+  it.each([
+    [5, 2],
+    [2, 3],
+    [3, 3],
+  ] as const)("over %i conditions of depth %i are found by a search as among all", (n, depth) => {
+    const splits = Array.from({ length: n }, (_, split) => split);
+    const names = splits.map(String);
+    const fields = names.map((column) => new Fields({ column, test: "is", value: "y" }, column));
+    const rules = decisionTrees(fields, names, depth);
+    const noise = new Noise("3c".repeat(32));
+    const search = treeSearch(splits, depth);
+    let unsure = 0;
+    for (const scale of [0, 1, 8]) {
+      const history = Array.from({ length: rules.cells.count }, () => Math.round(scale * noise.variable()));
+      const among = amongAll(rules, rules.cells.losses(history.map(inFixedPoint)).map(fromFixedPoint));
+      for (let draw = 0; draw < 40; draw++) {
+        // every third in whole numbers: functions of one loss
+        const z = history.map(() => (draw % 3 === 0 ? Math.round(noise.variable()) : noise.variable()));
+        const [found, expected] = [search(history)(z), among(z)];
+        expect(found.isUnsure).toBe(expected.isUnsure);
+        if (expected.isUnsure) unsure += 1;
+        else expect(found.rule).toBe(expected.rule);
+      }
+    }
+    expect(unsure).toBeGreaterThan(5);
+    expect(unsure).toBeLessThan(60);
   });
 });
 
 describe("settings of FTPL", () => {
   const { resampleCount: _, omegaMultiplier: __, ...neither } = FTPL;
+  const predicates = Array.from({ length: 30 }, (_, b) => ({ column: "owns", test: "is", value: String(b) }));
+  const forest = { kind: "trees", version: 1, depth: 3, predicates };
   const said = (learner: Body) => {
     const { ok, problems } = replay(ftplLog(learner).text(), "");
     return { ok, what: problems[0]?.what ?? "" };
@@ -118,6 +150,7 @@ describe("settings of FTPL", () => {
     ["an R in mode known", neither, "resampleCount"],
     ["no mode of Exp2", { ...FTPL, mode: "guarded" }, "mode"],
     ["no settings for Exp2", { ...FTPL, learner: "exp2" }, "resampleCount"],
+    ["no Exp2 over trees that nobody can list", { ...neither, learner: "exp2", hypotheses: forest }, "rules"],
   ])("have %s", (_, learner, what) => {
     const { ok, what: first } = said(learner);
     expect(ok).toBe(false);

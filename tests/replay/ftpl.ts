@@ -1,33 +1,21 @@
 /** The rules that FTPL draws (docs/log-format-learners.md, "Rules drawn" and "Resamples"). */
 
+import { fromFixedPoint } from "./decimal.ts";
 import { Noise } from "./ftpl-noise.ts";
 import { TOLERANCE } from "./report.ts";
-import type { Answers, Rules } from "./rules.ts";
+import type { Answers, Drawn, Finder, Rules } from "./rules.ts";
 import type { Ftpl } from "./settings-ftpl.ts";
-
-/** A rule, and whether another one came so near that it could be that one. */
-export interface Drawn {
-  readonly rule: number;
-  readonly isUnsure: boolean;
-}
 
 /** Rules of least L_h + sum over p of z_p h(context p), each with fresh noise from one stream. */
 export class Drawing {
   private readonly settings: Ftpl;
   private readonly rules: Rules;
-  private readonly losses: readonly number[];
-  /** By context: the rules that accept it. */
-  private readonly accepting: readonly (readonly number[])[];
+  private readonly find: Finder;
 
-  constructor(settings: Ftpl, rules: Rules, losses: readonly number[]) {
+  constructor(settings: Ftpl, rules: Rules, find: Finder) {
     this.settings = settings;
     this.rules = rules;
-    this.losses = losses.map((loss, rule) =>
-      rules.isRepeat?.(rule) === true ? Number.POSITIVE_INFINITY : loss,
-    );
-    this.accepting = Array.from({ length: rules.contexts.count }, (_, context) =>
-      losses.flatMap((_loss, rule) => (rules.contexts.accepts(rule, context) ? [rule] : [])),
-    );
+    this.find = find;
   }
 
   /** h_1 ... h_R. */
@@ -50,14 +38,37 @@ export class Drawing {
 
   private draw(noise: Noise): Drawn {
     const { variables, omega } = this.settings;
-    const sums = Float64Array.from(this.losses);
-    for (const rules of this.accepting) {
-      let z = 0;
-      for (let n = 0; n < variables; n++) z += noise.variable();
-      for (const rule of rules) sums[rule] = (sums[rule] ?? 0) + z / omega;
+    return this.find(
+      Array.from({ length: this.rules.contexts.count }, () => {
+        let z = 0;
+        for (let n = 0; n < variables; n++) z += noise.variable();
+        return z / omega;
+      }),
+    );
+  }
+}
+
+/** How the rules of a class are found: searched, or all of them compared. @param sums of the history's cells */
+export function finderOf(rules: Rules, sums: readonly bigint[]): Finder {
+  return (
+    rules.search?.(sums.map(fromFixedPoint)) ??
+    amongAll(rules, rules.cells.losses([...sums]).map(fromFixedPoint))
+  );
+}
+
+/** @param losses of every rule */
+export function amongAll({ contexts, isRepeat }: Rules, losses: readonly number[]): Finder {
+  const own = losses.map((loss, rule) => (isRepeat?.(rule) === true ? Number.POSITIVE_INFINITY : loss));
+  const accepting = Array.from({ length: contexts.count }, (_, context) =>
+    losses.flatMap((_loss, rule) => (contexts.accepts(rule, context) ? [rule] : [])),
+  );
+  return (noise) => {
+    const sums = Float64Array.from(own);
+    for (const [context, z] of noise.entries()) {
+      for (const rule of accepting[context] ?? []) sums[rule] = (sums[rule] ?? 0) + z;
     }
     return least(sums);
-  }
+  };
 }
 
 /** Ties by the lowest number. */

@@ -1,10 +1,11 @@
 /** The chances of an opening of FTPL: shares of the rules drawn (docs/log-format-learners.md, sections 5 and 6). */
 
-import { fromFixedPoint, toNumber } from "./decimal.ts";
-import { Drawing, type Drawn } from "./ftpl.ts";
+import { toNumber } from "./decimal.ts";
+import { Drawing, finderOf } from "./ftpl.ts";
 import { type Opened, type OpenedPolicy, sumsUpTo } from "./openings-policy.ts";
 import type { Fields } from "./read.ts";
 import { TOLERANCE } from "./report.ts";
+import type { Drawn } from "./rules.ts";
 import type { Ftpl } from "./settings-ftpl.ts";
 import type { RoundPerson, Study } from "./study.ts";
 
@@ -24,7 +25,7 @@ export function openFtpl(study: Study, ftpl: Ftpl, body: Fields, opened: Opened)
   const shared = { weights: null, fairnessWeight: body.real("fairnessWeight"), guard: null };
   const { sums, unknown } = sumsUpTo(study, opened.appliedSeq);
   if (unknown.length > 0) return { ...shared, ftpl: null, isLost: true, difference: null };
-  const drawing = new Drawing(ftpl, rules, rules.cells.losses(sums).map(fromFixedPoint));
+  const drawing = new Drawing(ftpl, rules, finderOf(rules, sums));
   const drawn = drawing.opening(body.hash("noiseSeed"));
   const difference = compareShares(study, drawn, opened.people);
   return { ...shared, ftpl: { drawing, drawn }, isLost: false, difference };

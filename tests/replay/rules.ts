@@ -21,11 +21,22 @@ export interface Rules {
   readonly isRepeat?: (rule: number) => boolean;
   /** Whether Exp2 too keeps the sums of the cells, and not of the rules. */
   readonly keepsCells?: true;
+  /** Of a class too large to write out, with FTPL: how its rules are found, from the sums of the cells. */
+  search?(sums: readonly number[]): Finder;
   /** L_h of every rule from the sums of the cells, as doubles in units of the fixed point. */
   doubles?(sums: readonly bigint[]): Float64Array;
   /** All rules by such as have the same loss, in catalogue order, from the sums of the cells. */
   blocks?(sums: readonly bigint[]): Block[];
 }
+
+/** A rule, and whether another one came so near that it could be that one. */
+export interface Drawn {
+  readonly rule: number;
+  readonly isUnsure: boolean;
+}
+
+/** The rule of least loss with this noise on the contexts. */
+export type Finder = (noise: readonly number[]) => Drawn;
 
 /** Cuts in a row, and their rules: of each cut one for each test, with the loss of that test. */
 export interface Block {

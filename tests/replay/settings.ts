@@ -87,6 +87,9 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   learner.word("kernel", ["portable-1"]);
   const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
   const rules = readRules(learner);
+  if (!isFtpl && rules.search !== undefined) {
+    throw new Broken("rules", "few enough to list, or learner ftpl", rules.count);
+  }
   const horizon = learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1);
   const doubleMargin = marginOf(learner, mode, rules.count, horizon);
   const read: Settings = {
@@ -94,7 +97,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     ftpl: isFtpl ? readFtpl(learner, rules) : null,
     charging: isFtpl ? (mode === "paper" ? "ftpl-paper" : "ftpl") : mode,
     ...{ mode, rules, horizon, doubleMargin, margin: parseDecimal(String(doubleMargin)) ?? ZERO },
-    prior: readPrior(learner, rules.count),
+    prior: isFtpl ? [] : readPrior(learner, rules.count),
     isPriorEven: isPriorEven(learner),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),

@@ -7,7 +7,7 @@ import { readBoard } from "#server/services/rounds/read-board.ts";
 import { replay } from "../replay/replay.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
-import { deeperTrees, everyKind as kinds, everyLearner as learners } from "../setup/every-kind.ts";
+import { deeperTrees, forest, everyKind as kinds, everyLearner as learners } from "../setup/every-kind.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
 import { refused } from "../setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "../setup/study.ts";
@@ -20,8 +20,9 @@ const cases = [
   ]),
   ...learners.map((settings) => ({ settings, rules: kinds[1] ?? {} })),
   { settings: learners[4] ?? {}, rules: deeperTrees },
+  { settings: learners[4] ?? {}, rules: forest },
 ].map(({ settings, rules }) => ({
-  name: `${settings.learner} ${settings.mode} ${settings.noise ?? ""} over ${rules.kind}${rules === deeperTrees ? " of depth 3" : ""}`,
+  name: `${settings.learner} ${settings.mode} ${settings.noise ?? ""} over ${rules.kind}${rules === deeperTrees ? " of depth 3" : rules === forest ? " that nobody lists" : ""}`,
   settings,
   rules,
 }));

@@ -35,6 +35,18 @@ export const deeperTrees: Partial<RulesDraft> = {
   depth: "3",
 };
 
+/** More trees than are listed: 13,015,202. */
+export const forest: Partial<RulesDraft> = {
+  kind: "trees",
+  predicates: [
+    ...incomeAbove(15, 30, 45, 60, 75),
+    { source: 1, test: "at-most", value: "3" },
+    { source: 1, test: "at-most", value: "6" },
+    { source: 2, test: "is", value: "own" },
+  ],
+  depth: "3",
+};
+
 /** Each learner in each of its modes, but for mode `guarded`. */
 export const everyLearner: Partial<SettingsDraft>[] = [
   { learner: "exp2", mode: "known" },

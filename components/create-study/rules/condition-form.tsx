@@ -8,6 +8,8 @@ import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { conditionColumns, predicateWords } from "#server/draft/rules/predicates.ts";
 import { rulesKinds } from "#server/draft/rules/rules.ts";
+import { listedInWords } from "#server/draft/rules/trees.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import { useDraft } from "../draft-context.tsx";
 import { AddCondition } from "./add-condition.tsx";
@@ -18,7 +20,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
   const { rules, columns, reading } = context;
   const usable = conditionColumns(columns);
   const { predicates } = rules;
-  const limit = rulesKinds[rules.kind].conditionLimit ?? 0;
+  const limit = rulesKinds[rules.kind].conditionLimit(rules) ?? 0;
   const tooMany = shown.find(({ step, field }) => step === "rules" && field === "predicates");
   const set = (next: typeof predicates) => change({ rules: { ...rules, predicates: next } });
   return (
@@ -68,8 +70,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
           <Notice tone="warn" title={tooMany.message} />
         ) : predicates.length >= limit ? (
           <Notice title={`That are ${predicates.length} conditions, the limit is ${limit}.`}>
-            Every rule is looked through in each round, and more conditions would make too many. Remove one to
-            add another.
+            A round with more would take too long. Remove one to add another.
           </Notice>
         ) : (
           <AddCondition
@@ -114,7 +115,7 @@ function OwnNumber({ context: { rules } }: { context: RulesContext }) {
         value={rules.depth}
         error={errorOf("depth")}
         onChange={(event) => change({ rules: { ...rules, depth: event.target.value } })}
-        hint="2 or 3. With 3 there are few conditions of which all trees can be listed."
+        hint={`2 or 3. Exp2 lists all trees: ${listedInWords()}. FTPL does not, and takes ${studyLimits.treeConditions[2]} or ${studyLimits.treeConditions[3]} conditions.`}
       />
     );
   }

@@ -7,6 +7,7 @@ import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { RulesDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { exampleRules, rulesKinds } from "#server/draft/rules/rules.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { type Choice, Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { StartSection } from "../start/start-fields.tsx";
@@ -84,6 +85,33 @@ function choiceOf(kind: Kind): Choice<Kind> {
   return { value: kind, title, what, example: `For example: ${example}` };
 }
 
+function LargeClass({ kind, rules }: { kind: Kind; rules: number }) {
+  const { studyId, draft } = useDraft();
+  if (kind === "thresholds") return null;
+  if (kind !== "trees") {
+    return (
+      <Notice title="That is a large class.">
+        It works. An opening looks at every rule and holds {Math.ceil((24 * rules) / 1_000_000)} MB meanwhile,
+        in the guarded mode several times as much; 16,777,217 rules took a third of a second of a processor
+        where it was measured. Pages about the policy take longer, and more rules need more rounds before the
+        guarantee says something.
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="These trees are too many to list.">
+      {draft.settings.learner === "ftpl"
+        ? "FTPL searches them without a list: it draws the best trees of each round, and pages show those."
+        : "Only the learner FTPL can use them, since it searches without a list. "}
+      {draft.settings.learner !== "ftpl" && (
+        <>
+          Choose it under <Link href={setupPath(studyId, "settings")}>Settings</Link>, or remove conditions.
+        </>
+      )}
+    </Notice>
+  );
+}
+
 function RulesSize({ context }: { context: RulesContext }) {
   const { rules, limit } = rulesKinds[context.rules.kind].size(context);
   const examples = exampleRules(context);
@@ -113,13 +141,8 @@ function RulesSize({ context }: { context: RulesContext }) {
             </SheetBody>
           </Sheet>
         )}
-        {rules !== null && rules > 100_000 && context.rules.kind !== "thresholds" && (
-          <Notice title="That is a large class.">
-            It works. An opening looks at every rule and holds {Math.ceil((24 * rules) / 1_000_000)} MB
-            meanwhile, in the guarded mode several times as much; 16,777,217 rules took a third of a second of
-            a processor where it was measured. Pages about the policy take longer, and more rules need more
-            rounds before the guarantee says something.
-          </Notice>
+        {rules !== null && rules > LIMITS.enumeratedRules && (
+          <LargeClass kind={context.rules.kind} rules={rules} />
         )}
       </div>
     </Section>

@@ -102,7 +102,7 @@ CREATE TABLE "draw" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
 	"u" text NOT NULL,
-	"hypothesis" integer,
+	"hypothesis" bigint,
 	"drawn_at" bigint NOT NULL,
 	CONSTRAINT "draw_study_id_round_pk" PRIMARY KEY("study_id","round")
 );

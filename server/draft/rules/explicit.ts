@@ -15,7 +15,7 @@ export const explicitDraft: RulesKind = {
   title: "A list of your own",
   what: "Only the rules you write down, and columns of the file that hold the yes or no of another model.",
   example: "accept if income > 2,500 and housing is own",
-  conditionLimit: null,
+  conditionLimit: () => null,
   size: (context) => {
     const count = linesOf(context).length + usedPredictions(context).length;
     return { rules: 2 + count, limit: `${group(count)} of at most ${group(LIMITS.listedRules)} rules` };

@@ -17,7 +17,7 @@ export type RulesKind = {
   /** One such rule, about made-up columns. */
   readonly example: string;
   /** The largest number of conditions; null: the kind is not made from the list of conditions. */
-  readonly conditionLimit: number | null;
+  readonly conditionLimit: (rules: RulesDraft) => number | null;
   /** How many rules there will be, and what limits them; null: more than can be taken, or not known yet. */
   readonly size: (context: RulesContext) => { readonly rules: number | null; readonly limit: string };
   readonly missing: (context: RulesContext) => Missing[];

@@ -82,7 +82,7 @@ function ofKind(
   const largest = (1 + base ** most).toLocaleString("en-GB");
   return {
     ...words,
-    conditionLimit: most,
+    conditionLimit: () => most,
     size: ({ rules: { predicates } }) => ({
       rules: 1 + base ** Math.min(predicates.length, most),
       limit: `${predicates.length} of at most ${most} conditions${numbered === undefined ? "" : ` (${numbered})`}; each one more ${more} the rules`,

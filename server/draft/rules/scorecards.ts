@@ -11,7 +11,7 @@ export const scorecardsDraft: RulesKind = {
   title: "Scorecards",
   what: "Each condition that is met brings or costs a few points; whoever reaches a total is accepted. A linear rule in whole numbers.",
   example: "accept if the points reach 2: 2 for “income > 2,500”, -1 for “late payments > 2”",
-  conditionLimit: LIMITS.scorecardPredicates,
+  conditionLimit: () => LIMITS.scorecardPredicates,
   size: (context) => ({
     rules: cardCount(context),
     limit: `${context.rules.predicates.length} of at most ${LIMITS.scorecardPredicates} conditions; ${workWords(context)}`,

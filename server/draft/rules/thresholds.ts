@@ -22,7 +22,7 @@ export const thresholdsDraft: RulesKind = {
   title: "Thresholds",
   what: "Each rule asks about one number: accept if it is above a cut point. Or at most it, where less is better.",
   example: "accept if income > 2,500",
-  conditionLimit: null,
+  conditionLimit: () => null,
   size: (context) => {
     const used = usedColumns(context);
     const cuts = used.reduce((sum, each) => sum + countOf(each.cuts), 0);

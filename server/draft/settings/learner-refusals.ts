@@ -1,9 +1,11 @@
+import { listedInWords } from "#server/draft/rules/trees.ts";
 import type { LearnerError, LearnerErrorCode } from "#server/learner/numbers/errors.ts";
 
 /** Why the learner refuses settings, for whoever typed them; codes that no setting provokes keep the learner's own words. */
 const reasons: Partial<Record<LearnerErrorCode, string>> = {
   "class-empty": "There must be at least two different rules, or there is nothing to learn.",
   "class-too-large": "There are more rules, or more noise a round, than can be worked through exactly.",
+  "class-unlisted": `Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: ${listedInWords()} can be listed.`,
   "cuts-need-numbers":
     "With this learner, mode or start each rule has a number of its own. Take fewer cut points, or Exp2 in another mode with another start.",
   "separator-fails": "Two rules decide alike on every stored context, so FTPL cannot tell them apart.",

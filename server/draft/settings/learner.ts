@@ -1,6 +1,7 @@
 import type { Missing, SettingsDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { ftplSettings } from "#server/learner/ftpl-settings.ts";
+import { requireListed } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { isDecimal } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
@@ -59,7 +60,10 @@ export function refusedByLearner(spec: LearnerSpec, rules: HypothesisClass): Mis
   try {
     validateSpec(spec);
     if (spec.learner === "ftpl") ftplSettings(spec, rules.size, rules.separator.size);
-    else if (spec.mode !== "guarded") settingsAt(spec, rules.size, 1);
+    else {
+      requireListed(rules);
+      if (spec.mode !== "guarded") settingsAt(spec, rules.size, 1);
+    }
     return [];
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;

@@ -1,6 +1,7 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 import { type Exp2Totals, totalsOf } from "#server/learner/exp2.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { studentQuantile } from "../loss-estimate.ts";
 import type { Interval } from "../wilson.ts";
@@ -47,13 +48,18 @@ export type Regrets = {
  * between rounds, whose people share one draw: T r ± t √T s(r_t). People of chance p = 0 count with y = 0: nobody learns theirs.
  *
  * @param rounds in which the outcome of every picked person is known
+ * @param oracle of the class, where its rules are not listed
  * @returns null without a round
- * Cost: O(N people/8) for the best rule.  Source: Definition 2.9; Horvitz & Thompson (1952).
+ * Cost: for the best rule O(N people/8), or one call of the oracle.  Source: Definition 2.9; Horvitz & Thompson (1952).
  */
-export function estimateRegrets(rules: HypothesisClass, rounds: readonly RegretRound[]): Regrets | null {
+export function estimateRegrets(
+  rules: HypothesisClass,
+  rounds: readonly RegretRound[],
+  oracle?: Oracle,
+): Regrets | null {
   if (rounds.length === 0) return null;
   const against = (hypothesis: number) => regretTo(rules, rounds, hypothesis);
-  const best = bestRule(rules, rounds);
+  const best = oracle === undefined ? bestRule(rules, rounds) : bestFound(rules, oracle, rounds);
   return {
     rounds: rounds.length,
     toNone: against(rules.constants.none),
@@ -110,19 +116,22 @@ function regretTo(
 
 /** The lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
 function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): number {
-  const totals = rounds.reduce<Exp2Totals>(
-    (sums, round) =>
-      sums.plus(
-        round.people.map((individual, i): Charge => ({ individual, cost: 1 - 2 * labelOf(round, i) })),
-      ),
-    totalsOf(rules),
-  );
+  const totals = rounds.reduce<Exp2Totals>((sums, round) => sums.plus(chargesOf(round)), totalsOf(rules));
   const { loss } = totals;
   let best = 0;
   for (let h = 1; h < loss.length; h += 1) {
     if ((loss[h] as number) < (loss[best] as number)) best = h;
   }
   return best;
+}
+
+/** The same by an oracle, for which nothing is added up rule by rule. */
+function bestFound({ separator }: HypothesisClass, oracle: Oracle, rounds: readonly RegretRound[]): number {
+  return leastLoss(oracle, separator, rounds.flatMap(chargesOf));
+}
+
+function chargesOf(round: RegretRound): Charge[] {
+  return round.people.map((individual, i) => ({ individual, cost: 1 - 2 * labelOf(round, i) }));
 }
 
 /** y/p where it was seen; else 0. */

@@ -35,14 +35,20 @@ export function hypothesisClass(
 /**
  * The class for whoever asks all of its rules.
  *
- * @throws LearnerError "class-too-large" if they are not listed; as hypothesisClass
+ * @throws LearnerError "class-unlisted" if they are not listed; as hypothesisClass
  */
 export function listedClass(columns: readonly Column[], spec: HypothesisSpec): HypothesisClass {
   const rules = hypothesisClass(columns, spec);
-  if (rules.unlisted === undefined) return rules;
+  requireListed(rules);
+  return rules;
+}
+
+/** @throws LearnerError "class-unlisted" */
+export function requireListed({ size, unlisted }: HypothesisClass): void {
+  if (unlisted === undefined) return;
   throw new LearnerError(
-    "class-too-large",
-    `${rules.size} rules, of which at most ${LIMITS.enumeratedRules} are listed: only FTPL does without a list`,
+    "class-unlisted",
+    `${size} rules, of which at most ${LIMITS.enumeratedRules} are listed: only FTPL does without a list`,
   );
 }
 

@@ -31,8 +31,19 @@ export type HypothesisClass = {
   readonly ladders?: Ladders;
   /** Of conjunctions, disjunctions and parities: what totals come from without a number for every rule. */
   readonly vectors?: Vectors;
-  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-too-large". */
+  /** Of trees: the constants, and each question alone. Two kinds of people are told apart by them, since others take long to read. */
+  readonly simplest?: SomeRules;
+  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-unlisted". */
   readonly unlisted?: Unlisted;
+};
+
+/** Some rules of a class, ascending, and what they answer. */
+export type SomeRules = {
+  readonly size: number;
+  /** [size] */
+  readonly bits: HypothesisClass["bits"];
+  /** The rule in the catalogue. @param index 0..size-1 */
+  readonly rule: (index: number) => number;
 };
 
 /** What a class with a rule 1 + S for each set S of n predicates sees of people. */

@@ -1,25 +1,17 @@
 import type { Features } from "#server/learner/spec/spec.ts";
 import { numberCell } from "./cells.ts";
-import type { HypothesisClass } from "./class.ts";
+import type { HypothesisClass, SomeRules } from "./class.ts";
 import { eachPart, intervalOf, type Ladder, rulesACut } from "./ladders.ts";
-
-/** Some rules of a class, ascending, and what they answer. */
-export type SomeRules = {
-  readonly size: number;
-  /** [size] */
-  readonly bits: HypothesisClass["bits"];
-  /** The rule in the catalogue. @param index 0..size-1 */
-  readonly rule: (index: number) => number;
-};
 
 /**
  * The rules that some people can tell apart: of thresholds only the first of those cuts between which nobody stands, since
- * all of them answer everybody alike. Of other classes all rules.
+ * all of them answer everybody alike. Of other classes all rules, of trees the simplest.
  *
  * Cost: O(people · columns · log cuts); the answers of a person O(people · columns).
  */
 export function toldApart(rules: HypothesisClass, people: readonly Features[]): SomeRules {
-  const { ladders, size } = rules;
+  const { ladders, size, simplest } = rules;
+  if (simplest !== undefined) return simplest;
   if (ladders === undefined) return { size, bits: (person) => rules.bits(person), rule: (index) => index };
   const told = ladders.columns.flatMap((ladder) => toldIn(ladder, people));
   const count = told.length + 2;

@@ -30,7 +30,7 @@ import { decide, listDecisions, type Tree, type TreeNumbers, treeNumbers } from 
  * @param predicates [n], n from 0 to LIMITS.treePredicates, no two alike
  * @param depth 2 or 3
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test; from `bits` and
- *   `patterns` "class-too-large" beyond LIMITS.enumeratedRules trees
+ *   `patterns` "class-unlisted" beyond LIMITS.enumeratedRules trees
  * Cost: O(n²) to build, O(depth) a rule and person.  Source: NOTATION row "trees" (Remark 4.7).
  */
 export function trees(
@@ -43,25 +43,22 @@ export function trees(
   const numbers = treeNumbers(n, depth);
   const contexts = fewYes(n, depth);
   const size = numbers.count;
-  const newest = remembering(numbers);
+  const known = remembering(numbers);
+  const answersOf = (individual: Features): boolean[] => {
+    checkWidth(individual, columns.length);
+    return Array.from({ length: n }, (_, b) => holds(b, individual));
+  };
   const bits = (individual: Features) => {
     if (size > LIMITS.enumeratedRules) {
       throw new LearnerError(
-        "class-too-large",
+        "class-unlisted",
         `${size} decision trees, of which at most ${LIMITS.enumeratedRules} are listed: only FTPL does without a list`,
       );
     }
-    checkWidth(individual, columns.length);
-    return listDecisions(
-      Array.from({ length: n }, (_, b) => holds(b, individual)),
-      depth,
-    );
+    return listDecisions(answersOf(individual), depth);
   };
   const unlisted: Unlisted = {
-    view(individual) {
-      checkWidth(individual, columns.length);
-      return Array.from({ length: n }, (_, b) => (holds(b, individual) ? 1 : 0)).join("");
-    },
+    view: (individual) => answersOf(individual).map(Number).join(""),
   };
   return {
     size,
@@ -71,7 +68,7 @@ export function trees(
     evaluate(hypothesis, individual) {
       checkHypothesis(hypothesis, size);
       checkWidth(individual, columns.length);
-      return decide(newest(hypothesis), (split) => holds(split, individual));
+      return decide(known(hypothesis), (split) => holds(split, individual));
     },
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
@@ -83,13 +80,19 @@ export function trees(
         checkHypothesis(hypothesis, size);
         checkPoint(point, contexts.count);
         const yes = contexts.members(point);
-        return decide(newest(hypothesis), (split) => yes.includes(split));
+        return decide(known(hypothesis), (split) => yes.includes(split));
       },
       point(point) {
         checkPoint(point, contexts.count);
         const yes = contexts.members(point);
         return Array.from({ length: n }, (_, b) => (yes.includes(b) ? 1 : 0)).join("");
       },
+    },
+    simplest: {
+      size: 2 + n,
+      bits: (individual) => Uint8Array.of(0, 1, ...answersOf(individual).map(Number)),
+      // of a question first come those who answer no, then those who answer yes
+      rule: (index) => (index < 2 ? index : 2 * index - 1),
     },
     ...(size > LIMITS.enumeratedRules && { unlisted }),
   };
@@ -112,12 +115,17 @@ export function bindTree(
   return bindAsked(columns, predicates, LIMITS.treePredicates, say);
 }
 
-/** Many people in a row are asked about one rule. */
+/** More rules than are asked about one person after another: what an opening of FTPL draws. */
+const MOST_KNOWN = 4_096;
+
+/** Few rules are asked about many people, in any order. */
 function remembering(numbers: TreeNumbers): (hypothesis: number) => Tree {
-  let newest: { readonly hypothesis: number; readonly tree: Tree } = { hypothesis: 0, tree: 0 };
+  const known = new Map<number, Tree>();
   return (hypothesis) => {
-    if (newest.hypothesis !== hypothesis) newest = { hypothesis, tree: numbers.treeOf(hypothesis) };
-    return newest.tree;
+    const tree = known.get(hypothesis) ?? numbers.treeOf(hypothesis);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(hypothesis, tree);
+    return tree;
   };
 }
 

@@ -6,6 +6,7 @@ export type LearnerErrorCode =
   | "not-a-decimal"
   | "unknown-kind"
   | "class-too-large"
+  | "class-unlisted"
   | "cuts-need-numbers"
   | "class-empty"
   | "separator-fails"

@@ -46,7 +46,6 @@ export type Oracle = {
  * @returns a catalogue number, ties by the lowest
  * @throws LearnerError "not-finite"; as HypothesisClass.bits
  * Cost: one transform.  Source: NOTATION row "oracle" (Def. 4.10).
- * @internal
  */
 export function leastLoss(oracle: Oracle, separator: Separator, charges: readonly Charge[]): number {
   const history = new Float64Array(oracle.cellCount);

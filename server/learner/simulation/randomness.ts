@@ -1,4 +1,6 @@
-import { xoroshiro128plus, xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 
 /** Where a stream of random numbers stands: a value, passed in and handed on. */
@@ -15,28 +17,27 @@ export type Random = {
 };
 
 /** What a run draws, each from a stream of its own: equal people, panels and delays whatever the learner does. */
-export const STREAMS = { world: 0, people: 1, panel: 2, draw: 3, outcomes: 4, noise: 5 } as const;
+export const STREAMS = ["world", "people", "panel", "draw", "outcomes", "noise"] as const;
 
 const TWO_TO_26 = 67108864;
 const TWO_TO_53 = 9007199254740992;
 const LARGEST_SEED = 2147483647;
-/** A generator made from a small seed starts with many zeros. */
-const SKIPPED = 64;
 
 /**
- * Opens a stream: xoroshiro128+ of the seed, `stream` jumps of 2^64 steps ahead.
+ * Opens a stream: xoroshiro128+ from the first 16 bytes of SHA-256("evenhand simulation SEED STREAM"). The generator is
+ * linear but for its carries, so states that are a sum of one another (as small seeds themselves are) would give streams
+ * that know of each other, however many numbers are skipped; hashed they are independent.
  *
  * @param seed a whole number, 0..2^31 - 1
  * @throws LearnerError "range"
  */
-export function openRandom(seed: number, stream: keyof typeof STREAMS): RandomState {
+export function openRandom(seed: number, stream: (typeof STREAMS)[number]): RandomState {
   if (!Number.isInteger(seed) || seed < 0 || seed > LARGEST_SEED) {
     throw new LearnerError("range", `seed ${seed} is not one of 0..${LARGEST_SEED}`);
   }
-  const generator = xoroshiro128plus(seed);
-  for (let i = 0; i < SKIPPED; i++) generator.next();
-  for (let i = 0; i < STREAMS[stream]; i++) generator.jump();
-  return generator.getState();
+  const hash = sha256(utf8ToBytes(`evenhand simulation ${seed} ${stream}`));
+  const words = new DataView(hash.buffer, hash.byteOffset);
+  return [0, 4, 8, 12].map((at) => words.getInt32(at));
 }
 
 /**

@@ -2,6 +2,7 @@ import { numberCell } from "#server/learner/hypotheses/cells.ts";
 import type { HypothesisClass, Vectors } from "#server/learner/hypotheses/class.ts";
 import { eachPart, intervalOf, type Ladder, type Ladders } from "#server/learner/hypotheses/ladders.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { drawnRuleCount } from "../ftpl-settings.ts";
 import { constantShares } from "../policy/prior.ts";
 import { openRuns } from "../policy/run-weights.ts";
 import { runsOf } from "../policy/runs.ts";
@@ -26,10 +27,10 @@ export function evenStart(prior: LearnerSpec["prior"], rules: HypothesisClass): 
   return prior.kind === "constants" ? { counted, shares: constantShares(prior, rules) } : null;
 }
 
-/** As how many rules a start asks about each person: where rules start alike it can be enough where the person stands. */
-export function askedRules({ learner, prior }: LearnerSpec, rules: HypothesisClass): number {
-  const isEven = learner !== "ftpl" && evenStart(prior, rules) !== null;
-  return isEven ? Math.min(askedByRuns, rules.size) : rules.size;
+/** As how many rules a start asks about each person: where rules start alike it can be enough where the person stands, and FTPL asks those that it draws. */
+export function askedRules(spec: LearnerSpec, rules: HypothesisClass): number {
+  if (spec.learner === "ftpl") return Math.min(drawnRuleCount(spec), rules.size);
+  return evenStart(spec.prior, rules) === null ? rules.size : Math.min(askedByRuns, rules.size);
 }
 
 /** Sorting people and looking up where they stand costs about as much. */

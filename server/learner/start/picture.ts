@@ -49,7 +49,7 @@ const MOST_ANSWERS = 50_000_000;
  * pairs under the limit of mode `guarded`, picks by an even draw, and picks by one rule under the limit.
  *
  * @param people [n], n >= 1
- * Cost: O(N n), of an even start that of weightByAccepted; and the made-up rounds.
+ * Cost: O(N n), of an even start that of weightByAccepted, of FTPL an opening and O(R n); and the made-up rounds.
  */
 export function startPicture(
   spec: LearnerSpec,
@@ -97,10 +97,10 @@ function answers(spec: LearnerSpec, rules: HypothesisClass, people: readonly Fea
     const chances = evenChances(even, people);
     return { chances, byAccepted: weightByAccepted(even, people), drawnCount: null };
   }
-  const { weights, drawnCount } = startPolicy(spec, rules, people);
-  const accepted = new Int32Array(rules.size);
+  const { rules: weighed, weights, drawnCount } = startPolicy(spec, rules, people);
+  const accepted = new Int32Array(weighed.size);
   const chances = people.map((person) => {
-    const bits = rules.bits(person);
+    const bits = weighed.bits(person);
     for (let h = 0; h < bits.length; h++) accepted[h] = (accepted[h] as number) + (bits[h] as number);
     return Math.min(1, acceptedWeight(weights, bits));
   });

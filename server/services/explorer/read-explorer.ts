@@ -1,5 +1,6 @@
 import { countClosedRounds, findOpenRound } from "#db/queries/rounds.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
+import { lookedAt } from "#server/learner/oracles/catalogue.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -21,8 +22,8 @@ export type ExplorerView = {
     readonly kind: LearnerSpec["learner"];
     readonly mode: LearnerSpec["mode"];
     readonly ruleCount: number;
-    /** R: how many rules FTPL draws a round; null for Exp2. */
-    readonly drawnRules: number | null;
+    /** Of FTPL: R, how many rules a round draws, and how many rules or sums one draw looks at; null for Exp2. */
+    readonly drawn: { readonly rules: number; readonly looks: number } | null;
     readonly theorems: TheoremFigures | null;
   } | null;
 };
@@ -46,7 +47,10 @@ export async function readExplorer(app: App, studyId: string): Promise<ExplorerV
       kind: learner.learner,
       mode: learner.mode,
       ruleCount: size,
-      drawnRules: learner.learner === "ftpl" ? drawnRuleCount(learner) : null,
+      drawn:
+        learner.learner === "ftpl"
+          ? { rules: drawnRuleCount(learner), looks: lookedAt(learner.hypotheses, size) }
+          : null,
       theorems: theoremFigures(learner, { size, separatorSize, closedCount }),
     },
   };

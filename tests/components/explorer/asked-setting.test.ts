@@ -59,22 +59,29 @@ describe("what was typed", () => {
 
 describe("what a replay costs", () => {
   it("is said before it begins, and of FTPL in draws", () => {
-    const exp2 = { kind: "exp2", mode: "known", ruleCount: 1_200, drawnRules: null, theorems: null } as const;
+    const exp2 = { kind: "exp2", mode: "known", ruleCount: 1_200, drawn: null, theorems: null } as const;
     expect(costInWords(exp2, { rounds: 40, replays: 1 })).toContain("1,200 rules in each of 40 rounds");
     const ftpl = {
       kind: "ftpl",
       mode: "known",
       ruleCount: 1_200,
-      drawnRules: 1_000,
+      drawn: { rules: 1_000, looks: 1_200 },
       theorems: null,
     } as const;
     expect(costInWords(ftpl, { rounds: 40, replays: 3 })).toContain("3 times 40 rounds take 120,000 draws");
   });
 
   it("has a limit, beyond which a sentence stands in the place of the button", () => {
-    expect(tooLarge({ ruleCount: 262_144 }, 2_000 * 20)).toBeNull();
-    expect(tooLarge({ ruleCount: 262_144 }, 2_000 * 200)).toContain(
+    const exp2 = { ruleCount: 262_144, drawn: null };
+    expect(tooLarge(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
+    expect(tooLarge(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
       "262,144 rules would each be asked about 400,000 people",
+    );
+    // trees of depth 3 over 32 conditions: nobody goes through all 4 · 10^11
+    const trees = { ruleCount: 440_118_379_522, drawn: { rules: 1_000, looks: 131_072 } };
+    expect(tooLarge(trees, { rounds: 500, people: 500 * 100 })).toBeNull();
+    expect(tooLarge(trees, { rounds: 1_000, people: 1_000 })).toContain(
+      "each of 1,000 rounds draws 1,000 rules, and each draw goes through 131,072 sums",
     );
   });
 });

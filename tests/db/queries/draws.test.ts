@@ -11,7 +11,8 @@ import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of draws", ({ read, write }) => {
   it("add a draw with a decision for each position", async () => {
-    const draw = { studyId: "here", round: 2, u: "0.5", hypothesis: 3, drawnAt: 4 };
+    // of the trees of depth 3 over 32 conditions the last
+    const draw = { studyId: "here", round: 2, u: "0.5", hypothesis: 439_873_225_345, drawnAt: 4 };
     const decision = { studyId: "here", round: 2 };
     expect((await write((tx) => insertDraw(tx, draw, [0, 1]))).changes).toEqual({
       "draw here/2": draw,

@@ -5,8 +5,10 @@ import { liveRegret } from "#server/findings/frontier/live-regret.ts";
 import { estimateRegrets, type RegretRound } from "#server/findings/frontier/regret.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { errorLoss } from "#server/learner/loss.ts";
+import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { bestRule, errorCosts } from "#server/learner/simulation/comparator.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
+import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { bit, person, smallSpec } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "#tests/learner/simulation/small-run.ts";
 
@@ -56,6 +58,39 @@ test("with every label known and everybody picked it is the exact regret of the 
   expect(found?.toBest.errors).toBeGreaterThanOrEqual((found?.toAll.errors ?? 0) - 1e-9);
   expect(found?.toBest.errors).toBeGreaterThanOrEqual((found?.toNone.errors ?? 0) - 1e-9);
   expect((found?.toAll.interval?.high ?? 0) - (found?.toAll.interval?.low ?? 0)).toBeGreaterThan(1);
+});
+
+test("where rules are not listed the best one is the oracle's, which is the list's where there is one", () => {
+  const trees = (count: number) => {
+    const columns = [{ name: "score", type: "number" as const }];
+    const spec: HypothesisSpec = {
+      kind: "trees",
+      version: 1,
+      depth: 2,
+      predicates: Array.from({ length: count }, (_, b) => ({
+        column: "score",
+        test: "above",
+        value: String(b),
+      })),
+    };
+    const rules = hypothesisClass(columns, spec);
+    return { rules, oracle: oracleOf(columns, spec, rules) };
+  };
+  const round = (labels: readonly (0 | 1 | null)[]): RegretRound => ({
+    people: labels.map((_, i) => person(i + 0.5)),
+    chances: labels.map(() => 0.5),
+    policy: labels.map((_, i) => i / 10),
+    labels,
+  });
+  const rounds = [round([1, 1, 0, null, 1]), round([0, 1, 0, 0, 1]), round([1, 1, null, 0, 0])];
+  const [small, large] = [trees(5), trees(40)];
+  expect(large.rules.unlisted).toBeDefined();
+  const listed = estimateRegrets(small.rules, rounds);
+  expect(estimateRegrets(small.rules, rounds, small.oracle)).toEqual(listed);
+  // no cut of the 35 more lies between two of these people
+  const found = estimateRegrets(large.rules, rounds, large.oracle);
+  expect(found?.toBest.errors).toBeCloseTo(listed?.toBest.errors ?? Number.NaN, 9);
+  expect(() => estimateRegrets(large.rules, rounds)).toThrow();
 });
 
 test("says nothing without a round, and nothing of its spread with one", () => {

@@ -5,7 +5,7 @@ import { madeUpWorld } from "#server/learner/simulation/worlds.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** Six types, ten rules. */
-const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 3 });
+const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 5 });
 
 const threeAuditors: readonly AuditorSpec[] = [
   { kind: "distance", weights: { east: 0.6 } },

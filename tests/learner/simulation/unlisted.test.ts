@@ -160,7 +160,7 @@ test("a state of such a class is bytes and back, and only FTPL takes it", () => 
   expect(ftpl.resume(spec, ftpl.record(state), () => null).loss).toEqual(state.loss);
 
   const { resampleCount, omegaMultiplier, ...shared } = spec;
-  refuses("class-too-large", () => exp2.init({ ...shared, learner: "exp2" }));
+  refuses("class-unlisted", () => exp2.init({ ...shared, learner: "exp2" }));
   const { columns, hypotheses } = spec;
-  refuses("class-too-large", () => guarded.init({ ...guardedSpec, columns, hypotheses }));
+  refuses("class-unlisted", () => guarded.init({ ...guardedSpec, columns, hypotheses }));
 });

@@ -108,7 +108,7 @@ describeEngines("the explorer", (openStore) => {
     await play(study);
     const view = await readExplorer(app, studyId);
     expect(view).toMatchObject({ closedCount: 3, openRound: 5, gamma: { numerator: 2, denominator: 3 } });
-    expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawnRules: null });
+    expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawn: null });
     const rounds = await allRounds(studyId);
     const logged = await flagsInLog(studyId);
     expect(rounds.map(({ number }) => number)).toEqual([...logged.rounds.keys()]);
