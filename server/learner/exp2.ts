@@ -14,7 +14,7 @@ import { checkedSums, WaitingIntervals } from "./policy/interval-sums.ts";
 import { constantShares, priorOf } from "./policy/prior.ts";
 import { openRuns, type RunPrior } from "./policy/run-weights.ts";
 import { runsOf } from "./policy/runs.ts";
-import { WaitingTotals } from "./policy/totals.ts";
+import { WaitingTotals } from "./policy/waiting-totals.ts";
 import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
 import { damaged, readSnapshot, type Stored, writeSnapshot } from "./snapshot.ts";
@@ -136,17 +136,29 @@ export function policyOf(
   { rules, prior, totals }: Exp2State,
   eta: number,
   people: readonly Features[],
-): { policy: Policy; chances: number[] } {
+): { policy: Policy; chances: readonly number[] } {
   if (totals instanceof WaitingIntervals) {
     const { ladders } = rules as Required<HypothesisClass>;
     const runs = prior instanceof Float64Array ? runsOf(ladders, totals.sums, true) : totals.runs;
     const opened = openRuns(ladders, runs, { eta, prior }, people);
     return { policy: { runs: opened.policy }, chances: opened.chances };
   }
-  const { loss, least } = totals;
-  const q = prior as Float64Array | null;
-  const weighing = { loss, tilt: null, least: q === null ? least : undefined, eta, prior: q };
-  const { cumulative, chances } = openRules(weighing, answeringGroups(rules, people));
+  const groups = answeringGroups(rules, people);
+  if (prior === null) {
+    const { from, sums, chances } = totals.opened(eta, groups);
+    // a getter: by the time of the draw others may have been read that share the array
+    const weighed = {
+      eta,
+      from,
+      sums,
+      get loss() {
+        return totals.loss;
+      },
+    };
+    return { policy: { weighed }, chances };
+  }
+  const weighing = { loss: totals.loss, tilt: null, eta, prior: prior as Float64Array };
+  const { cumulative, chances } = openRules(weighing, groups);
   return { policy: { cumulative }, chances };
 }
 

@@ -1,7 +1,7 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { WaitingIntervals } from "#server/learner/policy/interval-sums.ts";
-import { WaitingTotals } from "#server/learner/policy/totals.ts";
+import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { studentQuantile } from "../loss-estimate.ts";
 import type { Interval } from "../wilson.ts";
