@@ -55,10 +55,9 @@ export type Kernel = {
   weigh(count: number, rate: number, from: number): number;
   /**
    * All that a round asks of rules that start alike, in one pass: `charge` by the slots from CHARGED on, extremes of the
-   * new losses, values = fallingExp(rate (loss - from)), `tally` for the slots from 0 on. Charging by tables of nothing
-   * changes nothing, so of two and of three groups tables may be left over: slots up to the third, of either kind, are
-   * written whatever stands there.
-   * @returns the sum of the values: by rules h mod 4, ((0 + 2) + (1 + 3)), then the rules behind the last four, each added
+   * new losses, fallingExp(rate (loss - from)) in place of the values, `tally` of these for the slots from 0 on. Costs of the
+   * slots CHARGED to CHARGED + 2 that nobody stands in must be 0; the sums of slots 0 to 2 and the values may be anything after.
+   * @returns the sum of the weights: by rules h mod 4, (0 + 2) + (1 + 3), then the rules behind the last four one by one
    */
   open(count: number, charged: number, answering: number, rate: number, from: number): number;
   /**

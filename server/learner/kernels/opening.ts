@@ -1,6 +1,6 @@
 import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { fallingExp, rateOf } from "#server/learner/numbers/falling-exp.ts";
+import { rateOf } from "#server/learner/numbers/falling-exp.ts";
 import { CELLS, CHARGED, CHUNK } from "./contract.ts";
 import { kernel } from "./kernel.ts";
 import { addGroups, type Charged } from "./passes.ts";
@@ -99,7 +99,11 @@ export function weightsOfChunk(
   chunk: number,
 ): { first: number; weights: Float64Array } {
   const first = chunk === 0 ? 0 : 1 + (chunk - 1) * CHUNK;
-  const rate = rateOf(eta);
   const losses = loss.subarray(first, chunk === 0 ? 1 : first + CHUNK);
-  return { first, weights: losses.map((total) => fallingExp(rate * (total - from))) };
+  const work = kernel();
+  work.loss.set(losses);
+  work.tilt.fill(0);
+  work.prior.fill(1);
+  work.weigh(losses.length, rateOf(eta), from);
+  return { first, weights: work.values.slice(0, losses.length) };
 }

@@ -111,16 +111,27 @@ function addTo(part: usize, byte: u32, value: f64): void {
   store<f64>(cell, load<f64>(cell) + value);
 }
 
+// The answers of two rules, the first's in the low byte.
 // @ts-expect-error: decorator
 @inline
-function valueOf(h: usize): f64 {
-  return load<f64>(VALUES + 8 * h);
+function answersOf(slot: usize, h: usize): u32 {
+  return <u32>load<u16>(PATTERNS + CHUNK * slot + h);
+}
+
+// Two rules' values to the sums of their answers, rule h in part h mod 4.
+// @ts-expect-error: decorator
+@inline
+function tallyPair(slot: usize, h: usize, part: usize, values: v128): void {
+  const bytes = answersOf(slot, h);
+  const sums = SUMS + 8 * CELLS * (PARTS * slot + part);
+  addTo(sums, bytes & 255, f64x2.extract_lane(values, 0));
+  addTo(sums + 8 * CELLS, bytes >> 8, f64x2.extract_lane(values, 1));
 }
 
 // @ts-expect-error: decorator
 @inline
-function answersOf(slot: usize, h: usize): u32 {
-  return load<u32>(PATTERNS + CHUNK * slot + h);
+function tallyOne(slot: usize, h: usize, part: usize, value: f64): void {
+  addTo(SUMS + 8 * CELLS * (PARTS * slot + part), answersOf(slot, h) & 255, value);
 }
 
 export function tally(count: i32, slots: i32): void {
@@ -130,38 +141,34 @@ export function tally(count: i32, slots: i32): void {
 function tallySlots(end: usize, from: usize, slots: usize): void {
   const whole = end & ~3;
   for (let slot = from; slot < slots; slot++) {
-    const first = SUMS + 8 * CELLS * PARTS * slot;
     for (let h: usize = 0; h < whole; h += 4) {
-      const bytes = answersOf(slot, h);
-      addTo(first, bytes & 255, valueOf(h));
-      addTo(first + 8 * CELLS, (bytes >> 8) & 255, valueOf(h + 1));
-      addTo(first + 16 * CELLS, (bytes >> 16) & 255, valueOf(h + 2));
-      addTo(first + 24 * CELLS, bytes >> 24, valueOf(h + 3));
+      tallyPair(slot, h, 0, v128.load(VALUES + 8 * h));
+      tallyPair(slot, h + 2, 2, v128.load(VALUES + 8 * h + 16));
     }
-    for (let h = whole; h < end; h++) tallyOne(slot, h, h - whole, valueOf(h));
+    for (let h = whole; h < end; h++) tallyOne(slot, h, h - whole, load<f64>(VALUES + 8 * h));
   }
 }
 
 // @ts-expect-error: decorator
 @inline
-function tallyOne(slot: usize, h: usize, part: usize, value: f64): void {
-  addTo(SUMS + 8 * CELLS * (PARTS * slot + part), answersOf(slot, h) & 255, value);
+function costsOf(slot: usize, h: usize): v128 {
+  const bytes = answersOf(slot, h);
+  const table = COSTS + 8 * CELLS * slot;
+  return v128.load64_lane(table + (<usize>(bytes >> 8) << 3), v128.load64_zero(table + (<usize>(bytes & 255) << 3)), 1);
 }
 
+// The losses of two rules with what the slots from this one on cost them, one to three of them.
 // @ts-expect-error: decorator
 @inline
-function costOf(table: usize, byte: u32): f64 {
-  return load<f64>(table + (<usize>byte << 3));
+function charged(slot: usize, h: usize, groups: i32): v128 {
+  let losses = f64x2.add(v128.load(LOSS + 8 * h), costsOf(slot, h));
+  if (groups > 1) losses = f64x2.add(losses, costsOf(slot + 1, h));
+  if (groups > 2) losses = f64x2.add(losses, costsOf(slot + 2, h));
+  v128.store(LOSS + 8 * h, losses);
+  return losses;
 }
 
-// What two rules cost that answer so.
-// @ts-expect-error: decorator
-@inline
-function costsOf(table: usize, one: u32, two: u32): v128 {
-  return v128.load64_lane(table + (<usize>two << 3), v128.load64_zero(table + (<usize>one << 3)), 1);
-}
-
-// Four rules at once; what stands behind the last rule of a chunk is charged too, and nobody takes it out.
+// What stands behind the last rule of a chunk is charged too, and nobody takes it out.
 export function charge(count: i32, slots: i32): void {
   const end = <usize>count;
   chargeSlots(end, 0, <usize>slots);
@@ -179,34 +186,11 @@ export function charge(count: i32, slots: i32): void {
 function chargeSlots(end: usize, from: usize, slots: usize): void {
   let slot = from;
   for (; slot + 3 <= slots; slot += 3) {
-    for (let h: usize = 0; h < end; h += 4) chargeFour(slot, h, 3);
+    for (let h: usize = 0; h < end; h += 2) charged(slot, h, 3);
   }
   for (; slot < slots; slot++) {
-    for (let h: usize = 0; h < end; h += 4) chargeFour(slot, h, 1);
+    for (let h: usize = 0; h < end; h += 2) charged(slot, h, 1);
   }
-}
-
-// The losses of four rules and what they are charged by `groups` slots, 1 to 3.
-// @ts-expect-error: decorator
-@inline
-function chargeFour(slot: usize, h: usize, groups: i32): void {
-  const at = LOSS + 8 * h;
-  const a = COSTS + 8 * CELLS * slot;
-  const p = answersOf(slot, h);
-  let one = costsOf(a, p & 255, (p >> 8) & 255);
-  let two = costsOf(a, (p >> 16) & 255, p >> 24);
-  if (groups > 1) {
-    const q = answersOf(slot + 1, h);
-    one = f64x2.add(one, costsOf(a + 8 * CELLS, q & 255, (q >> 8) & 255));
-    two = f64x2.add(two, costsOf(a + 8 * CELLS, (q >> 16) & 255, q >> 24));
-  }
-  if (groups > 2) {
-    const r = answersOf(slot + 2, h);
-    one = f64x2.add(one, costsOf(a + 16 * CELLS, r & 255, (r >> 8) & 255));
-    two = f64x2.add(two, costsOf(a + 16 * CELLS, (r >> 16) & 255, r >> 24));
-  }
-  v128.store(at, f64x2.add(v128.load(at), one));
-  v128.store(at + 16, f64x2.add(v128.load(at + 16), two));
 }
 
 // The least loss, and the largest in size.
@@ -221,16 +205,19 @@ export function open(count: i32, charged: i32, answering: i32, rate: f64, from: 
   const end = <usize>count;
   const most = max<i32>(charged, answering);
   chargeSlots(end, CHARGED + 3, CHARGED + <usize>charged);
-  const total = most < 2 ? pass(end, rate, from, 1) : most == 2 ? pass(end, rate, from, 2) : pass(end, rate, from, 3);
+  if (most < 2) return pass(end, rate, from, 1, false);
+  if (most == 2) return pass(end, rate, from, 2, false);
+  if (answering < 4) return pass(end, rate, from, 3, false);
+  const total = pass(end, rate, from, 3, true);
   tallySlots(end, 3, <usize>answering);
   return total;
 }
 
 // All that a round asks, of up to three slots: table look-ups, exponentials and sums side by side, so that each has the
-// units of the processor that the others leave idle.
+// units of the processor that the others leave idle. Values are stored for the slots that are left over.
 // @ts-expect-error: decorator
 @inline
-function pass(end: usize, rate: f64, from: f64, groups: i32): f64 {
+function pass(end: usize, rate: f64, from: f64, groups: i32, areKept: bool): f64 {
   const rates = f64x2.splat(rate);
   const start = f64x2.splat(from);
   const floor = constant(0);
@@ -244,16 +231,16 @@ function pass(end: usize, rate: f64, from: f64, groups: i32): f64 {
   let others = sums;
   let h: usize = 0;
   for (; h + 4 <= end; h += 4) {
-    chargeFour(CHARGED, h, groups);
-    const at = LOSS + 8 * h;
-    const one = v128.load(at);
-    const two = v128.load(at + 16);
+    const one = charged(CHARGED, h, groups);
+    const two = charged(CHARGED, h + 2, groups);
     low = f64x2.pmin(f64x2.pmin(low, one), two);
     high = f64x2.pmax(f64x2.pmax(high, one), two);
     const w = fallingExp(f64x2.mul(rates, f64x2.sub(one, start)), floor, whole, first, second, third);
     const v = fallingExp(f64x2.mul(rates, f64x2.sub(two, start)), floor, whole, first, second, third);
-    v128.store(VALUES + 8 * h, w);
-    v128.store(VALUES + 8 * h + 16, v);
+    if (areKept) {
+      v128.store(VALUES + 8 * h, w);
+      v128.store(VALUES + 8 * h + 16, v);
+    }
     sums = f64x2.add(sums, w);
     others = f64x2.add(others, v);
     tallyFour(0, h, w, v);
@@ -262,14 +249,14 @@ function pass(end: usize, rate: f64, from: f64, groups: i32): f64 {
   }
   sums = f64x2.add(sums, others);
   let total = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
-  if (h < end) chargeFour(CHARGED, h, groups);
+  for (let i = h; i < end; i += 2) charged(CHARGED, i, groups);
   for (let part: usize = 0; h < end; h++) {
     const loss = v128.load64_splat(LOSS + 8 * h);
     low = f64x2.pmin(low, loss);
     high = f64x2.pmax(high, loss);
     const weight = fallingExp(f64x2.mul(rates, f64x2.sub(loss, start)), floor, whole, first, second, third);
     const value = f64x2.extract_lane(weight, 0);
-    store<f64>(VALUES + 8 * h, value);
+    if (areKept) store<f64>(VALUES + 8 * h, value);
     total += value;
     for (let slot: usize = 0; slot < <usize>groups; slot++) tallyOne(slot, h, part, value);
     part++;
@@ -281,12 +268,8 @@ function pass(end: usize, rate: f64, from: f64, groups: i32): f64 {
 // @ts-expect-error: decorator
 @inline
 function tallyFour(slot: usize, h: usize, w: v128, v: v128): void {
-  const bytes = answersOf(slot, h);
-  const sums = SUMS + 8 * CELLS * PARTS * slot;
-  addTo(sums, bytes & 255, f64x2.extract_lane(w, 0));
-  addTo(sums + 8 * CELLS, (bytes >> 8) & 255, f64x2.extract_lane(w, 1));
-  addTo(sums + 16 * CELLS, (bytes >> 16) & 255, f64x2.extract_lane(v, 0));
-  addTo(sums + 24 * CELLS, bytes >> 24, f64x2.extract_lane(v, 1));
+  tallyPair(slot, h, 0, w);
+  tallyPair(slot, h + 2, 2, v);
 }
 
 export function join(count: i32, slot: i32, byte: i32, how: i32): void {
