@@ -39,9 +39,9 @@ export type Exp2State = {
  * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
  * cumulative losses and that round's η.
  *
- * Cost: open N exponentials and O(N k/8), draw O(log N + k); what applyRound and applyOutcome charge is
- * added when the totals are read, all in one pass of O(N k/8). With thresholds R takes the place of N: runs of cuts between
- * the cells of those who were charged (policy/runs.ts), so a round costs as many people, and not rules.
+ * Cost: open N exponentials and O(N k/8), draw the exponentials of a chunk of rules; what applyRound and applyOutcome charge is
+ * added when the totals are read, by an opening in its own pass, else in one of O(N k/8). With thresholds R takes the place of
+ * N: runs of cuts between the cells of those who were charged (policy/runs.ts), so a round costs as many people, and not rules.
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {

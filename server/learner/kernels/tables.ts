@@ -109,6 +109,8 @@ export function chancesFromSums(groups: readonly AnsweringGroup[]): number[] {
     for (let byte = 0; byte < CELLS; byte += 1) {
       let weight = 0;
       for (let part = 0; part < PARTS; part += 1) weight += sums[start + part * CELLS + byte] as number;
+      // so few bytes are anybody's that looking pays
+      if (weight === 0) continue;
       total += weight;
       for (let person = 0; person < people; person += 1) {
         accepted[person] = (accepted[person] as number) + weight * ((byte >> person) & 1);

@@ -11,14 +11,14 @@ import { powersOfRoot } from "./roots-of-two.ts";
  */
 
 /** The table has so many steps of ln 2. */
-export const STEPS = 1_024;
+const STEPS = 1_024;
 
 const STEPS_A_UNIT = STEPS * Math.LOG2E;
 
 /** 1.5 · 2^52: what is added to it is rounded to a whole number, ties to even. */
 const WHOLE = 6_755_399_441_055_744;
 
-/** Below this 2^n is a denormal or 0; denormals are many times slower and carry fewer digits. */
+/** Below this 2^n is a denormal or 0; denormals are many times slower and carry fewer digits. @internal */
 export const EXP_FLOOR = -708;
 
 const FLOOR = EXP_FLOOR * STEPS_A_UNIT;

@@ -38,6 +38,10 @@ function drawnRule({ size, ladders }: HypothesisClass, opening: Opening, u: numb
 /**
  * The first chunk, and within it the first rule, whose weight leads beyond u · total; a chunk's last rule with any weight, if
  * rounding leaves none.
+ *
+ * @throws LearnerError "range" on u
+ * Cost: O(log N), and the exponentials of a chunk.
+ * @internal
  */
 export function drawFromTotals(weighed: WeighedPolicy, u: number): number {
   const { sums } = weighed;
