@@ -12,8 +12,11 @@ import { peopleOf, specOf } from "./rounds.ts";
 export function measureAround(): string[][] {
   const spec = specOf(20, 20);
   const state = exp2.init(spec);
-  const bytes = exp2.snapshot(state);
-  const [people = []] = peopleOf(spec);
+  const sets = peopleOf(spec);
+  const [people = []] = sets;
+  const charges = sets.flat().map((individual) => ({ individual, cost: 1 }));
+  const charged = { ...state, totals: state.totals.plus(charges) };
+  const bytes = exp2.snapshot(charged);
   const size = String(state.rules.size);
   const predicates = spec.hypotheses;
   const cuts = Array.from({ length: LIMITS.listedCuts }, (_, i) => ({ column: "points", cut: String(i) }));
@@ -30,9 +33,10 @@ export function measureAround(): string[][] {
   const flags = Array.from({ length: seatCount }, () => pairs);
   return [
     ["answers of 20 people", size, best(() => people.map((person) => state.rules.bits(person)))],
-    ["state to bytes", size, best(() => exp2.snapshot(state))],
+    ["state to bytes", size, best(() => exp2.snapshot(charged))],
     ["state from bytes", size, best(() => exp2.restore(spec, bytes))],
-    ["what the log binds", size, best(() => exp2.record(state))],
+    ["its totals of all rules", size, best(() => exp2.restore(spec, bytes).totals.loss)],
+    ["what the log binds", size, best(() => exp2.record(charged))],
     ["class of conjunctions", size, best(() => hypothesisClass(spec.columns, predicates))],
     ["class of thresholds", String(2 * LIMITS.listedCuts + 2), best(() => thresholds(points, cuts))],
     [

@@ -1,4 +1,4 @@
-import { RecordLinks } from "#components/step-up/record-links.tsx";
+import { RecordLinks } from "#components/downloads/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 
 /** The file with which anybody can recompute every number of the study. */

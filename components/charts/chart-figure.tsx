@@ -1,10 +1,11 @@
 "use client";
 
 import { type ReactNode, useId, useRef, useState } from "react";
+import { saveFile } from "#components/ui/save-file.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
 import { PlotCanvas } from "./plot-canvas.tsx";
-import { saveFile, svgFile } from "./svg-file.ts";
+import { svgFile } from "./svg-file.ts";
 
 export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 

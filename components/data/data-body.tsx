@@ -1,8 +1,7 @@
-import { Download } from "lucide-react";
 import Link from "next/link";
-import { GuardedDownload } from "#components/step-up/guarded-download.tsx";
-import { RecordLinks } from "#components/step-up/record-links.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import type { ReactNode } from "react";
+import { FileDownload } from "#components/downloads/file-download.tsx";
+import { RecordLinks } from "#components/downloads/record-links.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataFileAddress } from "#components/watching/addresses.ts";
 import type { Outputs } from "#server/api/outputs.ts";
@@ -10,31 +9,45 @@ import { ColumnsFold } from "./columns-fold.tsx";
 
 export type DataView = Outputs["watching"]["data"];
 type DataTable = DataView["tables"][number];
+/** The address of a file. */
+type FileOf = (name: string) => string;
 
 /** Everything of a study that can be taken away, and what each column of it means. */
 export function DataBody({ studyId, view }: { studyId: string; view: DataView }) {
-  const { head, tables, hasDecisions } = view;
+  const { head, tables, descriptions, hasDecisions } = view;
+  const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
   return (
     <>
       <Section
         title="Tables"
-        note="Made from the log at the moment of the download. Every row names the log entry it comes from. A Parquet file that was cut off does not open; of a CSV file your browser says that the download failed."
+        note="Made from the log while they are sent, all up to the same entry. Every row names the log entry it comes from. A file is saved once it is whole, and one that breaks off goes on where it was."
       >
         <Sheet ruled>
           {tables.map((table) => (
-            <TableEntry key={table.name} studyId={studyId} table={table} />
+            <TableEntry key={table.name} fileOf={fileOf} table={table} />
           ))}
           <SheetFooter>
             Log up to entry {head.seq.toLocaleString("en-GB")},{" "}
-            <span className="font-mono text-xs break-all">{head.hash}</span>.{" "}
-            <a href={dataFileAddress(studyId, "datasheet.md")} download>
-              Datasheet
-            </a>
-            : who is in the data, how they were judged, and what is missing
+            <span className="font-mono text-xs break-all">{head.hash}</span>. Whatever was added since comes
+            when this page is loaded again.
           </SheetFooter>
         </Sheet>
       </Section>
-      {hasDecisions && <ForOtherPrograms studyId={studyId} />}
+      <Section
+        title="What the data mean"
+        note="Of all files on this page, up to the same entry. The hashes of files with features can confirm a guess at these, so the last two ask who is there too."
+      >
+        <Sheet>
+          {descriptions.map(({ file, hasFeatures }) => (
+            <Entry key={file} title={descriptionWords[file][0]} about={descriptionWords[file][1]}>
+              <FileDownload href={fileOf(file)} asks={hasFeatures}>
+                {file}
+              </FileDownload>
+            </Entry>
+          ))}
+        </Sheet>
+      </Section>
+      {hasDecisions && <ForOtherPrograms fileOf={fileOf} />}
       <Section title="From a program" note="The same without a browser: from a script, again and again.">
         <Sheet>
           <SheetBody className="grid gap-4">
@@ -57,8 +70,7 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
           <SheetBody className="grid gap-4">
             <RecordLinks studyId={studyId} entryCount={head.seq} />
             <p className="max-w-measure">
-              A program makes all tables of a downloaded record without this server, with a datasheet, a
-              Croissant description and a manifest:
+              A program makes all files above of a downloaded record, without this server:
             </p>
             <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
               <code>npm run tables -- RECORD.jsonl FOLDER</code>
@@ -70,29 +82,58 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
   );
 }
 
-function TableEntry({ studyId, table }: { studyId: string; table: DataTable }) {
+const descriptionWords: Readonly<
+  Record<DataView["descriptions"][number]["file"], readonly [title: string, about: string]>
+> = {
+  "dictionary.csv": [
+    "Data dictionary",
+    "Every column of every table: its type, its unit, and what a cell says.",
+  ],
+  "datasheet.md": ["Datasheet", "Who is in the data, when and how they were judged, and what is missing."],
+  "croissant.json": [
+    "Croissant",
+    "Files, columns and hashes for tools for data sets, as Croissant 1.0 has them. Each file is made once for its hash, so this takes as long as all of them.",
+  ],
+  "manifest.json": ["Manifest", "The names, sizes and SHA-256 hashes of all files, and the data dictionary."],
+};
+
+function TableEntry({ fileOf, table }: { fileOf: FileOf; table: DataTable }) {
   const { name, about, columns, files, hasFeatures } = table;
+  const buttons = files.map((file) => (
+    <FileDownload key={file} href={fileOf(file)} asks={hasFeatures}>
+      {file.endsWith(".csv") ? "CSV" : "Parquet"}
+    </FileDownload>
+  ));
+  return (
+    <Entry
+      title={<span className="font-mono">{name}</span>}
+      about={about}
+      more={<ColumnsFold name={name} columns={columns} />}
+    >
+      {buttons}
+    </Entry>
+  );
+}
+
+type EntryProps = { title: ReactNode; about: string; more?: ReactNode; children: ReactNode };
+
+/** What a file is, beside the way to get it. */
+function Entry({ title, about, more, children }: EntryProps) {
   return (
     <SheetBody className="grid gap-2 border-t border-hair first:border-t-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h3 className="font-mono">{name}</h3>
+          <h3>{title}</h3>
           <p className="mt-1 max-w-measure text-sm text-ink-2">{about}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {files.map((file) => (
-            <FileButton key={file} studyId={studyId} file={file} hasFeatures={hasFeatures}>
-              {file.endsWith(".csv") ? "CSV" : "Parquet"}
-            </FileButton>
-          ))}
-        </div>
+        <div className="flex flex-wrap gap-2 md:max-w-72">{children}</div>
       </div>
-      <ColumnsFold name={name} columns={columns} />
+      {more}
     </SheetBody>
   );
 }
 
-function ForOtherPrograms({ studyId }: { studyId: string }) {
+function ForOtherPrograms({ fileOf }: { fileOf: FileOf }) {
   return (
     <Section
       title="For other programs"
@@ -106,9 +147,9 @@ function ForOtherPrograms({ studyId }: { studyId: string }) {
             and 1 for no. Lines without a known outcome have no label.
           </p>
           <div>
-            <FileButton studyId={studyId} file="decisions.vw" hasFeatures>
+            <FileDownload href={fileOf("decisions.vw")} asks>
               decisions.vw
-            </FileButton>
+            </FileDownload>
           </div>
         </SheetBody>
         <SheetBody className="grid gap-2">
@@ -119,9 +160,9 @@ function ForOtherPrograms({ studyId }: { studyId: string }) {
             knows nothing.
           </p>
           <div>
-            <FileButton studyId={studyId} file="bandit-feedback.npz" hasFeatures>
+            <FileDownload href={fileOf("bandit-feedback.npz")} asks>
               bandit-feedback.npz
-            </FileButton>
+            </FileDownload>
           </div>
         </SheetBody>
         <SheetFooter>
@@ -129,18 +170,5 @@ function ForOtherPrograms({ studyId }: { studyId: string }) {
         </SheetFooter>
       </Sheet>
     </Section>
-  );
-}
-
-type FileProps = { studyId: string; file: string; hasFeatures: boolean; children: string };
-
-/** What says something of single people asks first who is there. */
-function FileButton({ studyId, file, hasFeatures, children }: FileProps) {
-  const href = dataFileAddress(studyId, file);
-  if (hasFeatures) return <GuardedDownload href={href}>{children}</GuardedDownload>;
-  return (
-    <a className={buttonClass()} href={href} download>
-      <Download aria-hidden /> {children}
-    </a>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
-import { saveFile } from "#components/charts/svg-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** The command that repeats a run, and its files. */

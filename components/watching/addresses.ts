@@ -23,7 +23,9 @@ export const tableAddress = (studyId: string, table: WatchTable) => `/api/studie
 export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/watch/entries/${seq}`;
 export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;
 export const dataAddress = (studyId: string) => `/studies/${studyId}/data`;
-export const dataFileAddress = (studyId: string, name: string) => `/api/studies/${studyId}/data/${name}`;
+/** A file as of one entry, so that files taken one after another belong together. */
+export const dataFileAddress = (studyId: string, name: string, seq: number) =>
+  `/api/studies/${studyId}/data/${name}?upTo=${seq}`;
 export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;
 export const runsAddress = (studyId: string) => `/studies/${studyId}/runs`;
 export const explorerAddress = (studyId: string) => `/studies/${studyId}/explorer`;

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { RecordLinks } from "#components/step-up/record-links.tsx";
+import { RecordLinks } from "#components/downloads/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataAddress } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";

@@ -17,12 +17,13 @@ export class RecordFileError extends Error {
 export type RecordFile = {
   readonly study: string;
   readonly settings: StudySettings;
-  readonly head: { readonly seq: number; readonly hash: string };
+  readonly head: { readonly seq: number; readonly hash: string; readonly at: number };
+  readonly peopleCount: number;
   readonly source: TableSource;
 };
 
 const manifestSchema = z.object({
-  manifest: z.object({ study: z.string(), head: z.string(), entries: z.int() }),
+  manifest: z.object({ study: z.string(), head: z.string(), entries: z.int(), people: z.int() }),
 });
 const personSchema = z.object({
   person: z.string(),
@@ -41,9 +42,11 @@ export function openRecordFile(file: string): RecordFile {
   const record = new RecordLines(findings);
   let settings: StudySettings | undefined;
   let last = "";
+  let lastEntry = "";
   for (const line of linesIn(piecesOf(file))) {
     last = line;
     const entry = record.take(line);
+    lastEntry = entry ?? lastEntry;
     if (entry !== null && isOfType(entry, ["study.created", "settings.revised"])) {
       const { type, body } = readLine(entry);
       if (type === "study.created" || type === "settings.revised") settings = body.settings;
@@ -58,8 +61,12 @@ export function openRecordFile(file: string): RecordFile {
     };
     throw new RecordFileError(`${file} is no whole record: ${what}: expected ${expected}, found ${found}.`);
   }
-  const { study, head, entries } = manifest.data.manifest;
-  return { study, settings, head: { seq: entries, hash: head }, source: sourceOf(file) };
+  const { study, head, entries, people } = manifest.data.manifest;
+  const { at } = readLine(lastEntry);
+  return {
+    ...{ study, settings, peopleCount: people, source: sourceOf(file) },
+    head: { seq: entries, hash: head, at },
+  };
 }
 
 function sourceOf(file: string): TableSource {

@@ -10,10 +10,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { LogError } from "#server/log/errors.ts";
-import { croissantOf, type WrittenFile } from "#server/tables/croissant.ts";
 import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
-import { dictionaryOf } from "#server/tables/dictionary.ts";
-import { tablesOf } from "#server/tables/tables.ts";
+import type { WrittenFile } from "#server/tables/described.ts";
+import { descriptionOf, descriptions } from "#server/tables/description.ts";
 import { openRecordFile, RecordFileError } from "./record-file.ts";
 
 const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;
@@ -29,7 +28,6 @@ try {
 
 async function makeTables(): Promise<void> {
   const data = openRecordFile(file);
-  const { study, settings, head } = data;
   mkdirSync(folder, { recursive: true });
   if (existsSync(join(folder, "manifest.json"))) {
     throw new RecordFileError(`${folder} holds tables already: name another folder, or remove it.`);
@@ -45,12 +43,10 @@ async function makeTables(): Promise<void> {
     written.push(one);
     console.log(`${name}, ${one.bytes.toLocaleString("en-GB")} bytes`);
   };
-  for (const name of dataFileNames(settings).filter(isWanted)) {
+  for (const name of dataFileNames(data.settings).filter(isWanted)) {
     await write(name, dataFile(name, data)?.pieces ?? []);
   }
-  const tables = tablesOf(settings).map(dictionaryOf);
-  await write("croissant.json", [jsonText(croissantOf(study, head.hash, tables, written))]);
-  await write("manifest.json", [jsonText({ study, head, tables, files: written })]);
+  for (const name of descriptions) await write(name, [descriptionOf(name, data, written)]);
 }
 
 async function writtenFile(
@@ -68,17 +64,13 @@ async function writtenFile(
     }
   };
   await pipeline(Readable.from(counted()), createWriteStream(join(folder, name)));
-  return { name, bytes, sha256: hash.digest("hex") };
+  return { name, savedAs: name, bytes, sha256: hash.digest("hex") };
 }
 
 /** What is wrong with the log of the record. */
 function inWords({ code, message }: LogError): string {
   const isNewer = code === "unknown-version" || code === "unknown-type";
   return `${file}: ${message}.${isNewer ? " A newer version of this program wrote it, and can read it." : ""}`;
-}
-
-function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 type Given = { file: string; folder: string; format: (typeof tableFormats)[number] | undefined };

@@ -5,8 +5,10 @@
 export const studyLimits = {
   roundSize: 100,
   seats: 50,
-  /** Of kinds with 2^n rules: a state has up to 8 bytes a rule (24 in mode guarded), and is read and written in one piece. */
-  conditions: 18,
+  /** Of kinds with 2^n rules: kept and written as few sums, but an opening holds three numbers of each rule, 403 MB of 2^24. */
+  conditions: 24,
+  /** The same where every rule has numbers of its own, which are read and written in one piece, and where all are looked through R times a round. */
+  numberedConditions: 18,
   /** Of kinds with 3^n rules: 3^11 = 177,147. */
   signedConditions: 11,
 } as const;

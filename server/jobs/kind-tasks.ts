@@ -2,7 +2,9 @@ import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { type SomeRules, toldApart } from "#server/learner/hypotheses/told-apart.ts";
+import { acceptedBy } from "#server/learner/policy/vector-sums.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** People who answer at most two rules of the class alike. */
@@ -23,7 +25,7 @@ export type PeopleKinds = {
  * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
  * rules alone, not on what the learner does with them.
  *
- * Cost: two passes of O(people · N); of thresholds N is how many rules tell two of the people apart.
+ * Cost: two passes of O(people · N), or those of acceptedBy; of thresholds N is how many rules tell two of the people apart.
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
@@ -32,7 +34,7 @@ export function findKinds(input: {
 }): PeopleKinds {
   const { spec, people } = input;
   const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
-  const told = toldApart(rules, people);
+  const told = countedRules(rules, people);
   const first = mostEvenRule(told, people);
   const second = first === null ? null : bestPartner(told, people, (person) => rules.evaluate(first, person));
   const chosen = [first, second].filter((rule) => rule !== null);
@@ -53,19 +55,31 @@ function pickedFirst(a: Kind, b: Kind): number {
   return rank(a) - rank(b);
 }
 
-function mostEvenRule(rules: SomeRules, people: readonly Features[]): number | null {
-  const counts = acceptedCounts(rules, people);
+/** Rules, and how many of some people each of them accepts. */
+type CountedRules = Pick<SomeRules, "rule"> & { accepted(people: readonly Features[]): Float64Array };
+
+function countedRules(rules: HypothesisClass, people: readonly Features[]): CountedRules {
+  const told = toldApart(rules, people);
+  const isAll = told.size === rules.size;
+  return {
+    rule: told.rule,
+    accepted: (some) => (isAll ? acceptedBy(rules, some) : acceptedCounts(told, some)),
+  };
+}
+
+function mostEvenRule(rules: CountedRules, people: readonly Features[]): number | null {
+  const counts = rules.accepted(people);
   return largest(rules, counts, people.length, (count) => Math.min(count, people.length - count));
 }
 
 function bestPartner(
-  rules: SomeRules,
+  rules: CountedRules,
   people: readonly Features[],
   first: (person: Features) => 0 | 1,
 ): number | null {
   const accepted = people.filter((person) => first(person) === 1);
   const rejected = people.filter((person) => first(person) === 0);
-  const [inFirst, inRest] = [acceptedCounts(rules, accepted), acceptedCounts(rules, rejected)];
+  const [inFirst, inRest] = [rules.accepted(accepted), rules.accepted(rejected)];
   return largest(rules, inFirst, people.length, (count, index) => {
     const other = inRest[index] as number;
     return Math.min(count, accepted.length - count, other, rejected.length - other);
@@ -74,14 +88,14 @@ function bestPartner(
 
 /** The first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */
 function largest(
-  rules: SomeRules,
+  rules: CountedRules,
   counts: Float64Array,
   personCount: number,
   smallestPart: (count: number, index: number) => number,
 ): number | null {
   let [best, found]: [number, number | null] = [-1, null];
-  for (const [index, count] of counts.entries()) {
-    const part = smallestPart(count, index);
+  for (let index = 0; index < counts.length; index += 1) {
+    const part = smallestPart(counts[index] as number, index);
     const tenths = Math.floor((10 * part) / personCount);
     if (part > 0 && tenths > best) [best, found] = [tenths, rules.rule(index)];
   }

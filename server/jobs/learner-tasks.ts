@@ -6,6 +6,8 @@ import { type LoggedState, stateHash } from "#server/log/states.ts";
 import type { Opening } from "../learner/contract/learner.ts";
 import type { StateRecord } from "../learner/contract/record.ts";
 import { type LearnerState, learnerOf } from "../learner/learners.ts";
+import { WaitingIntervals } from "../learner/policy/interval-sums.ts";
+import { WaitingVectors } from "../learner/policy/vector-sums.ts";
 
 /** A stored state: null stands for the state before the first update. */
 export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
@@ -13,6 +15,8 @@ export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array
 /** States that this thread has made, by what they were stored as: an opening finds the state that an update left. */
 const newest = new Map<string, { readonly spec: LearnerSpec; readonly state: LearnerState }>();
 const MOST_KEPT = 4;
+/** Of all of them but the newest, which may be larger: 256 MB. */
+const MOST_NUMBERS = 2 ** 25;
 
 export function stateOf({ spec, snapshot }: Stored): LearnerState {
   const learner = learnerOf(spec);
@@ -28,10 +32,20 @@ export function stateOf({ spec, snapshot }: Stored): LearnerState {
 function keep(key: string, spec: LearnerSpec, state: LearnerState): void {
   newest.delete(key);
   newest.set(key, { spec, state });
-  for (const oldest of newest.keys()) {
-    if (newest.size <= MOST_KEPT) return;
+  let numbers = 0;
+  for (const each of newest.values()) numbers += numbersIn(each.state);
+  for (const [oldest, each] of newest) {
+    if (oldest === key || (newest.size <= MOST_KEPT && numbers <= MOST_NUMBERS)) return;
     newest.delete(oldest);
+    numbers -= numbersIn(each.state);
   }
+}
+
+/** Numbers of all rules that a state holds, or will once it is opened. */
+function numbersIn(state: LearnerState): number {
+  if ("core" in state) return 6 * state.rules.size;
+  if ("oracle" in state) return state.loss.length;
+  return state.totals instanceof WaitingIntervals ? 0 : state.rules.size;
 }
 
 function keyOf(snapshot: Uint8Array): string {
@@ -119,6 +133,8 @@ function written(spec: LearnerSpec, state: LearnerState): Written {
   const bytes = learner.snapshot(state);
   const snapshot = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   snapshot.set(bytes);
+  // an opening, which people wait for, finds the totals of all rules made
+  if ("totals" in state && state.totals instanceof WaitingVectors) void state.totals.loss;
   keep(keyOf(snapshot), spec, state);
   return { snapshot, stateHash: stateHash(logged(learner.record(state))) };
 }

@@ -1,8 +1,13 @@
 import type { RunPolicy } from "#server/learner/contract/learner.ts";
 import { type Exp2State, policyOf } from "#server/learner/exp2.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
+import type { Vectors } from "#server/learner/hypotheses/class.ts";
+import { CHUNK, GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
+import { chancesOf } from "#server/learner/kernels/passes.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
+import { WaitingVectors } from "#server/learner/policy/vector-sums.ts";
+import { answeringGroups } from "#server/learner/policy/weights.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { type Moment, rateOf, weightsOf } from "./policy-weights.ts";
 
@@ -14,14 +19,14 @@ export type MeasuredPolicy = {
   chancesOf(kinds: Kinds): number[];
 };
 
-/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null for thresholds that go by runs. */
+/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null where a policy's own sums tell it. */
 export type Kinds = {
   readonly people: readonly (readonly Features[])[];
   readonly accepted: readonly Float64Array[] | null;
 };
 
 export function kindsOf(state: LearnerState, people: readonly (readonly Features[])[]): Kinds {
-  if (goesByRuns(state)) return { people, accepted: null };
+  if (goesByRuns(state) || goesByVectors(state)) return { people, accepted: null };
   const accepted = people.map((each) =>
     acceptedCounts(state.rules, each).map((count) => count / each.length),
   );
@@ -30,9 +35,9 @@ export function kindsOf(state: LearnerState, people: readonly (readonly Features
 
 /** The policy that a state makes at a moment. */
 export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
-  return goesByRuns(state)
-    ? policyByRuns(state, rateOf(spec, state, moment))
-    : policyByRules(weightsOf(spec, state, moment));
+  if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
+  const weights = weightsOf(spec, state, moment);
+  return goesByVectors(state) ? policyByVectors(state, weights) : policyByRules(weights);
 }
 
 /** Of thresholds, but for mode `guarded` and FTPL. */
@@ -40,17 +45,18 @@ export function goesByRuns(state: LearnerState): state is Exp2State {
   return "totals" in state && "runs" in state.totals;
 }
 
+/** Of classes over sets of predicates, but for mode `guarded` and FTPL. */
+function goesByVectors(state: LearnerState): state is Exp2State {
+  return "totals" in state && state.totals instanceof WaitingVectors;
+}
+
 /** @param weights of each rule: [N] */
 export function policyByRules(weights: Float64Array): MeasuredPolicy {
   const total = sum(weights);
   return {
-    bits() {
-      const parts = new Float64Array(weights.length);
-      for (const [rule, weight] of weights.entries()) parts[rule] = surprise(weight / total);
-      return Math.max(0, sum(parts));
-    },
+    bits: () => bitsOfRules(weights, total),
     chancesOf({ accepted }) {
-      if (accepted === null) throw new Error("these kinds are counted by runs");
+      if (accepted === null) throw new Error("these kinds are counted by runs or vectors");
       return accepted.map((accepts) => {
         const parts = new Float64Array(weights.length);
         for (let h = 0; h < parts.length; h += 1) parts[h] = (weights[h] as number) * (accepts[h] as number);
@@ -58,6 +64,35 @@ export function policyByRules(weights: Float64Array): MeasuredPolicy {
       });
     },
   };
+}
+
+/** By the kernel, which looks at nobody twice who answers alike: an array of N numbers a kind would take 134 MB each with 2^24 rules. */
+function policyByVectors({ rules }: Exp2State, weights: Float64Array): MeasuredPolicy {
+  return {
+    bits: () => bitsOfRules(weights, sum(weights)),
+    chancesOf({ people }) {
+      const vectorOf = (person: Features) => (rules.vectors as Vectors).of(person);
+      const different = [...new Map(people.flat().map((person) => [vectorOf(person), person])).values()];
+      const chances = new Map<number, number>();
+      for (let from = 0; from < different.length; from += GROUP * SLOTS) {
+        const some = different.slice(from, from + GROUP * SLOTS);
+        for (const [index, chance] of chancesOf(weights, answeringGroups(rules, some)).entries()) {
+          chances.set(vectorOf(some[index] as Features), chance);
+        }
+      }
+      return people.map(
+        (each) => sum(each.map((person) => chances.get(vectorOf(person)) as number)) / each.length,
+      );
+    },
+  };
+}
+
+/** Part by part, so that nothing of the size of the class is made. */
+function bitsOfRules(weights: Float64Array, total: number): number {
+  const parts = Array.from({ length: Math.ceil(weights.length / CHUNK) }, (_, part) =>
+    sum(weights.slice(CHUNK * part, CHUNK * (part + 1)).map((weight) => surprise(weight / total))),
+  );
+  return Math.max(0, sum(parts));
 }
 
 function policyByRuns(state: Exp2State, eta: number): MeasuredPolicy {

@@ -1,10 +1,9 @@
 import type { Exp2State } from "#server/learner/exp2.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { priorOf } from "#server/learner/policy/prior.ts";
 import { exponentialWeights } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import type { Features, LearnerSpec, Prior } from "#server/learner/spec/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** What, besides the state, makes a policy: Exp2's eta (null: that of the next round), FTPL's noise. */
 export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };
@@ -17,10 +16,8 @@ export function weightsOf(spec: LearnerSpec, state: LearnerState, moment: Moment
   if ("oracle" in state) return drawnRules(spec, state, moment);
   // The base policy is the same whoever stands in the round.
   if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
-  const { prior, rules, totals } = state;
-  const isListed = prior === null || prior instanceof Float64Array;
-  const q = isListed ? prior : priorOf(spec.prior as Prior, rules);
-  return exponentialWeights({ loss: totals.loss }, rateOf(spec, state, moment), q);
+  const { prior, totals } = state;
+  return exponentialWeights({ loss: totals.loss }, rateOf(spec, state, moment), prior);
 }
 
 /** Exp2's eta. */

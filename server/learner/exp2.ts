@@ -1,19 +1,20 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import { checkPeople, type Learner, type Policy } from "#server/learner/contract/learner.ts";
 import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
-import { openRules } from "#server/learner/kernels/passes.ts";
+import { openRules, type RulePrior } from "#server/learner/kernels/passes.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
-import { cellsOf, totalsOf } from "./few-cells.ts";
 import { listedClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { drawByWeights } from "./policy/draw-by-weights.ts";
-import { checkedSums, WaitingIntervals } from "./policy/interval-sums.ts";
+import { WaitingIntervals } from "./policy/interval-sums.ts";
+import { checkedSums } from "./policy/place-sums.ts";
 import { constantShares, priorOf } from "./policy/prior.ts";
-import { openRuns, type RunPrior } from "./policy/run-weights.ts";
+import { openRuns } from "./policy/run-weights.ts";
 import { runsOf } from "./policy/runs.ts";
+import { WaitingVectors } from "./policy/vector-sums.ts";
 import { WaitingTotals } from "./policy/waiting-totals.ts";
 import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
@@ -23,13 +24,22 @@ import { damaged, readSnapshot, type Stored, writeSnapshot } from "./snapshot.ts
 export type Exp2State = {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
-  /** q: [N], summing to one, or of thresholds the shares of the constants and of every other rule; null: all equal. */
-  readonly prior: RunPrior | null;
-  /** Of thresholds by interval, else by rule. */
-  readonly totals: WaitingTotals | WaitingIntervals;
+  /** q: summing to one; null: all equal. */
+  readonly prior: RulePrior | null;
+  readonly totals: Exp2Totals;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
 };
+
+/** Of thresholds by interval, of classes over sets of predicates by vector of answers and by rule, of others by rule. */
+export type Exp2Totals = WaitingTotals | WaitingIntervals | WaitingVectors;
+
+/** Those of a class before anybody was charged. */
+export function totalsOf(rules: HypothesisClass): Exp2Totals {
+  const { ladders, vectors } = rules;
+  if (ladders !== undefined) return WaitingIntervals.of(ladders);
+  return vectors === undefined ? WaitingTotals.of(rules) : WaitingVectors.of(rules, vectors);
+}
 
 /**
  * Exp2 (exponential weights over all rules) behind the learner's contract.
@@ -51,9 +61,7 @@ export const exp2: Learner<Exp2State> = {
     const rules = listedClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
-    const { ladders } = rules;
-    const totals = ladders === undefined ? WaitingTotals.of(rules) : WaitingIntervals.of(ladders);
-    return { spec, rules, prior: startOf(spec, rules), t: 0, totals };
+    return { spec, rules, prior: startOf(spec, rules), t: 0, totals: totalsOf(rules) };
   },
 
   open(state, people) {
@@ -93,37 +101,33 @@ export const exp2: Learner<Exp2State> = {
 
   record({ t, rules: { size }, totals }) {
     const head = { learner: "exp2" as const, t, size };
-    return { head, totals: bytesOfTotals([totals instanceof WaitingTotals ? totals.loss : totals.sums]) };
+    return { head, totals: bytesOfTotals([numbersOf(totals)]) };
   },
 
   resume(spec, { head, totals }) {
     const fresh = exp2.init(spec);
-    const { size, ladders } = fresh.rules;
+    const { size } = fresh.rules;
     if (head.learner !== "exp2" || head.size !== size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [numbers] = totalsIn(
-      totals,
-      ladders === undefined ? size : 2 * Math.floor(totals.length / 16),
-      1,
-    ) as [Float64Array];
+    const count = fresh.totals instanceof WaitingTotals ? size : 2 * Math.floor(totals.length / 16);
+    const [numbers] = totalsIn(totals, count, 1) as [Float64Array];
     return { ...fresh, t: head.t, totals: totalsFrom(fresh, numbers) };
   },
 
-  snapshot({ t, spec, rules: { size }, totals }) {
-    const cells = totals instanceof WaitingTotals ? cellsOf(spec.hypotheses, totals.loss) : totals.sums;
-    if (cells !== null) return writeSnapshot("exp2", size, { t, form: "sums", numbers: cells });
-    return writeSnapshot("exp2", size, { t, form: "losses", numbers: totals.loss });
+  snapshot({ t, rules: { size }, totals }) {
+    return writeSnapshot("exp2", size, { t, form: formOf(totals), numbers: numbersOf(totals) });
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
     const stored = readSnapshot("exp2", bytes, fresh.rules.size);
-    const { t } = stored;
+    const { t, form, numbers } = stored;
+    if (form !== formOf(fresh.totals)) throw damaged("its form");
     if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, t, totals: totalsFrom(fresh, numbersIn(fresh, stored)) };
+    return { ...fresh, t, totals: totalsFrom(fresh, numbers) };
   },
 };
 
@@ -157,33 +161,33 @@ export function policyOf(
     };
     return { policy: { weighed }, chances };
   }
-  const weighing = { loss: totals.loss, tilt: null, eta, prior: prior as Float64Array };
+  const weighing = { loss: totals.loss, tilt: null, eta, prior };
   const { cumulative, chances } = openRules(weighing, groups);
   return { policy: { cumulative }, chances };
 }
 
-/** q: of thresholds without a number for every rule, if only the two constants have their own. */
-function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RunPrior | null {
+/** q: without a number for every rule, if only the two constants have their own. */
+function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RulePrior | null {
   if (prior === undefined) return null;
-  return rules.ladders !== undefined && prior.kind === "constants"
-    ? constantShares(prior, rules)
-    : priorOf(prior, rules);
+  return prior.kind === "constants" ? constantShares(prior, rules) : priorOf(prior, rules);
 }
 
-/** The totals of all rules, or of thresholds the sums of the intervals. @throws LearnerError "snapshot-damaged" */
-function numbersIn({ spec, rules }: Exp2State, { form, numbers }: Stored): Float64Array {
-  const isListed = rules.ladders === undefined;
-  if (isListed === (form === "losses")) return numbers;
-  const loss = isListed ? totalsOf(spec.hypotheses, numbers, rules.size) : null;
-  if (loss === null) throw damaged("its form");
-  return loss;
+/** What a state is kept and bound by: the totals of all rules, or the sums that they come from. */
+function numbersOf(totals: Exp2Totals): Float64Array {
+  return totals instanceof WaitingTotals ? totals.loss : totals.sums;
 }
 
-/** @param numbers the totals of all rules, or of thresholds the sums of the intervals */
-function totalsFrom({ rules }: Exp2State, numbers: Float64Array): WaitingTotals | WaitingIntervals {
-  const { ladders } = rules;
-  if (ladders === undefined) return WaitingTotals.of(rules, { loss: numbers });
-  return WaitingIntervals.of(ladders, checkedSums(ladders, numbers));
+function formOf(totals: Exp2Totals): Stored["form"] {
+  return totals instanceof WaitingTotals ? "losses" : "sums";
+}
+
+/** @param numbers as of numbersOf. @throws LearnerError "snapshot-damaged" */
+function totalsFrom({ rules }: Exp2State, numbers: Float64Array): Exp2Totals {
+  const { ladders, vectors } = rules;
+  if (ladders !== undefined)
+    return WaitingIntervals.of(ladders, checkedSums(ladders.intervalCount + 1, numbers));
+  if (vectors !== undefined) return WaitingVectors.of(rules, vectors, checkedSums(vectors.count, numbers));
+  return WaitingTotals.of(rules, () => ({ loss: numbers }));
 }
 
 /**

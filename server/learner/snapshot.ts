@@ -8,7 +8,7 @@ import type { LearnerSpec } from "#server/learner/spec/spec.ts";
  *
  *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  form (u32)   8  t (f64)   16  n (u32)   20  xxHash32 of all other bytes (u32)
  *   form 1: 24 loss: n × f64
- *   form 2: 24 the sums that the losses come from, place and sum, f64 each: by answer vector (few-cells.ts) or, of
+ *   form 2: 24 the sums that the losses come from, place and sum, f64 each: by answer vector (policy/vector-sums.ts) or, of
  *           thresholds, by interval (policy/runs.ts)
  *
  * n is the number of rules (Exp2) or of cells of the history (FTPL).

@@ -198,6 +198,8 @@ export const checkpointAnswerSchema = z
   })
   .meta({ id: "Checkpoint" });
 
+const asksSchema = z.enum(["read", "features"]).meta({ description: "What the token has to allow" });
+
 export const filesAnswerSchema = z
   .strictObject({
     head: headSchema,
@@ -206,7 +208,7 @@ export const filesAnswerSchema = z
         name: z.string(),
         about: z.string(),
         files: z.array(z.string()),
-        asks: z.enum(["read", "features"]).meta({ description: "What the token has to allow" }),
+        asks: asksSchema,
         columns: z.array(
           z.strictObject({
             name: z.string(),
@@ -218,6 +220,9 @@ export const filesAnswerSchema = z
         ),
       }),
     ),
+    descriptions: z
+      .array(z.strictObject({ file: z.string(), asks: asksSchema }))
+      .meta({ description: "What the columns mean, who is in the data, and all files with their hashes" }),
   })
   .meta({ id: "Files" });
 

@@ -1,7 +1,6 @@
 import type { ColumnType } from "./base/table.ts";
+import type { DataDescription, WrittenFile } from "./described.ts";
 import type { TableDictionary } from "./dictionary.ts";
-
-export type WrittenFile = { readonly name: string; readonly bytes: number; readonly sha256: string };
 
 const dataTypes: Readonly<Record<ColumnType, string>> = {
   text: "sc:Text",
@@ -14,37 +13,43 @@ const dataTypes: Readonly<Record<ColumnType, string>> = {
 const encodingFormats: Readonly<Record<string, string>> = {
   csv: "text/csv",
   parquet: "application/vnd.apache.parquet",
+  vw: "text/plain",
+  npz: "application/zip",
+  md: "text/markdown",
 };
 
 /**
- * What a folder of tables holds, as a Croissant 1.0 description (JSON-LD), so that tools for data sets find files, columns, types
- * and meanings. Of a table that was written in two formats the fields point at the Parquet file.
+ * The files of a study's data as a Croissant 1.0 description (JSON-LD), so that tools for data sets find files, columns, types and
+ * meanings. Files are addressed by the names they are saved under: description and files belong in one folder. Of a table that
+ * there is in two formats the fields point at the Parquet file.
  */
-export function croissantOf(
-  study: string,
-  head: string,
-  tables: readonly TableDictionary[],
-  files: readonly WrittenFile[],
-): object {
-  const written = (name: string) =>
-    files.find((file) => file.name === `${name}.parquet`) ??
-    files.find((file) => file.name === `${name}.csv`);
-  const distributed = files.filter(({ name }) => formatOf(name) !== undefined);
+export function croissantOf({ study, head, tables, files }: DataDescription): object {
+  const fileOf = (table: string) =>
+    files.find(({ name }) => name === `${table}.parquet`) ??
+    files.find(({ name }) => name === `${table}.csv`);
   return {
     "@context": context,
     "@type": "sc:Dataset",
     conformsTo: "http://mlcommons.org/croissant/1.0",
     name: `evenhand_${study.replaceAll("-", "_")}`,
-    description: `Decisions about people, learned from one-sided feedback and kept individually fair by a panel: study ${study} up to the log's head ${head}.`,
-    version: head,
-    distribution: distributed.map(({ name, bytes, sha256 }) => ({
-      ...{ "@type": "cr:FileObject", "@id": name, name, contentUrl: name },
-      ...{ contentSize: `${bytes} B`, encodingFormat: formatOf(name), sha256 },
-    })),
+    description: `Decisions about people, learned from one-sided feedback and kept individually fair by a panel: study ${study} up to entry ${head.seq} of its log, head ${head.hash}.`,
+    license: "None is granted here: whoever runs the study says who may use the data, and for what.",
+    url: `urn:uuid:${study}`,
+    creator: { "@type": "sc:Organization", name: `The operators of study ${study}` },
+    datePublished: new Date(head.at).toISOString(),
+    version: `1.0.${head.seq}`,
+    distribution: files.map(fileObjectOf),
     recordSet: tables.flatMap((table) => {
-      const file = written(table.name);
+      const file = fileOf(table.name);
       return file === undefined ? [] : [recordSetOf(table, file.name)];
     }),
+  };
+}
+
+function fileObjectOf({ name, savedAs, bytes, sha256 }: WrittenFile): object {
+  return {
+    ...{ "@type": "cr:FileObject", "@id": name, name: savedAs, contentUrl: savedAs },
+    ...{ contentSize: `${bytes} B`, encodingFormat: formatOf(name), sha256 },
   };
 }
 

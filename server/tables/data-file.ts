@@ -1,11 +1,12 @@
 import type { StudySettings } from "#server/log/entries.ts";
-import type { TableSource } from "./base/table.ts";
-import { datasheetOf } from "./datasheet.ts";
-import { dictionaryOf } from "./dictionary.ts";
-import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
+import type { Table, TableSource } from "./base/table.ts";
+import { type Watched, watched } from "./base/watched.ts";
+import { datasheetOf, datasheetReadings } from "./datasheet.ts";
+import { dictionaryOf, dictionaryTable } from "./dictionary.ts";
+import { banditFeedbackFile, banditFeedbackReadings } from "./formats/bandit-feedback.ts";
 import { csvFile } from "./formats/csv.ts";
 import { parquetFile } from "./formats/parquet.ts";
-import { vowpalWabbitFile } from "./formats/vowpal-wabbit.ts";
+import { vowpalWabbitFile, vowpalWabbitReadings } from "./formats/vowpal-wabbit.ts";
 import { featuresName } from "./kinds/features.ts";
 import { tablesOf } from "./tables.ts";
 
@@ -15,6 +16,8 @@ export type DataFile = {
   readonly hasFeatures: boolean;
   /** Memory as the format says. */
   readonly pieces: AsyncGenerator<string | Uint8Array>;
+  /** How much of what it is made from was read, from 0 to 1; it never falls. */
+  readonly share: () => number;
 };
 
 /** A study's record up to one entry, and where it is read. */
@@ -22,6 +25,8 @@ export type StudyData = {
   readonly study: string;
   readonly settings: StudySettings;
   readonly head: { readonly seq: number; readonly hash: string };
+  /** Everybody imported, or more: to tell how far the reading of people has come. */
+  readonly peopleCount: number;
   readonly source: TableSource;
 };
 
@@ -29,12 +34,14 @@ export type StudyData = {
 const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;
 /** Who is in the data, how they were judged, what is missing. */
 const datasheetFile = "datasheet.md";
+/** What columns and data mean; `dictionary.csv`: every column of every table, as a table. */
+export const wordFiles = ["dictionary.csv", datasheetFile] as const;
 export const tableFormats = ["csv", "parquet"] as const;
 
 /** The names of all files of a study's data. */
 export function dataFileNames(settings: StudySettings): string[] {
   const tables = tablesOf(settings).flatMap(({ name }) => tableFormats.map((format) => `${name}.${format}`));
-  return [...tables, ...(settings.drawAt === null ? [] : decisionFiles), datasheetFile];
+  return [...tables, ...(settings.drawAt === null ? [] : decisionFiles), ...wordFiles];
 }
 
 /**
@@ -44,32 +51,45 @@ export function dataFileNames(settings: StudySettings): string[] {
  * @returns undefined if there is no such file
  */
 export function dataFile(name: string, data: StudyData): DataFile | undefined {
-  if (!dataFileNames(data.settings).includes(name)) return undefined;
-  const { source, settings } = data;
+  const { settings } = data;
+  if (!dataFileNames(settings).includes(name)) return undefined;
   const { columns } = settings.learner;
   if (name === "decisions.vw") {
+    const { source, share } = reading(data, vowpalWabbitReadings);
     const pieces = vowpalWabbitFile(source, columns);
-    return { contentType: "text/plain; charset=utf-8", hasFeatures: true, pieces };
+    return { contentType: "text/plain; charset=utf-8", hasFeatures: true, pieces, share };
   }
   if (name === "bandit-feedback.npz") {
+    const { source, share } = reading(data, banditFeedbackReadings);
     const pieces = once(() => banditFeedbackFile(source, columns));
-    return { contentType: "application/zip", hasFeatures: true, pieces };
+    return { contentType: "application/zip", hasFeatures: true, pieces, share };
   }
   if (name === datasheetFile) {
+    const { source, share } = reading(data, datasheetReadings);
     const pieces = once(() => datasheetOf(source, data));
-    return { contentType: "text/markdown; charset=utf-8", hasFeatures: false, pieces };
+    return { contentType: "text/markdown; charset=utf-8", hasFeatures: false, pieces, share };
   }
+  const tables = [...tablesOf(settings), dictionaryTable(tablesOf(settings))];
   const [tableName, format] = name.split(".");
-  const table = tablesOf(settings).find((one) => one.name === tableName);
-  if (table === undefined) return undefined;
+  const table = tables.find((one) => one.name === tableName);
+  return table && tableFile(table, format, data);
+}
+
+function tableFile(table: Table, format: string | undefined, data: StudyData): DataFile {
+  const { source, share } = reading(data, table.readings ?? 1);
   const rows = table.rows(source);
   const hasFeatures = table.name === featuresName;
   if (format === "csv") {
-    return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces: csvFile(table.columns, rows) };
+    const pieces = csvFile(table.columns, rows);
+    return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces, share };
   }
   const about = { study: data.study, head: data.head.hash, table: JSON.stringify(dictionaryOf(table)) };
   const pieces = parquetFile(table.columns, rows, about);
-  return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces };
+  return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces, share };
+}
+
+function reading({ source, head, peopleCount }: StudyData, readings: number): Watched {
+  return watched(source, readings, { entryCount: head.seq, peopleCount });
 }
 
 async function* once<Piece>(make: () => Promise<Piece>): AsyncGenerator<Piece> {

@@ -5,6 +5,9 @@ import { pairs } from "./kinds/pairs.ts";
 import { people } from "./kinds/people.ts";
 import { rounds } from "./kinds/rounds.ts";
 
+/** How often it goes through the record. */
+export const datasheetReadings = 5;
+
 const outcomeWords = ["yes", "no", "lost", "pending", "not_selected"] as const;
 
 /**

@@ -10,3 +10,27 @@ export type TableDictionary = {
 export function dictionaryOf({ name, about, columns }: Table): TableDictionary {
   return { name, about, columns };
 }
+
+/** The data dictionary of these tables, a row a column. It needs nothing of a record. */
+export function dictionaryTable(tables: readonly Table[]): Table {
+  return {
+    name: "dictionary",
+    about: "Every column of every table.",
+    columns: [
+      { name: "table", type: "text", about: "Name of the table." },
+      { name: "column", type: "text", about: "Name of the column." },
+      { name: "type", type: "text", about: "text, integer, number, boolean, or time: a moment in UTC." },
+      { name: "can_be_empty", type: "boolean", about: "Whether a cell can be empty." },
+      { name: "unit", type: "text", nullable: true, about: "Unit of the numbers; empty if there is none." },
+      { name: "meaning", type: "text", about: "What a cell says, and what it says if it is empty." },
+    ],
+    readings: 0,
+    rows: async function* () {
+      for (const { name, columns } of tables) {
+        for (const { name: column, type, nullable = false, unit = null, about } of columns) {
+          yield [name, column, type, nullable, unit, about];
+        }
+      }
+    },
+  };
+}

@@ -9,7 +9,7 @@ import { sha256Hex } from "#server/log/sha256.ts";
 import { type LoggedState, stateHash } from "#server/log/states.ts";
 import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
-import { type Residue, residueOf, totalsOf } from "./residue.ts";
+import { type Residue, residueOf } from "./residue.ts";
 
 /** Cells of a pseudonym; null for somebody erased before the entry that is looked at; undefined where they are not known. */
 export type CellsOf = (person: string) => Features | null | undefined;
@@ -127,10 +127,10 @@ export class Learning {
   #fits(state: LearnerState): boolean {
     const residue = this.#residue;
     if (residue === null || !residue.canTell || "core" in state) return false;
-    const totals = totalsOf(state);
-    const misfit = residue.misfit(totals);
+    const misfit = residue.misfit(state);
     const expected = "a sum of charges in the log";
-    this.#findings.require(misfit < 0, `total ${misfit} of a state`, expected, String(totals.loss[misfit]));
+    const what = `total ${misfit?.place} of a state`;
+    this.#findings.require(misfit === null, what, expected, String(misfit?.total));
     return true;
   }
 

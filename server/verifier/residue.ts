@@ -5,8 +5,8 @@ import { addToHistory } from "#server/learner/history.ts";
 import { placesOf } from "#server/learner/hypotheses/ladders.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { costOf } from "#server/learner/numbers/cost-grid.ts";
-import { allSums } from "#server/learner/policy/interval-sums.ts";
-import { addCharges, type Totals } from "#server/learner/policy/totals.ts";
+import { addToPlaces, type PlaceSums } from "#server/learner/policy/place-sums.ts";
+import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
 import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
 import { chanceMargin } from "#server/learner/schedule.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
@@ -33,7 +33,7 @@ export class Residue {
   /** @param state as it was before the first charge of somebody unknown */
   constructor(state: SumsState) {
     this.#state = state;
-    this.#known = totalsOf(state).loss.slice();
+    this.#known = sumsIn(state).slice();
   }
 
   /** @param isUnknown tells of the features of a step whether they only stand for somebody's */
@@ -51,13 +51,22 @@ export class Residue {
     return this.#unknown.size <= mostUnknown;
   }
 
-  /** The first total that is not the known charges and those of some of the unknown; -1 if all are. */
-  misfit({ loss }: Totals): number {
+  /** The first total of a state that is not the known charges and those of some of the unknown; null if all are. */
+  misfit(state: SumsState): { readonly place: number; readonly total: number } | null {
     const sums = Float64Array.from(sumsOfSome([...this.#unknown.values()])).sort();
-    return loss.findIndex((total, place) => {
-      const rest = total - (this.#known[place] as number);
-      return !isNear(sums, rest, tolerance * Math.max(1, Math.abs(total)));
-    });
+    const isMisfit = (total: number, known: number) =>
+      !isNear(sums, total - known, tolerance * Math.max(1, Math.abs(total)));
+    const totals = sumsIn(state);
+    if (placesIn(state) === null) {
+      const place = totals.findIndex((total, index) => isMisfit(total, this.#known[index] as number));
+      return place < 0 ? null : { place, total: totals[place] as number };
+    }
+    const [found, known] = [sumsByPlace(totals), sumsByPlace(this.#known)];
+    for (const place of new Set([...found.keys(), ...known.keys()])) {
+      const total = found.get(place) ?? 0;
+      if (isMisfit(total, known.get(place) ?? 0)) return { place, total };
+    }
+    return null;
   }
 }
 
@@ -66,19 +75,32 @@ export function residueOf(state: LearnerState): Residue | null {
   return "core" in state ? null : new Residue(state);
 }
 
-/** What the state sums up: the losses of Exp2's rules, of thresholds the charges of their intervals; the history of FTPL. */
-export function totalsOf(state: SumsState): Totals {
-  if ("oracle" in state) return state;
-  const { rules, totals } = state;
-  if (totals instanceof WaitingTotals || rules.ladders === undefined) return totals;
-  return { loss: allSums(rules.ladders, totals.sums) };
+/** What the state sums up: the losses of Exp2's rules, or place and sum; the history of FTPL. */
+function sumsIn(state: SumsState): Float64Array {
+  if ("oracle" in state) return state.loss;
+  const { totals } = state;
+  return totals instanceof WaitingTotals ? totals.loss : totals.sums;
+}
+
+/** Where Exp2 keeps sums by place, those that a charge on somebody goes to: intervals of thresholds, vectors of answers. */
+function placesIn(state: SumsState): ((individual: Features) => readonly number[]) | null {
+  if ("oracle" in state) return null;
+  const { ladders, vectors } = state.rules;
+  if (ladders !== undefined) return (individual) => placesOf(ladders, individual);
+  return vectors === undefined ? null : (individual) => [vectors.of(individual)];
+}
+
+function sumsByPlace(sums: PlaceSums): Map<number, number> {
+  const byPlace = new Map<number, number>();
+  for (let at = 0; at < sums.length; at += 2) byPlace.set(sums[at] as number, sums[at + 1] as number);
+  return byPlace;
 }
 
 function added(state: SumsState, known: Float64Array, charges: readonly Charge[]): Float64Array {
   if ("oracle" in state) return addToHistory(state.oracle, known, charges);
-  const { ladders } = state.rules;
-  if (ladders === undefined) return addCharges(state.rules, known, charges).loss;
-  return addToHistory({ cells: (individual) => placesOf(ladders, individual) }, known, charges);
+  const places = placesIn(state);
+  if (places === null) return addCharges(state.rules, known, charges).loss;
+  return addToPlaces(known, batchesOf(charges).flat(), places);
 }
 
 function chargesOf(state: SumsState, step: LearnerStep): Charge[] {

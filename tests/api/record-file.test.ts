@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { piecesIn } from "#components/downloads/read-pieces.ts";
+import { inPiecesType, piecesFromHeader } from "#server/schemas/file-in-pieces.ts";
 import { limits } from "#server/services/accounts/limits.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
 import { readSecurityEvents } from "#server/services/security-log/read-events.ts";
 import { readRecord } from "#tests/replay/record.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -40,20 +44,21 @@ it.each(["log", "record"] as const)(
     expect(Object.fromEntries(answer.headers)).toEqual({
       "content-type": "application/jsonl; charset=utf-8",
       "content-disposition": `attachment; filename="${file}-${cast.study.studyId}-${last}.jsonl"`,
-      ...(file === "log"
-        ? { "cache-control": "no-store", "x-evenhand-entries": String(last) }
-        : {
-            // A record that broke off goes on from a byte, so nobody may pack it.
-            ...{ "cache-control": "no-store, no-transform", "accept-ranges": "bytes" },
-            etag: expect.stringMatching(new RegExp(`^"${last}-[0-9a-f]{64}-[0-9a-f]{16}"$`)),
-          }),
+      // What broke off goes on from a byte, so nobody may pack it.
+      ...{ "cache-control": "no-store, no-transform", "accept-ranges": "bytes" },
+      etag: expect.stringMatching(new RegExp(`^"${last}-[0-9a-f]{64}-[0-9a-f]{16}"$`)),
+      // How long the log is, is known before; then a browser shows how much of it has come.
+      ...(file === "log" && {
+        "content-length": String(Buffer.byteLength(whole.log)),
+        "x-evenhand-entries": String(last),
+      }),
     });
     const text = await answer.text();
     expect(file === "log" ? text : readRecord(text)).toEqual(file === "log" ? whole.log : whole);
   },
 );
 
-it.each(["record", "data/features.parquet", "data/datasheet.md"])(
+it.each(["record", "log", "data/features.parquet", "data/datasheet.md", "data/manifest.json"])(
   "%s goes on from the byte where it broke off",
   async (file) => {
     const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -141,3 +146,37 @@ it("the record asks who is there, if that was shown too long ago; the log does n
   expect(refusal.status).toBe(403);
   expect((await refusal.json()).message).toContain("Confirm that it is you");
 });
+
+// Last, since the log grows meanwhile.
+it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
+  "a page takes %s in pieces, and goes on as of the entry at which it began, however far the log has grown",
+  async (file) => {
+    const path = `/api/studies/${cast.study.studyId}/${file.replace("LAST", String(last))}`;
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetchAs(app, cast.accounts.researcher.id, path, {
+        headers: { accept: inPiecesType, ...headers },
+      });
+      expect(answer.headers.get("content-type")).toBe(inPiecesType);
+      const pieces = await Array.fromAsync(piecesIn(answer.body as Parameters<typeof piecesIn>[0]));
+      return { answer, bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)), pieces };
+    };
+    const plain = await fetchAs(app, cast.accounts.researcher.id, path);
+    const { answer, bytes, pieces } = await ask({});
+    expect(bytes.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+    expect(pieces.at(-1)?.share).toBe(1);
+    for (const name of ["etag", "content-disposition"]) {
+      expect(answer.headers.get(name)).toBe(plain.headers.get(name));
+    }
+    const { studyId } = cast.study;
+    const { round } = await openRound(app, { studyId });
+    await cancelRound(app, { studyId, round, reason: "wrong-people" });
+    const begin = Math.floor(bytes.length / 3);
+    const range = { range: `bytes=${begin}-` };
+    const rest = await ask({ ...range, "if-range": answer.headers.get("etag") ?? "" });
+    expect(rest.answer.headers.get(piecesFromHeader)).toBe(String(begin));
+    expect(rest.bytes.equals(bytes.subarray(begin))).toBe(true);
+    // Of another process: all of it, as its header says.
+    const anew = await ask({ ...range, "if-range": '"1-0"' });
+    expect(anew.answer.headers.get(piecesFromHeader)).toBe("0");
+  },
+);

@@ -215,7 +215,11 @@ describe("conditions together", () => {
 
   it("make a rule for every choice of conditions, as the learner counts them", () => {
     const context = conditions(both);
-    expect(rulesKinds.conjunctions.size(context).rules).toBe(5);
+    expect(rulesKinds.conjunctions.size(context)).toEqual({
+      rules: 5,
+      limit:
+        "2 of at most 24 conditions (18 with FTPL and in the guarded mode); each one more doubles the rules",
+    });
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);
   });
 
@@ -246,16 +250,40 @@ describe("conditions together", () => {
     expect(said([...both, { source: 0, test: "at-most", value: "24.0" }])).toEqual([
       "Condition 3 repeats an earlier one.",
     ]);
-    const many = Array.from({ length: 19 }, (_, index) => ({
-      source: 0,
-      test: "above" as const,
-      value: String(index),
-    }));
-    expect(said(many)[0]).toContain(
-      "19 conditions, at most 18 for this kind of rules: they make 262,145 rules",
+    expect(said(many(24))).toEqual([]);
+    expect(said(many(25))[0]).toContain(
+      "25 conditions, at most 24 for this kind of rules: they make 16,777,217 rules, each one more doubles them, and all of them are looked through in every round, which holds 403 MB of numbers meanwhile.",
     );
   });
+
+  it("are fewer where every rule has numbers of its own, and their memory is said", () => {
+    const { settings } = newDraft("", 0);
+    const said = (count: number, part: Partial<SettingsDraft>) =>
+      missingSettings({ ...settings, ...part }, conditions(many(count))).map(
+        ({ field, message }) => `${field}: ${message}`,
+      );
+    for (const mode of ["guarded", "known"] as const) expect(said(18, { mode })).toEqual([]);
+    expect(said(24, { mode: "known" })).toEqual([]);
+    expect(said(20, { mode: "guarded" })).toEqual([
+      "mode: 20 conditions make 1,048,577 rules, and this mode keeps six numbers for each of them while a round is open: 50 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Take 18 conditions at most, or Exp2 in another mode.",
+    ]);
+    const ftpl = {
+      learner: "ftpl",
+      mode: "known",
+      isHorizonKnown: true,
+      horizon: "20",
+      afterHorizon: "end",
+    } as const;
+    expect(said(18, ftpl)).toEqual([]);
+    expect(said(19, ftpl)).toEqual([
+      "learner: 19 conditions make 524,289 rules, and FTPL looks through all of them for each rule that it draws. Take 18 conditions at most, or Exp2 in another mode.",
+    ]);
+  });
 });
+
+function many(count: number): RulesDraft["predicates"] {
+  return Array.from({ length: count }, (_, index) => ({ source: 0, test: "above", value: String(index) }));
+}
 
 describe("settings", () => {
   const base = newDraft("", 0).settings;

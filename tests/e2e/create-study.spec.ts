@@ -130,7 +130,11 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await expect(
     page.getByText("accept if months <= 24 months and Checking account is not below 0 DM"),
   ).toBeVisible();
-  await expect(page.getByText("2 of at most 18 conditions; each one more doubles the rules")).toBeVisible();
+  await expect(
+    page.getByText(
+      "2 of at most 24 conditions (18 with FTPL and in the guarded mode); each one more doubles the rules",
+    ),
+  ).toBeVisible();
   await page.getByRole("radio", { name: /^A wanted share of acceptances/ }).check();
   await page.getByLabel("Picked at the start, of 100").fill("99");
   await expect(page.getByText(/the share can lie between [\d.]+ and [\d.]+ in 100\./)).toBeVisible();

@@ -87,7 +87,7 @@ test("findings say what the verdicts say, and a result opens its pair with one k
     page.getByRole("table", { name: "Columns of pairs" }).getByText("not_looked_at"),
   ).toBeVisible();
   await expectSound(page);
-  const guarded = await downloaded(page, () => page.getByRole("button", { name: "decisions.vw" }).click());
+  const guarded = await downloaded(page, () => page.getByRole("link", { name: "decisions.vw" }).click());
   expect(guarded.name).toMatch(/^decisions-.*\.vw$/);
   await page.goBack();
   const pairs = (await (await page.request.get(`/api${study}/data/pairs.csv`)).text())

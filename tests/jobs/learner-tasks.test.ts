@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { openRound, reopenRound } from "#server/jobs/learner-tasks.ts";
+import { openRound, reopenRound, stateOf } from "#server/jobs/learner-tasks.ts";
+import { exp2 } from "#server/learner/exp2.ts";
 import { person, smallSpec } from "../learner/fixtures.ts";
 
 const seed = "0".repeat(64);
@@ -27,4 +28,23 @@ it("hands the numbers of all rules over in memory that both threads read, with t
       expect([...(found ?? [])]).toEqual(totals);
     }
   }
+});
+
+it("keeps the states that were used last, and of very large ones only the newest", () => {
+  const kept = (conditions: number) => {
+    const predicates = Array.from(
+      { length: conditions },
+      (_, cut) => ({ column: "score", test: "above", value: String(cut) }) as const,
+    );
+    const spec = { ...smallSpec, hypotheses: { kind: "parities", version: 1, predicates } } as const;
+    const [one, other] = [1, 2].map((t) => {
+      const snapshot = exp2.snapshot({ ...exp2.init(spec), t });
+      return { snapshot, state: stateOf({ spec, snapshot }) };
+    });
+    if (one === undefined || other === undefined) throw new Error("two states");
+    const isKept = ({ snapshot, state }: typeof one) => stateOf({ spec, snapshot }) === state;
+    return { newest: isKept(other), before: isKept(one) };
+  };
+  expect(kept(4)).toEqual({ newest: true, before: true });
+  expect(kept(24)).toEqual({ newest: true, before: false });
 });

@@ -437,7 +437,9 @@ describe("FTPL's state", () => {
       { ...test, value: "1" },
       { ...test, value: "2" },
     ];
-    const five = { ...smallSpec, hypotheses: { kind: "conjunctions", version: 1, predicates } } as const;
+    const from = { kind: "conjunctions", version: 1, predicates } as const;
+    const rules = [2, 3, 4].map((rule) => ({ from, rule }));
+    const five = { ...smallSpec, hypotheses: { kind: "explicit", version: 1, rules } } as const;
     const foreign = exp2.snapshot(exp2.init(five));
     expect(foreign).toHaveLength(bytes.length);
     refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, foreign));

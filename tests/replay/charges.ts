@@ -58,5 +58,5 @@ export class Ledger {
 
 /** A double of few digits, as every cost and every total is, in fixed point. */
 export function exactly(value: number): bigint {
-  return toFixedPoint(parseDecimal(String(value)) ?? ZERO);
+  return value === 0 ? 0n : toFixedPoint(parseDecimal(String(value)) ?? ZERO);
 }

@@ -31,16 +31,18 @@ export interface Located {
   mayBe(rule: number): boolean;
 }
 
-export function locate(weights: readonly number[], u: number): Located {
+export function locate(weights: ArrayLike<number>, u: number): Located {
   const sum = new Sum();
-  const reached = weights.map((weight) => {
-    sum.add(weight);
-    return sum.value;
-  });
-  const ends = reached.map((end) => end / sum.value);
+  const ends = new Float64Array(weights.length);
+  for (let rule = 0; rule < ends.length; rule++) {
+    sum.add(weights[rule] ?? 0);
+    ends[rule] = sum.value;
+  }
+  const total = sum.value;
+  for (let rule = 0; rule < ends.length; rule++) ends[rule] = (ends[rule] ?? 0) / total;
   const rule = ends.findIndex((end) => u < end);
   return {
-    rule: rule < 0 ? weights.findLastIndex((weight) => weight > 0) : rule,
+    rule: rule < 0 ? Array.from(weights).findLastIndex((weight) => weight > 0) : rule,
     atBoundary: ends.some((end) => Math.abs(u - end) <= TOLERANCE),
     mayBe(candidate) {
       const end = ends[candidate];

@@ -41,13 +41,26 @@ export function weightsOf(losses: readonly bigint[], eta: number, prior: readonl
   });
 }
 
+/** The same of losses that are doubles, in units of the fixed point. */
+export function doubleWeights(losses: Float64Array, eta: number, prior: readonly number[]): Float64Array {
+  let least = Number.POSITIVE_INFINITY;
+  for (let rule = 0; rule < losses.length; rule++) {
+    if ((prior[rule] ?? 0) > 0) least = Math.min(least, losses[rule] ?? 0);
+  }
+  return losses.map((loss, rule) => {
+    const q = prior[rule] ?? 0;
+    const exponent = -eta * ((loss - least) / 2 ** 128);
+    return q === 0 || exponent < -708 ? 0 : q * Math.exp(exponent);
+  });
+}
+
 /** The chance as accepting weight over accepting and refusing weight, each summed with compensation. */
-export function chanceOf(rules: Rules, weights: readonly number[], answers: Answers): number {
+export function chanceOf(rules: Rules, weights: ArrayLike<number>, answers: Answers): number {
   const accepting = new Sum();
   const refusing = new Sum();
-  weights.forEach((weight, rule) => {
-    (rules.accepts(answers, rule) ? accepting : refusing).add(weight);
-  });
+  for (let rule = 0; rule < weights.length; rule++) {
+    (rules.accepts(answers, rule) ? accepting : refusing).add(weights[rule] ?? 0);
+  }
   return accepting.value / (accepting.value + refusing.value);
 }
 

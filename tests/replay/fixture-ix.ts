@@ -61,7 +61,8 @@ export function ixLog(learner: Body = IX): Log {
   log.outcome(1, 0, 1, "no");
   let applied = log.update(0, {
     t: 1,
-    loss: [0, -0.1200990080833435, 0.5045339465141296, 0, 0.5045339465141296],
+    // p2, who answers no and no; p1, yes and no
+    ...{ size: 5, loss: [-0.6246329545974731, 0.5045339465141296] },
   });
   // L = (0, -0.12009901154826555, 0.5045339430182948, 0, the same as L2). Rule 1 takes [0.2070, 0.4189).
   // p3 has rules 1, 3 and 4; p4 rules 1, 2 and 3.
@@ -77,7 +78,8 @@ export function ixLog(learner: Body = IX): Log {
   log.outcome(2, 0, 1, "no");
   applied = log.update(applied, {
     t: 2,
-    loss: [0, -0.624721884727478, -0.37536704540252686, 0.375278115272522, -8.893013000488281e-5],
+    // p2, p1 and p3, and nothing of p4
+    ...{ size: 5, loss: [-0.6246329545974731, -0.37536704540252686, 0.375278115272522] },
   });
   // L = (0, -0.6247219053173908, -0.3753670454334397, 0.37527809468260925, -0.00008895075083040675). p5: rules 1, 2 and 3.
   log.round({

@@ -83,7 +83,8 @@ export function paperLog(): Log {
   // p1, high, selected: + 2/0.8 = + 2.5. p2, low, rejected: - 2/(2 * 0.8) = - 1.25. p2's half waits for p1 and p3.
   const applied = log.update(0, {
     t: 1,
-    loss: [0, 1.25, 2.5, 2.5, 2.5],
+    // of those who answer no and no; yes to the first; to the second; to both
+    ...{ size: 5, loss: [-1.25, 0, 0, 2.5] },
   });
   // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
   log.round({
@@ -112,7 +113,8 @@ export function paperLog(): Log {
       t: 3,
       appliedSeq: log.update(applied, {
         t: 2,
-        loss: [0, 0.8337147235870361, 4.167092978954315, 1.6670929789543152, 2.5],
+        // p2 and p6; p3 and p4; p5; p1
+        ...{ size: 5, loss: [-2.5004712343215942, 1.6670929789543152, -0.8329070210456848, 2.5] },
       }),
       ...FROZEN,
       hypothesis: 1,

@@ -58,7 +58,8 @@ export function recordsLog(): Log {
       t: 2,
       appliedSeq: log.update(0, {
         t: 1,
-        loss: [0, 0.22449332475662231, 0.8753441572189331],
+        // p2; p1, who owns
+        ...{ size: 3, loss: [-0.6508508324623108, 0.8753441572189331] },
       }),
       ...FROZEN,
       hypothesis: null,

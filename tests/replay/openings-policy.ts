@@ -1,7 +1,7 @@
 /** The chances of an opening, as the learner of the study comes to them (docs/log-format.md, section 5, and its pages). */
 
 import { type Ratio, toNumber, ZERO } from "./decimal.ts";
-import { rates, weightsOf } from "./exp2.ts";
+import { doubleWeights, rates, weightsOf } from "./exp2.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { openGuarded } from "./guarded-openings.ts";
 import { openAudit } from "./openings-audit.ts";
@@ -117,6 +117,8 @@ function weightsAt(study: Study, appliedSeq: number, eta: number): Weights | nul
   const { sums, unknown } = sumsUpTo(study, appliedSeq);
   if (unknown.length > 0) return null;
   if (isPriorEven && rules.blocks !== undefined) return blockWeights(rules.blocks(sums), eta, prior);
+  if (rules.doubles !== undefined)
+    return listedWeights(rules, doubleWeights(rules.doubles(sums), eta, prior));
   return listedWeights(rules, weightsOf(study.keepsCells ? rules.cells.losses(sums) : sums, eta, prior));
 }
 

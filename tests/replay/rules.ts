@@ -21,6 +21,8 @@ export interface Rules {
   readonly isRepeat?: (rule: number) => boolean;
   /** Whether Exp2 too keeps the sums of the cells, and not of the rules. */
   readonly keepsCells?: true;
+  /** L_h of every rule from the sums of the cells, as doubles in units of the fixed point. */
+  doubles?(sums: readonly bigint[]): Float64Array;
   /** All rules by such as have the same loss, in catalogue order, from the sums of the cells. */
   blocks?(sums: readonly bigint[]): Block[];
 }

@@ -13,7 +13,7 @@ export interface Weights {
 }
 
 /** One number a rule. */
-export function listedWeights(rules: Rules, weights: readonly number[]): Weights {
+export function listedWeights(rules: Rules, weights: ArrayLike<number>): Weights {
   return { chanceOf: (answers) => chanceOf(rules, weights, answers), locate: (u) => locate(weights, u) };
 }
 

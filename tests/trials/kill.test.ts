@@ -18,8 +18,11 @@ import { HttpClient } from "./http-client.ts";
 import { type KilledStudy, type KillStage, killAtWork } from "./kill/trial.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 
-/** 3 of the trial's 200 kills, on each engine; `npm run trial:kill` does them all. */
+/** 3 of the trial's 1,000 kills, on each engine; `npm run trial:kill` does them all. */
 const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 3);
+/** Another seed is another thousand. */
+const seed = Number(process.env.EVENHAND_TRIAL_SEED ?? 20_260_105);
+const isWhole = process.env.EVENHAND_TRIAL_KILLS !== undefined;
 const password = "only for this trial";
 const auditorNames = ["auditor-1", "auditor-2", "auditor-3"];
 
@@ -103,6 +106,11 @@ async function setStage(place: StoreLocation, folder: string): Promise<Parts> {
   return { stage, reader: () => signIn("researcher", first) };
 }
 
+/** Of a trial of an hour one wants to know how far it is. */
+function tell(done: number): void {
+  if (isWhole && done % 50 === 0) console.log(`${done} of ${kills} kills`);
+}
+
 describeEngines("serving processes are killed", (_openStore, engine) => {
   it.skipIf(engine.newPlace === undefined)(
     `lose nothing they acknowledged in ${kills} kills at work and while they start`,
@@ -112,8 +120,8 @@ describeEngines("serving processes are killed", (_openStore, engine) => {
       const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-kill-")));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
       const { stage, reader } = await setStage(place, folder);
-      const { figures, heard } = await killAtWork(stage, { kills, seed: 20_260_105 });
-      if (process.env.EVENHAND_TRIAL_KILLS !== undefined) console.log(engine.name, figures, heard.tallies);
+      const { figures, heard } = await killAtWork(stage, { kills, seed, tell });
+      if (isWhole) console.log(engine.name, figures, heard.tallies);
 
       expect(figures).toMatchObject({ kills, lettersLost: 0 });
       for (const [kind, { differentOnRetry }] of Object.entries(heard.tallies))

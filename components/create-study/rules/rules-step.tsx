@@ -115,8 +115,10 @@ function RulesSize({ context }: { context: RulesContext }) {
         )}
         {rules !== null && rules > 100_000 && context.rules.kind !== "thresholds" && (
           <Notice title="That is a large class.">
-            It works, but a round then takes about a second to close, and more rules need more rounds before
-            the guarantee says something.
+            It works. An opening looks at every rule and holds {Math.ceil((24 * rules) / 1_000_000)} MB
+            meanwhile, in the guarded mode several times as much; 16,777,217 rules took a third of a second of
+            a processor where it was measured. Pages about the policy take longer, and more rules need more
+            rounds before the guarantee says something.
           </Notice>
         )}
       </div>

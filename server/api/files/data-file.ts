@@ -1,16 +1,18 @@
 import { currentSession } from "#server/auth/session.ts";
+import type { DomainErrorCode } from "#server/errors.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
-import { exportData } from "#server/services/exports/export-data.ts";
+import { exportData, requireData } from "#server/services/exports/export-data.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { answerMade } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
 /**
- * One file of a study's data, streamed; for the study's operators and researchers. Files with features ask who is there, as the
+ * One file of a study's data, streamed, as of the last entry or of `?upTo=ENTRY`; for the study's operators and researchers. Files with features ask who is there, as the
  * record does.
  */
 export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
@@ -22,29 +24,22 @@ export async function answerData(request: Request, studyId: string, name: string
   }
   try {
     const app = await getApp();
-    const file = await exportData(app, studyId, name);
-    if (file === undefined) return refuse(404, "There is no such file.");
+    const asked = new URL(request.url).searchParams.get("upTo");
+    const file = await requireData(app, studyId, { name, upTo: asked === null ? undefined : entryIn(asked) });
     if (file.hasFeatures && !isConfirmed(await currentSession(), app.now())) {
       return refuse(403, "Confirm that it is you first: download it from the page of the data.");
     }
     await noteDownload("data", studyId);
-    const named = (made: typeof file) => ({ ...made, name: fileName(studyId, made.head.seq, name) });
-    return await answerMade(request, named(file), async (asOf) => {
-      const made = await exportData(app, studyId, name, asOf);
-      return made && named(made);
-    });
+    return await answerMade(request, file, (asOf) => exportData(app, studyId, name, asOf));
   } catch (error) {
     if (isStorageTrouble(error)) throw error;
     const refusal = refusalOf(error);
-    return refusal ? refuse(409, refusal.message) : refuse(500, incident(error, "data").message);
+    if (refusal === undefined) return refuse(500, incident(error, "data").message);
+    return refuse(statuses[refusal.code] ?? 409, refusal.message);
   }
 }
 
-/** verdicts-STUDY-ENTRY.parquet: files of different moments do not look alike. */
-function fileName(studyId: string, seq: number, name: string): string {
-  const dot = name.lastIndexOf(".");
-  return `${name.slice(0, dot)}-${studyId}-${seq}${name.slice(dot)}`;
-}
+const statuses: Partial<Record<DomainErrorCode, number>> = { "bad-input": 400, "not-found": 404 };
 
 function refuse(status: number, message: string): Response {
   return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });

@@ -3,13 +3,14 @@ import { entryCountHeader } from "#server/schemas/log-file.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import type { HeldRole } from "#server/services/accounts/memberships.ts";
 import { getApp } from "#server/services/app/app.ts";
-import { exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { logHead } from "#server/services/exports/export-log.ts";
+import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
+import { logFileAsOf } from "./log-as-file.ts";
 import { answerMade } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
-import { streamLines } from "./stream-lines.ts";
 
 /**
  * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry unless
@@ -30,14 +31,15 @@ export async function answerRecord(request: Request, studyId: string, file: stri
 
 async function answerLog(request: Request, studyId: string): Promise<Response> {
   const app = await getApp();
-  const head = await logHead(app, studyId);
-  const asked = new URL(request.url).searchParams.get("upTo") ?? String(head.seq);
-  const upTo = Number(asked);
-  if (!/^[1-9]\d{0,15}$/.test(asked) || upTo > head.seq) {
-    return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
+  const { seq } = await logHead(app, studyId);
+  const asked = new URL(request.url).searchParams.get("upTo");
+  const upTo = asked === null ? seq : entryIn(asked);
+  const file = await logFileAsOf(app, studyId, { seq: upTo });
+  if (file === undefined) {
+    return refuse(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
   }
   await noteDownload("log", studyId);
-  const answer = streamed(exportLog(app, studyId, upTo), `log-${studyId}-${upTo}`);
+  const answer = await answerMade(request, file, (asOf) => logFileAsOf(app, studyId, asOf));
   answer.headers.set(entryCountHeader, String(upTo));
   return answer;
 }
@@ -49,16 +51,6 @@ async function answerWhole(request: Request, studyId: string): Promise<Response>
   }
   await noteDownload("record", studyId);
   return answerMade(request, await recordFile(app, studyId), (asOf) => recordFileAsOf(app, studyId, asOf));
-}
-
-function streamed(lines: AsyncGenerator<string>, name: string): Response {
-  return new Response(streamLines(lines), {
-    headers: {
-      "content-type": "application/jsonl; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}.jsonl"`,
-      "cache-control": "no-store",
-    },
-  });
 }
 
 function refuse(status: number, message: string): Response {

@@ -1,6 +1,6 @@
 import type { App } from "#server/services/app/app.ts";
 import type { LogHead } from "#server/services/exports/export-log.ts";
-import { exportRecord, recordAsOf } from "#server/services/exports/export-record.ts";
+import { type ExportedRecord, exportRecord, recordAsOf } from "#server/services/exports/export-record.ts";
 import type { MadeFile } from "./made-file.ts";
 
 /** A study's whole record as a file. @throws as exportRecord */
@@ -18,7 +18,7 @@ export async function recordFileAsOf(
   return record && named(studyId, record);
 }
 
-function named(studyId: string, { head, lines }: Awaited<ReturnType<typeof exportRecord>>): MadeFile {
-  const name = `record-${studyId}-${head.seq}.jsonl`;
-  return { head, name, contentType: "application/jsonl; charset=utf-8", pieces: lines };
+function named(studyId: string, { head, lines, share }: ExportedRecord): MadeFile {
+  const savedAs = `record-${studyId}-${head.seq}.jsonl`;
+  return { head, savedAs, contentType: "application/jsonl; charset=utf-8", pieces: lines, share };
 }

@@ -14,7 +14,7 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import type { peopleFileAnswerSchema } from "#server/schemas/program-answers.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
-import { exportData } from "#server/services/exports/export-data.ts";
+import { exportData, requireData } from "#server/services/exports/export-data.ts";
 import { inUploadTurn } from "#server/services/files/upload-turns.ts";
 import { takeFile } from "#server/services/files/waiting-file.ts";
 import { spend } from "#server/services/limits/spend.ts";
@@ -28,6 +28,7 @@ import type { FileCall, FileOperation } from "./operation.ts";
 import type { ProgramContext } from "./program-context.ts";
 
 const noQuerySchema = z.strictObject({});
+const dataQuerySchema = z.strictObject({ upTo: z.int().min(1).optional() });
 const decisionsQuerySchema = z.strictObject({ round: roundNumberSchema.optional() });
 
 /** What is streamed, or taken, instead of answered by a procedure. */
@@ -63,15 +64,15 @@ export const fileOperations = [
     group: "Files",
     method: "GET",
     path: "/studies/{studyId}/data/{file}",
-    summary: "A table as CSV or Parquet, or the decisions for another program",
+    summary: "A table as CSV or Parquet, the decisions for another program, or a description of all these",
     about:
-      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md. Those with features ask that the token allows them. A file goes on from a byte with Range and If-Range.",
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. As of the last entry, or of `upTo`. Those with features, and the last two, which have hashes of these, ask that the token allows features. A file goes on from a byte with Range and If-Range.",
     permission: "read",
     roles: fileRoles.data,
-    query: noQuerySchema,
+    query: dataQuerySchema,
     contentTypes: [
       ...["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
-      "text/markdown",
+      ...["text/markdown", "application/json"],
     ],
   },
   {
@@ -124,15 +125,10 @@ export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Giv
   async takeData(call) {
     const studyId = await requireOwn(call);
     const name = call.params.file ?? "";
-    const file = await exportData(call.context.app, studyId, name);
-    if (file === undefined) throw new DomainError("not-found", "There is no such file.");
+    const file = await requireData(call.context.app, studyId, { name, upTo: call.query.upTo });
     if (file.hasFeatures) requireGranted(call.context.session.grant, "features", studyId);
     await note(call, "data", studyId);
-    const named = (made: typeof file) => ({ ...made, name: `${studyId}-${made.head.seq}-${name}` });
-    return answerMade(call.request, named(file), async (asOf) => {
-      const made = await exportData(call.context.app, studyId, name, asOf);
-      return made && named(made);
-    });
+    return answerMade(call.request, file, (asOf) => exportData(call.context.app, studyId, name, asOf));
   },
 
   async takeDecisions(call) {

@@ -49,6 +49,7 @@ export async function answerLogStretch(
   }
   await note();
   const lines = exportLog(app, studyId, upTo, after);
+  headers.set("content-length", String(size - begin));
   if (begin === 0) return new Response(streamLines(lines), { headers });
   headers.set("content-range", `bytes ${begin}-${size - 1}/${size}`);
   return new Response(streamLines(fromByte(lines, begin)), { status: 206, headers });

@@ -7,7 +7,7 @@ import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import { watchedRoundsSchema } from "#server/schemas/watching.ts";
 import type { DeskPlace } from "#server/services/desk/read-desk.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
-import { recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
+import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
 /** Where a list of studies goes on: after one that waited for its owner, or after one of the others. */
 function positionOf({ studyId, isMine }: DeskPlace): Position {
@@ -96,8 +96,8 @@ export const operations: readonly Operation[] = [
     input: rounds.studySchema,
     answer: answers.filesAnswerSchema,
     async call(caller, input) {
-      const { head, tables } = await caller.watching.data(input);
-      return { head, tables: tables.map(tableAnswer) };
+      const { head, tables, descriptions } = await caller.watching.data(input);
+      return { head, tables: tables.map(tableAnswer), descriptions: descriptions.map(descriptionAnswer) };
     },
   }),
   listing({

@@ -33,11 +33,21 @@ export function tableAnswer({
   hasFeatures,
   columns,
 }: Outputs["watching"]["data"]["tables"][number]) {
-  const asks = hasFeatures ? ("features" as const) : ("read" as const);
   const explained = columns.map(({ name, type, nullable = false, unit = null, about }) => ({
     ...{ name, type, nullable, unit, about },
   }));
-  return { name, about, files, asks, columns: explained };
+  return { name, about, files, asks: askedFor(hasFeatures), columns: explained };
+}
+
+export function descriptionAnswer({
+  file,
+  hasFeatures,
+}: Outputs["watching"]["data"]["descriptions"][number]) {
+  return { file, asks: askedFor(hasFeatures) };
+}
+
+function askedFor(hasFeatures: boolean) {
+  return hasFeatures ? ("features" as const) : ("read" as const);
 }
 
 /** A round in a list. */

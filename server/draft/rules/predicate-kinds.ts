@@ -41,6 +41,8 @@ function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Wor
     count: studyLimits.conditions,
     base: 2,
     more: "doubles",
+    numbered: `${studyLimits.numberedConditions} with FTPL and in the guarded mode`,
+    memory: `${Math.round((24 * 2 ** studyLimits.conditions) / 1_000_000)} MB`,
     samples: (count) => [...sets, 2 ** count - 1].filter((set) => set < 2 ** count),
   });
 }
@@ -63,8 +65,19 @@ function ofKind(
     count: most,
     base,
     more,
+    numbered,
+    memory,
     samples,
-  }: { count: number; base: 2 | 3; more: string; samples: (count: number) => number[] },
+  }: {
+    count: number;
+    base: 2 | 3;
+    more: string;
+    /** How many conditions are taken where every rule has numbers of its own, if that is fewer. */
+    numbered?: string;
+    /** What an opening holds of the largest class, where that is why it is the largest. */
+    memory?: string;
+    samples: (count: number) => number[];
+  },
 ): RulesKind {
   const largest = (1 + base ** most).toLocaleString("en-GB");
   return {
@@ -72,12 +85,12 @@ function ofKind(
     conditionLimit: most,
     size: ({ rules: { predicates } }) => ({
       rules: 1 + base ** Math.min(predicates.length, most),
-      limit: `${predicates.length} of at most ${most} conditions; each one more ${more} the rules`,
+      limit: `${predicates.length} of at most ${most} conditions${numbered === undefined ? "" : ` (${numbered})`}; each one more ${more} the rules`,
     }),
     missing: (context) =>
       missingPredicates(context, {
         count: most,
-        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round`,
+        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds ${memory} of numbers meanwhile`}`,
       }),
     build: (context) => ({ kind, version: 1, predicates: buildPredicates(context) }),
     samples: ({ rules: { predicates } }) => samples(predicates.length).map((code) => 1 + code),

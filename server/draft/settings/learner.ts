@@ -11,6 +11,7 @@ import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { guardedExtras, guardedProblems } from "./guarded.ts";
 import { learnerRefusal } from "./learner-refusals.ts";
+import { numberedProblems } from "./numbered-rules.ts";
 import { priorProblems } from "./prior.ts";
 
 type Learner = Pick<SettingsDraft, "learner" | "mode">;
@@ -40,7 +41,12 @@ export function learnerExtras(
 
 /** What is wrong with the choice of the learner, its start and its own settings. */
 export function learnerProblems(draft: SettingsDraft, context: RulesContext | null): Missing[] {
-  return [...modeProblems(draft), ...priorProblems(draft, context), ...ownProblems(draft)];
+  return [
+    ...modeProblems(draft),
+    ...numberedProblems(draft, context),
+    ...priorProblems(draft, context),
+    ...ownProblems(draft),
+  ];
 }
 
 /**

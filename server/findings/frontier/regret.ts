@@ -1,7 +1,6 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
+import { type Exp2Totals, totalsOf } from "#server/learner/exp2.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { WaitingIntervals } from "#server/learner/policy/interval-sums.ts";
-import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { studentQuantile } from "../loss-estimate.ts";
 import type { Interval } from "../wilson.ts";
@@ -111,12 +110,12 @@ function regretTo(
 
 /** The lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
 function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): number {
-  const totals = rounds.reduce<WaitingTotals | WaitingIntervals>(
+  const totals = rounds.reduce<Exp2Totals>(
     (sums, round) =>
       sums.plus(
         round.people.map((individual, i): Charge => ({ individual, cost: 1 - 2 * labelOf(round, i) })),
       ),
-    rules.ladders === undefined ? WaitingTotals.of(rules) : WaitingIntervals.of(rules.ladders),
+    totalsOf(rules),
   );
   const { loss } = totals;
   let best = 0;

@@ -67,9 +67,8 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
 export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
-  const pending = WaitingTotals.of(state.rules, {
-    loss: sumOf(before.inbox.pending.loss, state.inbox.pending.loss),
-  });
+  const loss = sumOf(before.inbox.pending.loss, state.inbox.pending.loss);
+  const pending = WaitingTotals.of(state.rules, () => ({ loss }));
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;
   return {
     ...state,

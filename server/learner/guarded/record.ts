@@ -85,7 +85,7 @@ export function resumeGuarded(
       },
     },
     inbox: {
-      ...{ pending: WaitingTotals.of(rules, { loss: pending }), pendingMean: parseNumber(head.lin) },
+      ...{ pending: WaitingTotals.of(rules, () => ({ loss: pending })), pendingMean: parseNumber(head.lin) },
       ...{ labelCount: head.labels, noCount: head.noLabels },
     },
   };

@@ -96,7 +96,10 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
       signs: signs[index] as Signs,
     }));
     const core = { ...part.core, eta: part.core.eta ?? Number.POSITIVE_INFINITY, loss, tilt, verdicts };
-    return { core, inbox: { ...part.inbox, pending: WaitingTotals.of(fresh.rules, { loss: pending }) } };
+    return {
+      core,
+      inbox: { ...part.inbox, pending: WaitingTotals.of(fresh.rules, () => ({ loss: pending })) },
+    };
   };
   return { ...fresh, ...partAt(0, head.now), beforeOpening: head.before && partAt(3, head.before) };
 }

@@ -29,8 +29,20 @@ export type HypothesisClass = {
   readonly separator: Separator;
   /** Of thresholds: what charges and chances are computed from without a number for every rule. */
   readonly ladders?: Ladders;
+  /** Of conjunctions, disjunctions and parities: what totals come from without a number for every rule. */
+  readonly vectors?: Vectors;
   /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-too-large". */
   readonly unlisted?: Unlisted;
+};
+
+/** What a class with a rule 1 + S for each set S of n predicates sees of people. */
+export type Vectors = {
+  /** Vectors of n answers: 2^n. */
+  readonly count: number;
+  /** q, the answers of a person as bits. @throws LearnerError as `evaluate` */
+  of(individual: Features): number;
+  /** How rule 1 + S, S not empty, decides on q. and: every predicate of S is in q; or: one at least; xor: an odd number. */
+  readonly join: "and" | "or" | "xor";
 };
 
 /** What takes the place of a list of all rules. */

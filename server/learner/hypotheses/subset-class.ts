@@ -1,5 +1,5 @@
 import type { Questions } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass, type Vectors } from "./class.ts";
 import { byteOf, checkGroup, subsetAnswers } from "./patterns.ts";
 import { pointClass } from "./point-class.ts";
 
@@ -8,7 +8,7 @@ export type SubsetRules = {
   /** Rule h on the bit mask of a person's answers. */
   accepts(hypothesis: number, answers: number): boolean;
   /** How a set's answers come from those of its predicates. */
-  readonly join: "and" | "or" | "xor";
+  readonly join: Vectors["join"];
   /** What the empty set answers; the rule that answers otherwise stands beside it, as rules 0 and 1. */
   readonly empty: 0 | 1;
   /** A rule in words from those of its predicates, of which there is at least one. */
@@ -38,6 +38,7 @@ export function subsetClass(questions: Questions, rules: SubsetRules): Hypothesi
   });
   return {
     ...points,
+    vectors: { count: 2 ** n, of: questions.answers, join: rules.join },
     patterns(people) {
       checkGroup(people);
       const answers = people.map(questions.answers);

@@ -44,14 +44,17 @@ export function addGroups(
   return { loss: into, ...extremes.checked() };
 }
 
+/** Weights that rules start with: [N], or where only the two constants, rules 0 and 1, have their own, theirs and that of every other rule. */
+export type RulePrior = Float64Array | { readonly none: number; readonly all: number; readonly rest: number };
+
 /** What makes exponential weights: L, η and q. */
 export type Weighing = {
   /** L = loss + tilt: [N] each; a tilt of null is 0. */
   readonly loss: Float64Array;
   readonly tilt: Float64Array | null;
   readonly eta: number;
-  /** [N]; null: 1 for every rule. */
-  readonly prior: Float64Array | null;
+  /** null: 1 for every rule. */
+  readonly prior: RulePrior | null;
 };
 
 /**
@@ -140,7 +143,7 @@ function eachWeighed(
   const load = (start: number, end: number) => {
     work.loss.set(loss.subarray(start, end));
     if (tilt !== null) work.tilt.set(tilt.subarray(start, end));
-    if (prior !== null) work.prior.set(prior.subarray(start, end));
+    if (prior !== null) loadPrior(work.prior, prior, start, end);
   };
   let least = Number.POSITIVE_INFINITY;
   eachChunk(loss.length, (start, end) => {
@@ -156,4 +159,13 @@ function eachWeighed(
   });
   if (check !== 0) throw new LearnerError("not-finite", "a weight is not finite");
   return least;
+}
+
+function loadPrior(into: Float64Array, prior: RulePrior, start: number, end: number): void {
+  if (prior instanceof Float64Array) into.set(prior.subarray(start, end));
+  else if (start === 0) into[0] = prior.none;
+  else {
+    into.fill(prior.rest);
+    if (start === 1) into[0] = prior.all;
+  }
 }

@@ -7,10 +7,11 @@
  * Superset sums: out[S] = Σ_{q ⊇ S} table[q].
  *
  * @param table [2^n]; not changed
+ * @param sums where they go, begun with the table: the table itself is then changed
+ * @returns sums
  * Cost: n 2^(n-1) additions.
  */
-export function supersetSums(table: Float64Array): Float64Array {
-  const sums = table.slice();
+export function supersetSums(table: Float64Array, sums = table.slice()): Float64Array {
   for (let bit = 1; bit < sums.length; bit *= 2) {
     for (let start = 0; start < sums.length; start += 2 * bit) {
       for (let i = start; i < start + bit; i++) {
@@ -25,10 +26,11 @@ export function supersetSums(table: Float64Array): Float64Array {
  * Subset sums: out[S] = Σ_{q ⊆ S} table[q].
  *
  * @param table [2^n]; not changed
+ * @param sums where they go, begun with the table: the table itself is then changed
+ * @returns sums
  * Cost: n 2^(n-1) additions.
  */
-export function subsetSums(table: Float64Array): Float64Array {
-  const sums = table.slice();
+export function subsetSums(table: Float64Array, sums = table.slice()): Float64Array {
   for (let bit = 1; bit < sums.length; bit *= 2) {
     for (let start = 0; start < sums.length; start += 2 * bit) {
       for (let i = start; i < start + bit; i++) {
@@ -43,10 +45,11 @@ export function subsetSums(table: Float64Array): Float64Array {
  * Fast Walsh-Hadamard transform: out[S] = Σ_q (-1)^|S ∧ q| table[q].
  *
  * @param table [2^n]; not changed
+ * @param sums as of supersetSums
+ * @returns sums
  * Cost: n 2^n additions.
  */
-export function walshHadamard(table: Float64Array): Float64Array {
-  const sums = table.slice();
+export function walshHadamard(table: Float64Array, sums = table.slice()): Float64Array {
   for (let bit = 1; bit < sums.length; bit *= 2) {
     for (let start = 0; start < sums.length; start += 2 * bit) {
       for (let i = start; i < start + bit; i++) {

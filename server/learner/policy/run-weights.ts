@@ -1,12 +1,9 @@
 import type { RunPolicy } from "#server/learner/contract/learner.ts";
 import { checkWidth, numberCell } from "#server/learner/hypotheses/cells.ts";
 import { firstWhere, intervalOf, type Ladders } from "#server/learner/hypotheses/ladders.ts";
-import { weighRules } from "#server/learner/kernels/passes.ts";
+import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type Runs, SIDES } from "./runs.ts";
-
-/** The weights that rules start with where only the two constants have their own; or those of each rule: [N], for runs of single cuts. */
-export type RunPrior = { readonly none: number; readonly all: number; readonly rest: number } | Float64Array;
 
 /**
  * Exponential weights of thresholds by runs, and the chances of people under them: rules of a run weigh the same, so their
@@ -25,7 +22,7 @@ export type RunPrior = { readonly none: number; readonly all: number; readonly r
 export function openRuns(
   ladders: Ladders,
   runs: Runs,
-  { eta, prior }: { eta: number; prior: RunPrior | null },
+  { eta, prior }: { eta: number; prior: RulePrior | null },
   people: readonly Features[],
 ): { policy: RunPolicy; chances: number[] } {
   const { none, all, low, high } = weightsOfRuns(runs, eta, prior);
@@ -55,7 +52,7 @@ export function openRuns(
 }
 
 /** Of rules 0 and 1, and by run of a rule `<=` and of a rule `>`, 0 where its cuts make none. */
-function weightsOfRuns({ rule, side, totals }: Runs, eta: number, prior: RunPrior | null) {
+function weightsOfRuns({ rule, side, totals }: Runs, eta: number, prior: RulePrior | null) {
   const q = prior === null ? null : priorOfRuns(prior, rule, side);
   const weights = weighRules({ loss: totals, tilt: null, eta, prior: q });
   const low = new Float64Array(rule.length);
@@ -67,7 +64,7 @@ function weightsOfRuns({ rule, side, totals }: Runs, eta: number, prior: RunPrio
   return { none: weights[0] as number, all: weights[1] as number, low, high };
 }
 
-function priorOfRuns(prior: RunPrior, rule: Float64Array, side: Uint8Array): Float64Array {
+function priorOfRuns(prior: RulePrior, rule: Float64Array, side: Uint8Array): Float64Array {
   const q = new Float64Array(2 + 2 * rule.length);
   if (!(prior instanceof Float64Array))
     return q.fill(prior.rest).fill(prior.none, 0, 1).fill(prior.all, 1, 2);

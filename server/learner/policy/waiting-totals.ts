@@ -21,21 +21,25 @@ type Beside = {
  *
  * Totals that follow from one another share one array, which is of those that were read last; each of the others knows what
  * charges lie between it and its neighbour on the way there, and has the array turned back into its own when it is read.
- * Sums are exact, so that changes no bit (Baker's persistent arrays; decision 46). A round so writes where it has read, and
+ * Sums are exact, so that changes no bit (Baker's persistent arrays; decision 47). A round so writes where it has read, and
  * asks for no memory.
  */
 export class WaitingTotals implements Totals {
   readonly #rules: HypothesisClass;
-  #place: Charged | Totals | Beside | null;
+  #place: Place;
 
-  private constructor(rules: HypothesisClass, place: Totals | Beside | null) {
+  private constructor(rules: HypothesisClass, place: Place) {
     this.#rules = rules;
     this.#place = place;
   }
 
-  /** @param totals multiples of 2^-24, from now on these totals' own: [N]; 0 for every rule if absent */
-  static of(rules: HypothesisClass, totals: Totals | null = null): WaitingTotals {
-    return new WaitingTotals(rules, totals);
+  /**
+   * @param start totals to begin with, multiples of 2^-24, from then on these totals' own: [N]; 0 for every rule if absent.
+   *   Asked at most once, when they are read
+   */
+  static of(rules: HypothesisClass, start?: () => Totals): WaitingTotals {
+    const none = () => ({ loss: new Float64Array(rules.size), least: 0, largest: 0 });
+    return new WaitingTotals(rules, { start: start ?? none });
   }
 
   /** L: [N], until others that share the array are read; whoever keeps it copies it. */
@@ -78,9 +82,9 @@ export class WaitingTotals implements Totals {
 
   /** @throws LearnerError "range" on what no charges make */
   #held(): Charged {
-    const place = this.#place ?? { loss: new Float64Array(this.#rules.size), least: 0, largest: 0 };
-    const { loss } = place as Totals;
-    const held = "largest" in place ? (place as Charged) : addGroups(loss, [], loss);
+    const place = this.#place as Charged | Unread;
+    const totals = "start" in place ? place.start() : place;
+    const held = "largest" in totals ? (totals as Charged) : addGroups(totals.loss, [], totals.loss);
     this.#place = held;
     return held;
   }
@@ -107,6 +111,11 @@ export class WaitingTotals implements Totals {
   }
 }
 
+/** Totals that nobody has read yet. */
+type Unread = { readonly start: () => Totals };
+
+type Place = Charged | Unread | Beside;
+
 /** To the totals that have the array. */
 type Way = { readonly holder: WaitingTotals; readonly charges: readonly Charge[] };
 
@@ -114,10 +123,10 @@ function addAll(held: Charged, batches: readonly ChargedGroup[][]): Charged {
   return batches.reduce((sums, groups) => addGroups(sums.loss, groups, sums.loss), held);
 }
 
-function countOf(place: Charged | Totals | Beside | null): number {
+function countOf(place: Place): number {
   return isBeside(place) ? place.count : 0;
 }
 
-function isBeside(place: Charged | Totals | Beside | null): place is Beside {
-  return place !== null && "others" in place;
+function isBeside(place: Place): place is Beside {
+  return "others" in place;
 }

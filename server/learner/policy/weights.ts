@@ -1,5 +1,5 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { weighRules } from "#server/learner/kernels/passes.ts";
+import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
 import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
@@ -15,7 +15,7 @@ const TWO_TO_53 = 9007199254740992;
  *
  * @param totals L = loss + tilt: [N] each; no tilt is 0
  * @param eta > 0, half units
- * @param prior q: [N], each >= 0, one of them above; null: 1 for every rule
+ * @param prior q, each >= 0, one of them above; null: 1 for every rule
  * @returns [N], each in [0, 1], at least one of them above 0
  * @throws LearnerError "not-finite"
  * Cost: N exponentials.  Source: NOTATION row "Exp2 weights" (Thm 4.4).
@@ -23,7 +23,7 @@ const TWO_TO_53 = 9007199254740992;
 export function exponentialWeights(
   { loss, tilt }: { readonly loss: Float64Array; readonly tilt?: Float64Array },
   eta: number,
-  prior: Float64Array | null = null,
+  prior: RulePrior | null = null,
 ): Float64Array {
   return weighRules({ loss, tilt: tilt ?? null, eta, prior });
 }

@@ -41,30 +41,40 @@ export type Ledger = {
 /** Ids of two contexts in one number. */
 const MOST_CONTEXTS = 1048576;
 
+/** The answers of all rules for all contexts, a byte each: 2 GB. */
+const MOST_ANSWERS = 2 ** 31;
+
 /**
  * Opens a ledger: an accumulator that changes as rounds are added.
  *
  * @param oracle of the same class; needed if it is not listed
- * @throws LearnerError "shape" without the oracle of a class that is not listed; from `add` "range" beyond 2^20 different contexts
+ * @param mostAnswers of rules for contexts, in bytes
+ * @throws LearnerError "shape" without the oracle of a class that is not listed; from `add` "range" beyond 2^20 different contexts,
+ *   "class-too-large" beyond so many answers
  * Cost of `add`: O(k²), and O(N) for a person never met before, O(n) of a class that is not listed.
  */
-export function openLedger(rules: HypothesisClass, oracle?: Oracle): Ledger {
+export function openLedger(
+  rules: HypothesisClass,
+  oracle?: Oracle,
+  mostAnswers: number = MOST_ANSWERS,
+): Ledger {
   const contexts: Context[] = [];
   const met: Features[] = [];
-  const byBits = new Map<string, number>();
+  const byView = new Map<string | number, number>();
   const byKind = new Map<number, number>();
   const pairs = new Map<number, FairPair>();
 
   const contextOf = (kind: number, person: Features): number => {
     const known = byKind.get(kind);
     if (known !== undefined) return known;
-    const bits = rules.unlisted === undefined ? rules.bits(person) : new Uint8Array();
-    const key = rules.unlisted?.view(person) ?? bits.join("");
-    const id = byBits.get(key) ?? contexts.length;
+    const view = rules.unlisted?.view(person) ?? rules.vectors?.of(person);
+    const asked = view === undefined ? rules.bits(person) : null;
+    const key = view ?? (asked as Uint8Array).join("");
+    const id = byView.get(key) ?? contexts.length;
     if (id === contexts.length) {
-      if (id === MOST_CONTEXTS)
-        throw new LearnerError("range", `more than ${MOST_CONTEXTS} different contexts`);
-      byBits.set(key, id);
+      checkCount(rules, id + 1, mostAnswers);
+      const bits = rules.unlisted === undefined ? (asked ?? rules.bits(person)) : new Uint8Array();
+      byView.set(key, id);
       contexts.push({ bits, yes: 0, no: 0, charge: 0 });
       met.push(person);
     }
@@ -102,6 +112,16 @@ export function openLedger(rules: HypothesisClass, oracle?: Oracle): Ledger {
       }
     },
   };
+}
+
+function checkCount({ unlisted, size }: HypothesisClass, contexts: number, mostAnswers: number): void {
+  if (contexts > MOST_CONTEXTS)
+    throw new LearnerError("range", `more than ${MOST_CONTEXTS} different contexts`);
+  if (unlisted !== undefined || contexts * size <= mostAnswers) return;
+  throw new LearnerError(
+    "class-too-large",
+    `a comparator keeps what each of ${size} rules answers to each of ${contexts} different people, a byte each, and at most ${Math.round(mostAnswers / 1e6)} MB of it: take fewer conditions or fewer kinds of people`,
+  );
 }
 
 function requireOracle(oracle: Oracle | undefined): Oracle {

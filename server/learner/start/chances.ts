@@ -19,7 +19,7 @@ const SHARE_SCALE = 10;
  *
  * @param prior as a spec holds it; absent: equal weights
  * @returns [n]
- * Cost: O(N n); of thresholds that start alike O(n log N).  Source: NOTATION row "prior".
+ * Cost: O(N n); of an even start that of evenChances.  Source: NOTATION row "prior".
  */
 export function startChances(
   prior: LearnerSpec["prior"],

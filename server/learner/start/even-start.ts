@@ -1,27 +1,32 @@
 import { numberCell } from "#server/learner/hypotheses/cells.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { HypothesisClass, Vectors } from "#server/learner/hypotheses/class.ts";
 import { eachPart, intervalOf, type Ladder, type Ladders } from "#server/learner/hypotheses/ladders.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { constantShares } from "../policy/prior.ts";
 import { openRuns } from "../policy/run-weights.ts";
 import { runsOf } from "../policy/runs.ts";
+import { acceptedBy } from "../policy/vector-sums.ts";
 
-/** A start of thresholds where all rules but the two constants weigh the same: shares that sum to one. */
+/** A start where all rules but the two constants weigh the same, of a class that is counted without a list. */
 export type EvenStart = {
-  readonly ladders: Ladders;
+  readonly counted:
+    | { readonly ladders: Ladders }
+    | { readonly vectors: Vectors; readonly rules: HypothesisClass };
+  /** They sum to one. */
   readonly shares: { readonly none: number; readonly all: number; readonly rest: number };
 };
 
 /** The start, if it is such a one; else null: it takes a number for every rule. */
 export function evenStart(prior: LearnerSpec["prior"], rules: HypothesisClass): EvenStart | null {
-  const { ladders, size } = rules;
-  if (ladders === undefined) return null;
+  const { ladders, vectors, size } = rules;
+  const counted = ladders !== undefined ? { ladders } : vectors !== undefined ? { vectors, rules } : null;
+  if (counted === null) return null;
   const each = 1 / size;
-  if (prior === undefined) return { ladders, shares: { none: each, all: each, rest: each } };
-  return prior.kind === "constants" ? { ladders, shares: constantShares(prior, rules) } : null;
+  if (prior === undefined) return { counted, shares: { none: each, all: each, rest: each } };
+  return prior.kind === "constants" ? { counted, shares: constantShares(prior, rules) } : null;
 }
 
-/** As how many rules a start asks about each person: of thresholds that start alike it is enough where the person stands. */
+/** As how many rules a start asks about each person: where rules start alike it can be enough where the person stands. */
 export function askedRules({ learner, prior }: LearnerSpec, rules: HypothesisClass): number {
   const isEven = learner !== "ftpl" && evenStart(prior, rules) !== null;
   return isEven ? Math.min(askedByRuns, rules.size) : rules.size;
@@ -30,27 +35,49 @@ export function askedRules({ learner, prior }: LearnerSpec, rules: HypothesisCla
 /** Sorting people and looking up where they stand costs about as much. */
 const askedByRuns = 500;
 
-/** Everybody's chance before anything was learned. Cost: O(n columns log cuts). */
-export function evenChances({ ladders, shares }: EvenStart, people: readonly Features[]): number[] {
-  const runs = runsOf(ladders, new Float64Array());
-  return openRuns(ladders, runs, { eta: 1, prior: shares }, people).chances;
+/** Everybody's chance before anything was learned. Cost: O(n columns log cuts); of vectors O(n). */
+export function evenChances({ counted, shares }: EvenStart, people: readonly Features[]): number[] {
+  if ("ladders" in counted) {
+    const runs = runsOf(counted.ladders, new Float64Array());
+    return openRuns(counted.ladders, runs, { eta: 1, prior: shares }, people).chances;
+  }
+  const { vectors } = counted;
+  return people.map((person) =>
+    Math.min(1, shares.all + acceptingSets(vectors, vectors.of(person)) * shares.rest),
+  );
+}
+
+/** How many of the rules 1 + S, S not empty, accept whoever answers so: sets within q, sets that meet q, half of all sets. */
+function acceptingSets({ count, join }: Vectors, q: number): number {
+  if (join === "xor") return q === 0 ? 0 : count / 2;
+  let within = 1;
+  for (let bit = 1; bit < count; bit *= 2) if ((q & bit) !== 0) within *= 2;
+  return join === "and" ? within - 1 : count - count / within;
 }
 
 /**
- * How much weight lies on rules that accept so many of some people: between two of their cells all cuts accept as many.
+ * How much weight lies on rules that accept so many of some people.
  *
  * @param people [n]
  * @returns by number of people: [n + 1], summing to one
- * Cost: O(n columns log).
+ * Cost: O(n columns log), since between two of their cells all cuts accept as many; of vectors O(n + N log N).
  */
-export function weightByAccepted({ ladders, shares }: EvenStart, people: readonly Features[]): Float64Array {
+export function weightByAccepted({ counted, shares }: EvenStart, people: readonly Features[]): Float64Array {
   const weights = new Float64Array(people.length + 1);
   const add = (count: number, weight: number) => {
     weights[count] = (weights[count] as number) + weight;
   };
   add(0, shares.none);
   add(people.length, shares.all);
-  for (const ladder of ladders.columns) {
+  if ("vectors" in counted) {
+    const rules = new Float64Array(people.length + 1);
+    for (const count of acceptedBy(counted.rules, people).subarray(2)) {
+      rules[count] = (rules[count] as number) + 1;
+    }
+    for (const [count, number] of rules.entries()) add(count, number * shares.rest);
+    return weights;
+  }
+  for (const ladder of counted.ladders.columns) {
     const intervals = sortedIntervals(ladder, people);
     eachPart(ladder, intervals, ({ side }, from, to, seen) => {
       if (side !== "above") add(seen, (to - from) * shares.rest);

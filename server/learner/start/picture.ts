@@ -49,7 +49,7 @@ const MOST_ANSWERS = 50_000_000;
  * pairs under the limit of mode `guarded`, picks by an even draw, and picks by one rule under the limit.
  *
  * @param people [n], n >= 1
- * Cost: O(N n), of thresholds that start alike O(n log N); and the made-up rounds.
+ * Cost: O(N n), of an even start that of weightByAccepted; and the made-up rounds.
  */
 export function startPicture(
   spec: LearnerSpec,

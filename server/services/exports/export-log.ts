@@ -10,6 +10,8 @@ import { requireStudy } from "../studies/settings.ts";
 const linesAtOnce = 50;
 
 export type LogHead = { readonly seq: number; readonly hash: string };
+/** An entry, and unless it is taken on trust what its hash must be. */
+export type AsOf = { readonly seq: number; readonly hash?: string };
 
 /** The last entry at this moment. */
 export async function logHead(app: Pick<App, "store">, studyId: string): Promise<LogHead> {
@@ -21,19 +23,20 @@ export async function logHead(app: Pick<App, "store">, studyId: string): Promise
  * The entry as of which a file of a study's record is made: the last one, or the one at which it was begun. People's features and a
  * study's settings are kept only as they are now, so there is none if somebody was erased, or settings were revised, after it.
  *
- * @param asOf the last entry unless given
+ * @param asOf the last entry unless given; without a hash, the entry of that number
  * @returns undefined if a file cannot be made as of that entry, or there is no such entry
  */
 export async function headOf(
   db: Reader,
   { id, nextSeq, headHash }: Pick<StudyRow, "id" | "nextSeq" | "headHash">,
-  asOf?: LogHead,
+  asOf?: AsOf,
 ): Promise<LogHead | undefined> {
   if (asOf === undefined) return { seq: nextSeq - 1, hash: headHash };
   for (const type of ["person.erased", "settings.revised"]) {
     if ((await findLastSeqOf(db, id, type)) > asOf.seq) return undefined;
   }
-  return (await findEntryHash(db, id, asOf.seq)) === asOf.hash ? asOf : undefined;
+  const hash = await findEntryHash(db, id, asOf.seq);
+  return hash === undefined || hash !== (asOf.hash ?? hash) ? undefined : { seq: asOf.seq, hash };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { App } from "#server/services/app/app.ts";
-import { tableFormats } from "#server/tables/data-file.ts";
+import { tableFormats, wordFiles } from "#server/tables/data-file.ts";
+import { descriptions } from "#server/tables/description.ts";
 import { dictionaryOf } from "#server/tables/dictionary.ts";
 import { featuresName } from "#server/tables/kinds/features.ts";
 import { tablesOf } from "#server/tables/tables.ts";
@@ -22,6 +23,11 @@ export async function readData(app: Pick<App, "store">, studyId: string) {
       /** Its download asks who is there. */
       hasFeatures: table.name === featuresName,
     })),
+    /** Of all files together. */
+    descriptions: [
+      ...wordFiles.map((file) => ({ file, hasFeatures: false })),
+      ...descriptions.map((file) => ({ file, hasFeatures: true })),
+    ],
     /** None in an audit, which decides nothing. */
     hasDecisions: settings.drawAt !== null,
   };

@@ -48,13 +48,16 @@ it("what the panel changed and what it found are those of the study", async () =
 });
 
 it("the study's data are listed with what every column means", async () => {
-  const { head, tables, hasDecisions } = await watching().data({ studyId });
+  const { head, tables, descriptions, hasDecisions } = await watching().data({ studyId });
   expect(head.seq).toBeGreaterThan(10);
   expect(hasDecisions).toBe(true);
   const features = tables.find(({ name }) => name === "features");
   expect(features).toMatchObject({ files: ["features.csv", "features.parquet"], hasFeatures: true });
   expect(features?.columns.map(({ name }) => name)).toEqual(["person", "income", "years", "housing"]);
   expect(tables.filter(({ hasFeatures }) => !hasFeatures)).toHaveLength(11);
+  expect(descriptions.map(({ file }) => file)).toEqual([
+    ...["dictionary.csv", "datasheet.md", "croissant.json", "manifest.json"],
+  ]);
 });
 
 it("verdicts are remembered in mode guarded alone", async () => {

@@ -169,3 +169,25 @@ test("HiGHS itself refuses a program without a solution", () => {
   const impossible = { indices: [0], values: [1], lower: 2, upper: 1 };
   expect(() => solve({ costs: new Float64Array([1]), rows: [impossible] })).toThrow(/HiGHS/);
 });
+
+test("what comparators look at is kept by who answers alike, and refused beyond the memory it may take", () => {
+  const listed = smallRun.learner.hypotheses;
+  if (listed.kind !== "explicit") throw new Error("the world lists its rules");
+  const predicates = listed.rules
+    .slice(0, 3)
+    .flatMap((rule) =>
+      "column" in rule ? [{ column: rule.column, test: "is" as const, value: rule.accepts }] : [],
+    );
+  const hypotheses = { kind: "parities", version: 1, predicates } as const;
+  const spec = { ...smallRun, learner: { ...smallRun.learner, hypotheses } };
+  const rounds = playAll(spec, 20);
+  const { rules, ledger } = ledgerOf(spec, rounds);
+  const people = new Set(
+    rounds.flatMap((round) => round.people.map((person) => rules.bits(person).join(""))),
+  );
+  expect(ledger.contexts.map(({ bits }) => bits.join(""))).toEqual([...people]);
+  const small = openLedger(rules, undefined, rules.size * (people.size - 1));
+  refuses("class-too-large", () => {
+    for (const round of rounds) small.add(round);
+  });
+});

@@ -20,6 +20,27 @@ function picture(spec: LearnerSpec, some = people) {
 
 const near = (value: number) => expect.closeTo(value, 9);
 
+describe.each(["conjunctions", "disjunctions", "parities"] as const)("the starting picture of %s", (kind) => {
+  const asked: LearnerSpec["hypotheses"] = {
+    kind,
+    version: 1,
+    predicates: ["1", "2", "3"].map((value) => ({ column: "score", test: "above", value })),
+  };
+
+  it.each([[undefined], [{ kind: "constants", none: "0.1", all: "0.3" } as const]])(
+    "is counted without a list as by asking each rule, prior %o",
+    (prior) => {
+      const whole = { ...smallSpec, hypotheses: asked, roundSize: 3, ...(prior && { prior }) };
+      const { vectors: _, ...listed } = hypothesisClass(whole.columns, asked);
+      const counted = startPicture(whole, hypothesisClass(whole.columns, asked), people);
+      const byRules = startPicture(whole, listed, people);
+      expect(counted.chances).toEqual(byRules.chances.map(near));
+      expect(counted.picked).toEqual(byRules.picked.map(near));
+      expect(counted.pairs).toEqual(byRules.pairs.map((each) => ({ ...each, pairs: near(each.pairs) })));
+    },
+  );
+});
+
 describe("the starting picture, worked out by hand", () => {
   it("counts pairs and picks of random rounds exactly where one rule decides without a limit", () => {
     const { chances, pairs, picked, ...rest } = picture({ ...smallSpec, roundSize: 2 });

@@ -332,7 +332,7 @@ describeEngines("the data of a study", (openStore) => {
   it("has no other files", async () => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
-    expect(dataFileNames(await settings())).toHaveLength(27);
+    expect(dataFileNames(await settings())).toHaveLength(28);
   });
 
   it("breaks a file with features off, and says so, when somebody is erased while it is sent", async () => {

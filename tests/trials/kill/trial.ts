@@ -43,10 +43,12 @@ const confirmEvery = 40;
 /**
  * Kills serving processes `kills` times while three auditors seal, the operator closes, opens, records outcomes, types on a
  * draft and imports people, and now and then again while they start; then sends every request once more, twice.
+ *
+ * @param options.tell is called after every kill with how many there were
  */
 export async function killAtWork(
   stage: KillStage,
-  { kills, seed }: { kills: number; seed: number },
+  { kills, seed, tell }: { kills: number; seed: number; tell: (done: number) => void },
 ): Promise<{ figures: KillFigures; heard: Heard }> {
   const dice = xoroshiro128plus(seed);
   const heard = new Heard();
@@ -57,6 +59,7 @@ export async function killAtWork(
     if (study === undefined) throw new Error("there is no study");
     if (figures.kills % confirmEvery === confirmEvery - 1) await stage.confirmOperator();
     await killOnce(stage, study, { dice, heard, draft, figures });
+    tell(figures.kills + 1);
   }
   figures.lettersLost = await draft.lostLetters();
   return { figures, heard };

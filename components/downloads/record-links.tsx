@@ -1,7 +1,5 @@
-import { Download } from "lucide-react";
 import Link from "next/link";
-import { buttonClass } from "#components/ui/button.tsx";
-import { GuardedDownload } from "./guarded-download.tsx";
+import { FileDownload } from "./file-download.tsx";
 
 /** The file with which anybody can recompute every number of a study, and its log alone. */
 export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCount: number }) {
@@ -19,10 +17,12 @@ export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCou
         does so in your browser.
       </p>
       <div className="flex flex-wrap gap-2">
-        <GuardedDownload href={`${files}/record`}>Whole record</GuardedDownload>
-        <a className={buttonClass()} href={`${files}/log?upTo=${entryCount}`} download>
-          <Download aria-hidden /> Log alone, {entryCount.toLocaleString("en-GB")} entries
-        </a>
+        <FileDownload href={`${files}/record`} asks>
+          Whole record
+        </FileDownload>
+        <FileDownload href={`${files}/log?upTo=${entryCount}`}>
+          Log alone, {entryCount.toLocaleString("en-GB")} entries
+        </FileDownload>
       </div>
     </>
   );

@@ -1,0 +1,29 @@
+/** How far long work is: a bar, and below it the same in words. Not read out at each step. */
+export function Bar({
+  label,
+  done,
+  total,
+  words,
+}: {
+  label: string;
+  done: number;
+  total: number;
+  words: string;
+}) {
+  return (
+    <div className="w-full">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={words}
+        className="mb-1 h-2 w-full border border-edge bg-sunken"
+      >
+        <div className="h-full bg-ink" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </div>
+      <p className="text-sm text-ink-2 tabular-nums">{words}</p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Charge } from "#server/learner/contract/estimators.ts";
+import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
+import type { HypothesisClass, Vectors } from "#server/learner/hypotheses/class.ts";
+import type { OpenedTotals } from "#server/learner/kernels/opening.ts";
+import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
+import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { subsetSums, supersetSums, walshHadamard } from "#server/learner/oracles/transforms.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { addToPlaces, type PlaceSums } from "./place-sums.ts";
+import { batchesOf, type Totals } from "./totals.ts";
+import { WaitingSums } from "./waiting-sums.ts";
+import { WaitingTotals } from "./waiting-totals.ts";
+
+/**
+ * The totals of a class over all sets of predicates come from one sum of charges for each vector of answers, and few of them
+ * ever were of anybody: so a state of 16 million rules is kept, bound and stored as some hundreds of sums.
+ *
+ *   L_{1+S} = Σ_q sum[q] · (and: S ⊆ q; or: S ∧ q ≠ ∅; xor: |S ∧ q| odd),  L_0 = 0,  L_1 = Σ_q sum[q]
+ *
+ * @returns [1 + 2^n]; exact, where the sizes of all sums together are at most 2^29
+ * Cost: O(n 2^n), and nothing but the result.
+ * @internal
+ */
+export function totalsOfVectors({ count, join }: Vectors, sums: PlaceSums): Float64Array {
+  const loss = new Float64Array(1 + count);
+  const ofSets = loss.subarray(1);
+  let total = 0;
+  for (let at = 0; at < sums.length; at += 2) {
+    ofSets[sums[at] as number] = sums[at + 1] as number;
+    total += sums[at + 1] as number;
+  }
+  if (join === "and") supersetSums(ofSets, ofSets);
+  else if (join === "or") {
+    subsetSums(ofSets, ofSets);
+    for (let S = 0, others = count - 1; S <= others; S++, others--) {
+      const [within, without] = [ofSets[S] as number, ofSets[others] as number];
+      ofSets[S] = total - without;
+      ofSets[others] = total - within;
+    }
+  } else {
+    walshHadamard(ofSets, ofSets);
+    for (let S = 0; S < count; S++) ofSets[S] = (total - (ofSets[S] as number)) / 2;
+  }
+  // rule 1 accepts everyone, whatever the empty set would
+  ofSets[0] = total;
+  return loss;
+}
+
+/**
+ * How many of some people each rule accepts, as acceptedCounts says it.
+ *
+ * @param people [n]
+ * @returns [N]
+ * Cost: O(n N); with vectors O(n + N log N).
+ */
+export function acceptedBy(rules: HypothesisClass, people: readonly Features[]): Float64Array {
+  const { vectors } = rules;
+  if (vectors === undefined) return acceptedCounts(rules, people);
+  const each = people.map((individual) => ({ individual, cost: 1 }));
+  return totalsOfVectors(
+    vectors,
+    addToPlaces(new Float64Array(), each, (individual) => [vectors.of(individual)]),
+  );
+}
+
+/**
+ * Adds charges, put on the grid first: exact, so in whatever order and however many at once.
+ *
+ * @throws LearnerError "not-finite" on a charge; "range" if sums leave the range in which all that is made of them is exact;
+ *   "shape" and "not-a-decimal" on a person
+ * Source: NOTATION row "Exp2 update" (Thm 4.4).
+ */
+function addToVectors(vectors: Vectors, before: PlaceSums, charges: readonly Charge[]): PlaceSums {
+  const sums = addToPlaces(before, batchesOf(charges).flat(), (individual) => [vectors.of(individual)]);
+  let size = 0;
+  for (let at = 1; at < sums.length; at += 2) size += Math.abs(sums[at] as number);
+  if (size <= LARGEST_TOTAL) return sums;
+  throw new LearnerError("range", `the sums of all vectors are together beyond ${LARGEST_TOTAL}`);
+}
+
+/**
+ * Sums by vector of answers, to which charges are added when somebody reads them, and beside them the totals of all rules,
+ * which nobody reads but an opening.
+ */
+export class WaitingVectors implements Totals {
+  readonly #sums: WaitingSums<PlaceSums>;
+  readonly #totals: WaitingTotals;
+
+  private constructor(sums: WaitingSums<PlaceSums>, totals: WaitingTotals) {
+    this.#sums = sums;
+    this.#totals = totals;
+  }
+
+  static of(rules: HypothesisClass, vectors: Vectors, sums: PlaceSums = new Float64Array()): WaitingVectors {
+    const start = () => sums;
+    const add = (before: PlaceSums, charges: readonly Charge[]) => addToVectors(vectors, before, charges);
+    const totals = WaitingTotals.of(rules, () => ({ loss: totalsOfVectors(vectors, sums) }));
+    return new WaitingVectors(new WaitingSums({ start, add }), totals);
+  }
+
+  get sums(): PlaceSums {
+    return this.#sums.settled;
+  }
+
+  get loss(): Float64Array {
+    return this.#totals.loss;
+  }
+
+  /** As of WaitingTotals. @throws LearnerError as addCharges */
+  opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
+    return this.#totals.opened(eta, people);
+  }
+
+  /** @throws LearnerError as addToVectors, when the sums are read */
+  plus(charges: readonly Charge[]): WaitingVectors {
+    if (charges.length === 0) return this;
+    return new WaitingVectors(this.#sums.plus(charges), this.#totals.plus(charges));
+  }
+}

@@ -1,0 +1,19 @@
+import type { TableDictionary } from "./dictionary.ts";
+
+export type WrittenFile = {
+  /** One of `dataFileNames`, or of `descriptions`. */
+  readonly name: string;
+  /** What it is saved as. */
+  readonly savedAs: string;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+/** What a description is made of: the same for the same entry of a log. */
+export type DataDescription = {
+  readonly study: string;
+  /** `at`: when that entry was written, in milliseconds since 1970. */
+  readonly head: { readonly seq: number; readonly hash: string; readonly at: number };
+  readonly tables: readonly TableDictionary[];
+  readonly files: readonly WrittenFile[];
+};

@@ -1,0 +1,24 @@
+import { croissantOf } from "./croissant.ts";
+import type { StudyData } from "./data-file.ts";
+import type { DataDescription, WrittenFile } from "./described.ts";
+import { dictionaryOf } from "./dictionary.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Descriptions of all files of a study's data, with sizes and hashes; each lists those before it, so the manifest comes last. */
+export const descriptions = ["croissant.json", "manifest.json"] as const;
+export type Description = (typeof descriptions)[number];
+
+/** @param files all that are described, with their hashes, in their order */
+export function descriptionOf(
+  name: Description,
+  { study, head, settings }: Pick<StudyData, "study" | "settings"> & Pick<DataDescription, "head">,
+  files: readonly WrittenFile[],
+): string {
+  const description = { study, head, tables: tablesOf(settings).map(dictionaryOf), files };
+  return `${JSON.stringify(name === "croissant.json" ? croissantOf(description) : manifestOf(description), null, 2)}\n`;
+}
+
+function manifestOf({ study, head, tables, files }: DataDescription): object {
+  const listed = files.map(({ savedAs: name, bytes, sha256 }) => ({ name, bytes, sha256 }));
+  return { study, head, tables, files: listed };
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Progress, TakenFile } from "#components/downloads/taken-file.ts";
+import { answerMade, type MadeFile } from "#server/api/files/made-file.ts";
+import { pieceHeadLength } from "#server/schemas/file-in-pieces.ts";
+
+/** Bytes of a file that is made in so many pieces; another one for another version. */
+const pieceCount = 40;
+const pieceOf = (version: number, index: number) =>
+  Buffer.alloc(10_000, createHash("sha256").update(`${version}/${index}`).digest());
+const bytesOf = (version: number) =>
+  Buffer.concat(Array.from({ length: pieceCount }, (_, index) => pieceOf(version, index)));
+
+/** The version that is made, whether it can still be made for whoever began it, and after how many bytes the connection breaks. */
+let world: { version: number; isLost: boolean; breakAfter: number };
+let asked: { range: string | undefined; sent: number }[];
+const server = createServer(async (request, response) => {
+  const ask = { range: request.headers.range, sent: 0 };
+  asked.push(ask);
+  if (request.url === "/refused") {
+    response.writeHead(403, { "content-type": "application/json" });
+    response.end(JSON.stringify({ message: "Confirm that it is you first." }));
+    return;
+  }
+  const answer = await answerMade(
+    new Request(`http://localhost${request.url}`, { headers: request.headers as Record<string, string> }),
+    made(world.version),
+    async () => (world.isLost ? undefined : made(world.version)),
+  );
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  try {
+    for await (const chunk of Readable.fromWeb(answer.body as never)) {
+      const bytes = (chunk as Buffer).subarray(0, world.breakAfter - ask.sent);
+      ask.sent += bytes.length;
+      if (!response.write(bytes)) await once(response, "drain");
+      if (ask.sent < world.breakAfter) continue;
+      response.destroy();
+      return;
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
+});
+let address: string;
+
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  world = { version: 1, isLost: false, breakAfter: Number.POSITIVE_INFINITY };
+  asked = [];
+});
+
+function made(version: number): MadeFile {
+  let count = 0;
+  const pieces = async function* () {
+    for (let index = 0; index < pieceCount; index += 1) {
+      count += 1;
+      yield pieceOf(version, index);
+    }
+  };
+  return {
+    ...{ savedAs: `file-${version}.bin`, contentType: "application/octet-stream", pieces: pieces() },
+    ...{ head: { seq: 7, hash: "0".repeat(64) }, share: () => count / pieceCount },
+  };
+}
+
+async function take(file: TakenFile): Promise<Progress[]> {
+  const seen: Progress[] = [];
+  await file.takeRest(new AbortController().signal, (progress) => seen.push(progress));
+  return seen;
+}
+const bytesIn = async (file: TakenFile) => Buffer.from(await file.bytes.arrayBuffer());
+
+it("takes the file that a plain request gets, and tells how far it is", async () => {
+  const file = new TakenFile(address);
+  const seen = await take(file);
+  const plain = await fetch(address);
+  expect((await bytesIn(file)).equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+  expect(plain.headers.get("content-disposition")).toBe(`attachment; filename="${file.name}"`);
+  expect(seen.length).toBeGreaterThan(5);
+  expect(seen.map(({ share }) => share)).toEqual(seen.map(({ share }) => share).toSorted((a, b) => a - b));
+  expect(seen.at(-1)).toEqual({ share: 1, byteCount: bytesOf(1).length });
+});
+
+it("goes on with the same bytes wherever the connection broke, and asks for no byte twice", async () => {
+  const file = new TakenFile(address);
+  let expected = 0;
+  // In the head of a piece, just behind it, within a piece, and before the mark at the end.
+  for (const breakAfter of [3, pieceHeadLength, pieceHeadLength + 1, 55_555, 10_000, 123_456, 1]) {
+    world.breakAfter = breakAfter;
+    await expect(take(file)).rejects.toThrow();
+    expect(asked.at(-1)).toEqual({
+      range: expected === 0 ? undefined : `bytes=${expected}-`,
+      sent: breakAfter,
+    });
+    expected = file.byteCount;
+  }
+  world.breakAfter = Number.POSITIVE_INFINITY;
+  await take(file);
+  expect((await bytesIn(file)).equals(bytesOf(1))).toBe(true);
+});
+
+it("never takes a file for whole that lacks its end, though every byte has come", async () => {
+  const whole = new TakenFile(address);
+  await take(whole);
+  world.breakAfter = (asked[0]?.sent ?? 0) - 1;
+  const file = new TakenFile(address);
+  await expect(take(file)).rejects.toThrow();
+  expect(file.byteCount).toBe(bytesOf(1).length);
+  world.breakAfter = Number.POSITIVE_INFINITY;
+  await take(file);
+  expect((await bytesIn(file)).equals(bytesOf(1))).toBe(true);
+});
+
+it("begins anew if the server can no longer make what it began", async () => {
+  const file = new TakenFile(address);
+  world.breakAfter = 100_000;
+  await expect(take(file)).rejects.toThrow();
+  expect(file.byteCount).toBeGreaterThan(50_000);
+  world = { version: 2, isLost: true, breakAfter: Number.POSITIVE_INFINITY };
+  await take(file);
+  expect(file.name).toBe("file-2.bin");
+  expect((await bytesIn(file)).equals(bytesOf(2))).toBe(true);
+});
+
+it("takes no more than a page can hold", async () => {
+  const file = new TakenFile(address, 100_000);
+  await expect(take(file)).rejects.toMatchObject({ name: "FileTooLarge" });
+});
+
+it("says what the server says when it gives none", async () => {
+  const file = new TakenFile(address.replace("file", "refused"));
+  const refused = { name: "FileRefused", message: "Confirm that it is you first." };
+  await expect(take(file)).rejects.toMatchObject(refused);
+});
+
+it("ends when it is told to", async () => {
+  const file = new TakenFile(address);
+  const ending = new AbortController();
+  const taking = file.takeRest(ending.signal, () => ending.abort());
+  await expect(taking).rejects.toMatchObject({ name: "AbortError" });
+  expect(file.byteCount).toBeLessThan(bytesOf(1).length);
+});

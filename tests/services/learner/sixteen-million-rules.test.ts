@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findOldestSnapshot } from "#db/queries/watching.ts";
+import { distanceAuditor } from "#server/learner/simulation/auditors.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { readPolicyView } from "#server/services/watching/read-policy.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { columns, incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
+
+/**
+ * One more than where every rule has numbers of its own. The largest class a study takes is played by
+ * `EVENHAND_TRIAL_CONDITIONS=24 npx vitest run sixteen-million-rules`, some minutes and 4 GB.
+ */
+const count = Number(process.env.EVENHAND_TRIAL_CONDITIONS ?? 19);
+const rules = 1 + 2 ** count;
+const limit = count > 20 ? 600_000 : 30_000;
+const auditors = [
+  distanceAuditor(columns, { income: 0.002, years: 0.01 }, 0.1),
+  distanceAuditor(columns, { income: 0.004 }, 0.1),
+];
+
+describe(`a study of ${rules.toLocaleString("en-GB")} rules`, () => {
+  const engine = sqliteEngine();
+  let app: TestApp;
+  let study: TestStudy;
+  beforeAll(async () => {
+    app = testApp(await engine.openStore());
+    const cuts = Array.from({ length: count - 1 }, (_, cut) => Math.round((100 * (cut + 0.5)) / count));
+    study = await publishedStudy(app, {
+      people: madeUpPeople(30),
+      rules: {
+        kind: "disjunctions",
+        predicates: [...incomeAbove(...cuts), { source: 2, test: "is", value: "own" }],
+      },
+    });
+    for (let played = 1; played <= 2; played += 1) {
+      const board = await playRound(app, study, auditors);
+      const outcomes = board.people
+        .filter(({ selected }) => selected)
+        .map(({ position }) => ({ round: board.round.number, position, value: "no" as const }));
+      const { studyId, operatorId: accountId } = study;
+      const batch = { studyId, accountId, idempotencyKey: `round ${played}` };
+      if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+      await applyUpdates(app, studyId);
+    }
+  }, limit);
+  afterAll(async () => {
+    await app.close();
+    await engine.cleanUp();
+  });
+
+  it("keeps and logs as much as its people, and not its rules, take", async () => {
+    const { studyId } = study;
+    const stored = await app.store.read((db) => findOldestSnapshot(db, studyId));
+    expect(stored?.state.length).toBeLessThan(1_000);
+    const { log } = await exportStudy(app, studyId);
+    expect(Math.max(...log.split("\n").map((line) => line.length))).toBeLessThan(10_000);
+  });
+
+  it("is explored: its heaviest rules in words, of all of them", { timeout: limit }, async () => {
+    const { ruleCount, points, comparison } = await readPolicyView(app, study.studyId);
+    expect(ruleCount).toBe(rules);
+    expect(points[0]?.bits).toBeCloseTo(Math.log2(rules), 9);
+    expect(points[1]?.bits).toBeLessThan(Math.log2(rules));
+    expect(comparison?.heaviest[0]?.rule).toContain("accept");
+  });
+
+  it("is verified by its record, behind an erasure too", { timeout: limit }, async () => {
+    const { studyId, operatorId } = study;
+    const whole = await exportStudy(app, studyId);
+    const before = verified(whole);
+    expect(before.problems).toEqual([]);
+    expect(before.computed).toMatchObject({ states: 2 });
+    const { problems, chanceCount } = replay(whole.log, whole.features);
+    expect({ problems, chanceCount }).toEqual({ problems: [], chanceCount: before.computed.chances });
+
+    await erasePerson(app, { studyId, personId: "p1", accountId: operatorId });
+    await playRound(app, study, auditors);
+    const files = await exportStudy(app, studyId);
+    expect(files.totals.length).toBeLessThan(1_000);
+    const after = verified(files);
+    expect(after.problems).toEqual([]);
+    expect(after.computed.chances).toBeGreaterThan(0);
+    expect(replay(files.log, files.features, files.totals).problems).toEqual([]);
+  });
+});
