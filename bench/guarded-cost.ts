@@ -15,7 +15,7 @@ import { exp2 } from "#server/learner/exp2.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
 import { kernel } from "#server/learner/kernels/kernel.ts";
-import { WaitingTotals } from "#server/learner/policy/totals.ts";
+import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 

@@ -1,10 +1,11 @@
 import { exp2 } from "#server/learner/exp2.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { storedAnswers } from "#server/learner/kernels/answers.ts";
-import { addGroups, openRules } from "#server/learner/kernels/passes.ts";
+import { openTotals } from "#server/learner/kernels/opening.ts";
+import type { ChargedGroup } from "#server/learner/kernels/tables.ts";
 import { onGrid } from "#server/learner/numbers/cost-grid.ts";
+import { drawFromTotals } from "#server/learner/policy/draw-by-weights.ts";
 import { inGroups } from "#server/learner/policy/totals.ts";
-import { drawHypothesis } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -130,24 +131,25 @@ export function playKernel(
 ): Measured {
   const size = sets[0]?.[0]?.length ?? 0;
   const { eta, fairnessWeight } = ratesOf(spec, size);
-  const [loss, cumulative] = [new Float64Array(size), new Float64Array(size)];
-  let least = 0;
+  let sums = { loss: new Float64Array(size) as Float64Array, least: 0 };
+  let charged: ChargedGroup[] = [];
   return played(size, rounds, (round) => {
     const groups = (sets[round & 1] as readonly Uint8Array[]).map((answers, group) => {
       return { answers, people: Math.min(8, spec.roundSize - 8 * group) };
     });
-    const { chances } = openRules({ loss, tilt: null, least, eta, prior: null }, groups, cumulative);
-    const hypothesis = drawHypothesis(cumulative, drawOf(round));
+    const opened = openTotals({ ...sums, eta }, charged, groups);
+    sums = opened;
+    const { chances } = opened;
+    const hypothesis = drawFromTotals({ ...opened, eta }, drawOf(round));
     const costOf = (i: number) => {
       const isSelected = (((groups[i >> 3]?.answers[hypothesis] ?? 0) >> (i & 7)) & 1) === 1;
       const side = i === 0 ? fairnessWeight / 2 : i === 1 ? -fairnessWeight / 2 : 0;
       if (!isSelected) return onGrid(side - 0.5);
       return onGrid(side) + onGrid((saysNo(round, i) ? 1 / (chances[i] as number) : 0) - 0.5);
     };
-    const charged = groups.map(({ answers, people }, group) => {
+    charged = groups.map(({ answers, people }, group) => {
       return { answers, costs: Array.from({ length: people }, (_, bit) => costOf(8 * group + bit)) };
     });
-    least = addGroups(loss, charged, loss).least;
     return { chances, hypothesis };
   });
 }

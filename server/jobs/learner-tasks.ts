@@ -69,9 +69,12 @@ export function reopenRound(
   };
 }
 
-/** The opening with its running totals where both threads read them: 8 MB for a million rules are not copied to the other. */
+/** The opening with its numbers of all rules where both threads read them: 8 MB for a million rules, copied once. */
 function shared(opening: Opening): Opening {
-  const { runs } = opening;
+  const { runs, weighed } = opening;
+  if (weighed !== undefined) {
+    return { ...opening, weighed: { ...weighed, loss: inSharedMemory(weighed.loss) } };
+  }
   if (opening.cumulative !== undefined) return { ...opening, cumulative: inSharedMemory(opening.cumulative) };
   if (runs === undefined) return opening;
   const [cumulative, rule, count, low, high] = [

@@ -14,8 +14,8 @@ import { checkedSums } from "./policy/place-sums.ts";
 import { constantShares, priorOf } from "./policy/prior.ts";
 import { openRuns } from "./policy/run-weights.ts";
 import { runsOf } from "./policy/runs.ts";
-import { WaitingTotals } from "./policy/totals.ts";
 import { WaitingVectors } from "./policy/vector-sums.ts";
+import { WaitingTotals } from "./policy/waiting-totals.ts";
 import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
 import { damaged, readSnapshot, type Stored, writeSnapshot } from "./snapshot.ts";
@@ -49,9 +49,9 @@ export function totalsOf(rules: HypothesisClass): Exp2Totals {
  * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
  * cumulative losses and that round's η.
  *
- * Cost: open N exponentials and O(N k/8), draw O(log N + k); what applyRound and applyOutcome charge is
- * added when the totals are read, all in one pass of O(N k/8). With thresholds R takes the place of N: runs of cuts between
- * the cells of those who were charged (policy/runs.ts), so a round costs as many people, and not rules.
+ * Cost: open N exponentials and O(N k/8), draw the exponentials of a chunk of rules; what applyRound and applyOutcome charge is
+ * added when the totals are read, by an opening in its own pass, else in one of O(N k/8). With thresholds R takes the place of
+ * N: runs of cuts between the cells of those who were charged (policy/runs.ts), so a round costs as many people, and not rules.
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {
@@ -140,16 +140,29 @@ export function policyOf(
   { rules, prior, totals }: Exp2State,
   eta: number,
   people: readonly Features[],
-): { policy: Policy; chances: number[] } {
+): { policy: Policy; chances: readonly number[] } {
   if (totals instanceof WaitingIntervals) {
     const { ladders } = rules as Required<HypothesisClass>;
     const runs = prior instanceof Float64Array ? runsOf(ladders, totals.sums, true) : totals.runs;
     const opened = openRuns(ladders, runs, { eta, prior }, people);
     return { policy: { runs: opened.policy }, chances: opened.chances };
   }
-  const { loss, least } = totals;
-  const weighing = { loss, tilt: null, least: prior === null ? least : undefined, eta, prior };
-  const { cumulative, chances } = openRules(weighing, answeringGroups(rules, people));
+  const groups = answeringGroups(rules, people);
+  if (prior === null) {
+    const { from, sums, chances } = totals.opened(eta, groups);
+    // a getter: by the time of the draw others may have been read that share the array
+    const weighed = {
+      eta,
+      from,
+      sums,
+      get loss() {
+        return totals.loss;
+      },
+    };
+    return { policy: { weighed }, chances };
+  }
+  const weighing = { loss: totals.loss, tilt: null, eta, prior };
+  const { cumulative, chances } = openRules(weighing, groups);
   return { policy: { cumulative }, chances };
 }
 

@@ -6,7 +6,8 @@ import { placesOf } from "#server/learner/hypotheses/ladders.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { costOf } from "#server/learner/numbers/cost-grid.ts";
 import { addToPlaces, type PlaceSums } from "#server/learner/policy/place-sums.ts";
-import { addCharges, batchesOf, WaitingTotals } from "#server/learner/policy/totals.ts";
+import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
+import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
 import { chanceMargin } from "#server/learner/schedule.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
@@ -32,7 +33,7 @@ export class Residue {
   /** @param state as it was before the first charge of somebody unknown */
   constructor(state: SumsState) {
     this.#state = state;
-    this.#known = sumsIn(state);
+    this.#known = sumsIn(state).slice();
   }
 
   /** @param isUnknown tells of the features of a step whether they only stand for somebody's */

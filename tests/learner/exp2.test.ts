@@ -210,7 +210,7 @@ describe("Exp2 refuses", () => {
 
   test("an opening of another class, and numbers that are no 53-bit draws", () => {
     const opening = exp2.open(state, people, seed);
-    const { runs: _, hypotheses: __, cumulative: ___, ...published } = opening;
+    const { runs: _, hypotheses: __, cumulative: ___, weighed: ____, ...published } = opening;
     const other = { ...published, cumulative: new Float64Array(3) };
     refuses("shape", () => exp2.draw(state.rules, other, people, 0.5));
     const larger = {

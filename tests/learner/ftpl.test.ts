@@ -485,7 +485,7 @@ describe("FTPL refuses", () => {
       refuses("range", () => ftpl.draw(state.rules, opening, people, bad));
     const exp2Opening = exp2.open(exp2.init(smallSpec), people, "");
     refuses("shape", () => ftpl.draw(state.rules, exp2Opening, people, 0.5));
-    const { cumulative: _, runs: __, hypotheses: ___, ...published } = opening;
+    const { cumulative: _, runs: __, hypotheses: ___, weighed: ____, ...published } = opening;
     const drawnFrom = (hypotheses: Float64Array<ArrayBuffer>) =>
       ftpl.draw(state.rules, { ...published, hypotheses }, people, 0.5);
     refuses("shape", () => drawnFrom(new Float64Array()));

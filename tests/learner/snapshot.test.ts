@@ -41,7 +41,7 @@ describe("a snapshot", () => {
     const { t, chances, eta, fairnessWeight } = exp2.open(state, people, "");
     expect({ t, chances, eta, fairnessWeight }).toEqual({
       t: 21,
-      chances: ["0.516992193305521", "0.5098705950775131", "0.49912945110591755"],
+      chances: ["0.516992193305521", "0.5098705950775131", "0.4991294511059175"],
       eta: "0.0429929352509594",
       fairnessWeight: "2.325963542993229",
     });

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ClosedRound, OutcomeValue } from "#server/learner/contract/learner.ts";
+import type { ClosedRound, OutcomeValue, WeighedPolicy } from "#server/learner/contract/learner.ts";
 import { type Exp2State, exp2, policyOf } from "#server/learner/exp2.ts";
+import { weightsOfChunk } from "#server/learner/kernels/opening.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
 import { drawFromRuns } from "#server/learner/policy/run-draw.ts";
-import { WaitingTotals } from "#server/learner/policy/totals.ts";
+import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
+import { runningTotals } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import type { Cut, CutRange, Features, LearnerSpec, Prior } from "#server/learner/spec/spec.ts";
 import { bit, ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
@@ -51,6 +53,12 @@ const specs: readonly (readonly [string, Partial<LearnerSpec>])[] = [
   ["known, constants with shares of their own", { ...smallSpec, prior: constants }],
   ["known, nothing on the constants", { ...smallSpec, prior: { ...constants, none: "0", all: "0" } }],
 ];
+
+function weightsOf(weighed: WeighedPolicy): Float64Array {
+  return Float64Array.from(
+    Array.from(weighed.sums, (_, chunk) => [...weightsOfChunk(weighed, chunk).weights]).flat(),
+  );
+}
 
 /** The same state with a total for every rule. */
 function generic(spec: LearnerSpec): Exp2State {
@@ -120,7 +128,7 @@ describe.each(specs)("thresholds by runs, mode %s", (_, part) => {
           expect([mine.eta, mine.fairnessWeight]).toEqual([theirs.eta, theirs.fairnessWeight]);
           // the rule drawn holds u in its share of all weights
           const { hypothesis } = exp2.draw(runs.rules, mine, now, lot);
-          const ends = theirs.cumulative as Float64Array;
+          const ends = theirs.cumulative ?? runningTotals(weightsOf(theirs.weighed as WeighedPolicy));
           const total = ends.at(-1) as number;
           const [start, end] = [
             hypothesis === 0 ? 0 : (ends[hypothesis - 1] as number),

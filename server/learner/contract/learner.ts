@@ -48,23 +48,34 @@ export type GuardedRound = Pick<Guard, "base" | "noShare"> & {
 };
 
 /**
- * pi^t as the draw needs it: all rules with weights (Exp2), with thresholds runs of rules that weigh the same, or R rules of
- * which one is drawn (FTPL). Survives cloning.
+ * pi^t as the draw needs it: all rules with weights, or with the totals that these follow from (Exp2), with thresholds runs of
+ * rules that weigh the same, or R rules of which one is drawn (FTPL). Survives cloning.
  */
-export type Policy =
-  | {
-      /** Running totals of the rules' weights in catalogue order: [|H|], non-decreasing; the last is the total. */
-      readonly cumulative: Float64Array;
-      readonly runs?: never;
-      readonly hypotheses?: never;
-    }
-  | { readonly runs: RunPolicy; readonly cumulative?: never; readonly hypotheses?: never }
-  | {
-      readonly cumulative?: never;
-      readonly runs?: never;
-      /** h_1..h_R in the order of the oracle's calls: [R]. */
-      readonly hypotheses: Float64Array;
-    };
+export type Policy = Only<"cumulative"> | Only<"weighed"> | Only<"runs"> | Only<"hypotheses">;
+
+/** One of the kinds of policy, and none of the others. */
+type Only<Kind extends keyof Policies> = { readonly [Name in Kind]: Policies[Name] } & {
+  readonly [Name in Exclude<keyof Policies, Kind>]?: never;
+};
+
+type Policies = {
+  /** Running totals of the rules' weights in catalogue order: [|H|], non-decreasing; the last is the total. */
+  cumulative: Float64Array;
+  weighed: WeighedPolicy;
+  runs: RunPolicy;
+  /** h_1..h_R in the order of the oracle's calls: [R]. */
+  hypotheses: Float64Array;
+};
+
+/** Weights that follow from the totals: e^(-η (L_h - from)); stored are their sums alone. */
+export type WeighedPolicy = {
+  /** L, half units: [|H|]. */
+  readonly loss: Float64Array;
+  readonly eta: number;
+  readonly from: number;
+  /** Running totals of the weights by chunks of rules: as OpenedTotals has them. */
+  readonly sums: Float64Array;
+};
 
 /** The weights of thresholds: nothing is stored a rule. R runs of cuts in catalogue order, behind rules 0 and 1. */
 export type RunPolicy = {

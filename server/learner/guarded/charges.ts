@@ -11,7 +11,7 @@ import { bounded, corrected, costOf } from "#server/learner/numbers/cost-grid.ts
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/totals.ts";
+import { WaitingTotals } from "../policy/waiting-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";

@@ -1,7 +1,7 @@
 import { chancesOf } from "#server/learner/kernels/passes.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/totals.ts";
+import { WaitingTotals } from "../policy/waiting-totals.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";

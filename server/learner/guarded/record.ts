@@ -7,7 +7,7 @@ import {
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/totals.ts";
+import { WaitingTotals } from "../policy/waiting-totals.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 

@@ -1,7 +1,7 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { WaitingTotals } from "../policy/totals.ts";
+import { WaitingTotals } from "../policy/waiting-totals.ts";
 import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import type { Verdict } from "./verdicts.ts";

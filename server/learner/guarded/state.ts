@@ -1,6 +1,6 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/totals.ts";
+import { WaitingTotals } from "../policy/waiting-totals.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 

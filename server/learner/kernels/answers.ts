@@ -18,10 +18,10 @@ export type SubsetAnswers = {
   readonly everybody: number;
 };
 
-/** Puts into the kernel, once a pass, what the answers are made from. */
-export function loadLows({ lows }: Kernel, answers: readonly Answers[]): void {
-  for (const [slot, some] of answers.entries()) {
-    if (!(some instanceof Uint8Array)) lows.set(some.low, slot * CHUNK);
+/** Puts into the kernel, once a pass, what the answers are made from. @param first the slot of the first of them */
+export function loadLows({ lows }: Kernel, answers: readonly Answers[], first = 0): void {
+  for (const [place, some] of answers.entries()) {
+    if (!(some instanceof Uint8Array)) lows.set(some.low, (first + place) * CHUNK);
   }
 }
 

@@ -13,13 +13,16 @@ export const PARTS = 4;
 /** Groups that have a table at once. */
 export const SLOTS = 128;
 
+/** Where `open` has the groups that are charged; those whose chances are asked for stand before it. */
+export const CHARGED = SLOTS / 2;
+
 /** How bytes of answers are joined, bit by bit. */
 export const JOINS = { and: 0, or: 1, xor: 2 } as const;
 
 /**
  * The arithmetic over all rules of one chunk. Whoever drives it (passes.ts) puts numbers into the arrays, calls, and takes
- * them out; slots are numbers of groups, 0..SLOTS-1. Two kernels give equal bits: every operation is + - * / on doubles in
- * the order that stands here, and exp that of numbers/math.ts.
+ * them out; slots are numbers of groups, 0..SLOTS-1. Two kernels give equal bits: every operation is + - * on doubles in
+ * the order that stands here, and exp that of numbers/falling-exp.ts, whose rate they are given.
  */
 export type Kernel = {
   readonly name: "typed-arrays" | "wasm";
@@ -46,12 +49,17 @@ export type Kernel = {
   /** @returns the least loss + tilt of the rules with q > 0, never -0; Infinity without one */
   least(count: number): number;
   /**
-   * values = q exp(-eta (loss + tilt - least)), exactly 0 where q is or the exponent is below EXP_FLOOR.
+   * values = q fallingExp(rate (loss + tilt - from)), exactly 0 where q is.
    * @returns 0, or NaN if a weight is not finite
    */
-  weigh(count: number, eta: number, least: number): number;
-  /** The same with a tilt of 0 and q = 1 for every rule, whatever stands there. */
-  weighPlainly(count: number, eta: number, least: number): number;
+  weigh(count: number, rate: number, from: number): number;
+  /**
+   * All that a round asks of rules that start alike, in one pass: `charge` by the slots from CHARGED on, extremes of the
+   * new losses, fallingExp(rate (loss - from)) in place of the values, `tally` of these for the slots from 0 on. Costs of the
+   * slots CHARGED to CHARGED + 2 that nobody stands in must be 0; the sums of slots 0 to 2 and the values may be anything after.
+   * @returns the sum of the weights: by rules h mod 4, (0 + 2) + (1 + 3), then the rules behind the last four one by one
+   */
+  open(count: number, charged: number, answering: number, rate: number, from: number): number;
   /**
    * cumulative = running totals of values in catalogue order, by fours: the four are summed from the left, and each of their
    * sums is added to the total before them.

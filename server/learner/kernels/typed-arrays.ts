@@ -1,5 +1,5 @@
-import { EXP_FLOOR, expBelowZero } from "#server/learner/numbers/math.ts";
-import { CELLS, CHUNK, JOINS, type Kernel, PARTS, SLOTS } from "./contract.ts";
+import { fallingExp } from "#server/learner/numbers/falling-exp.ts";
+import { CELLS, CHARGED, CHUNK, JOINS, type Kernel, PARTS, SLOTS } from "./contract.ts";
 
 /** The kernel that runs everywhere, the browser included; in tests what the other is held against. */
 export function typedArrays(): Kernel {
@@ -26,28 +26,24 @@ export function typedArrays(): Kernel {
       return least + 0;
     },
 
-    weigh(count, eta, least) {
+    weigh(count, rate, from) {
       let check = 0;
       for (let h = 0; h < count; h++) {
         const q = prior[h] as number;
-        const exponent = -eta * ((loss[h] as number) + (tilt[h] as number) - least);
-        // a rule without weight may lie below the least: it has no exponential worth taking
-        const weight = q === 0 || exponent < EXP_FLOOR ? 0 : q * expBelowZero(exponent);
+        // a rule without weight may lie below where the others start: it has no exponential worth taking
+        const weight =
+          q === 0 ? 0 : q * fallingExp(rate * ((loss[h] as number) + (tilt[h] as number) - from));
         values[h] = weight;
         check += weight - weight;
       }
       return check;
     },
 
-    weighPlainly(count, eta, least) {
-      let check = 0;
-      for (let h = 0; h < count; h++) {
-        const exponent = -eta * ((loss[h] as number) - least);
-        const weight = exponent < EXP_FLOOR ? 0 : expBelowZero(exponent);
-        values[h] = weight;
-        check += weight - weight;
-      }
-      return check;
+    open(count, charged, answering, rate, from) {
+      chargeSlots(count, CHARGED, CHARGED + charged);
+      for (let h = 0; h < count; h++) values[h] = fallingExp(rate * ((loss[h] as number) - from));
+      this.tally(count, answering);
+      return sumOf(count);
     },
 
     accumulate(count, before) {
@@ -89,20 +85,7 @@ export function typedArrays(): Kernel {
     },
 
     charge(count, slots) {
-      for (let slot = 0; slot < slots; slot++) {
-        const [table, answers] = [slot * CELLS, slot * CHUNK];
-        for (let h = 0; h < count; h++) {
-          loss[h] = (loss[h] as number) + (costs[table + (patterns[answers + h] as number)] as number);
-        }
-      }
-      let [least, most] = [loss[0] as number, loss[0] as number];
-      for (let h = 1; h < count; h++) {
-        const total = loss[h] as number;
-        if (total < least) least = total;
-        if (total > most) most = total;
-      }
-      extremes[0] = least + 0;
-      extremes[1] = Math.max(Math.abs(least), Math.abs(most));
+      chargeSlots(count, 0, slots);
     },
 
     join(count, slot, byte, how) {
@@ -115,6 +98,38 @@ export function typedArrays(): Kernel {
       }
     },
   };
+
+  function chargeSlots(count: number, from: number, slots: number): void {
+    for (let slot = from; slot < slots; slot++) {
+      const [table, answers] = [slot * CELLS, slot * CHUNK];
+      for (let h = 0; h < count; h++) {
+        loss[h] = (loss[h] as number) + (costs[table + (patterns[answers + h] as number)] as number);
+      }
+    }
+    let [least, most] = [loss[0] as number, loss[0] as number];
+    for (let h = 1; h < count; h++) {
+      const total = loss[h] as number;
+      if (total < least) least = total;
+      if (total > most) most = total;
+    }
+    extremes[0] = least + 0;
+    extremes[1] = Math.max(Math.abs(least), Math.abs(most));
+  }
+
+  /** The values by rules h mod 4, those behind the last four one by one. */
+  function sumOf(count: number): number {
+    const whole = count - (count % 4);
+    let [first, second, third, fourth] = [0, 0, 0, 0];
+    for (let h = 0; h < whole; h += 4) {
+      first += values[h] as number;
+      second += values[h + 1] as number;
+      third += values[h + 2] as number;
+      fourth += values[h + 3] as number;
+    }
+    let total = first + third + (second + fourth);
+    for (let h = whole; h < count; h++) total += values[h] as number;
+    return total;
+  }
 
   function addTo(cell: number, value: number): void {
     sums[cell] = (sums[cell] as number) + value;

@@ -1,10 +1,7 @@
-import { EXP_CONSTANTS, EXP_FLOOR, POWERS_OF_ROOT } from "#server/learner/numbers/math.ts";
+import { EXP_CONSTANTS, POWERS_OF_ROOT } from "#server/learner/numbers/falling-exp.ts";
 import { CELLS, CHUNK, type Kernel, PARTS, SLOTS } from "./contract.ts";
 
-type Exports = Pick<
-  Kernel,
-  "least" | "weigh" | "weighPlainly" | "accumulate" | "tally" | "charge" | "join"
-> & {
+type Exports = Pick<Kernel, "least" | "weigh" | "open" | "accumulate" | "tally" | "charge" | "join"> & {
   readonly memory: { readonly buffer: ArrayBuffer };
 };
 
@@ -19,8 +16,8 @@ const START = 1_024;
  */
 export function wasmKernel(bytes: BufferSource): Kernel {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  const { memory, least, weigh, weighPlainly, ...others } = exports as unknown as Exports;
-  const { accumulate, tally, charge, join } = others;
+  const { memory, least, weigh, ...others } = exports as unknown as Exports;
+  const { open, accumulate, tally, charge, join } = others;
   let next = START;
   const doubles = (count: number) => {
     const array = new Float64Array(memory.buffer, next, count);
@@ -33,7 +30,7 @@ export function wasmKernel(bytes: BufferSource): Kernel {
     return array;
   };
   doubles(POWERS_OF_ROOT.length).set(POWERS_OF_ROOT);
-  doubles(16).set([EXP_FLOOR, ...EXP_CONSTANTS]);
+  doubles(16).set(EXP_CONSTANTS);
   const extremes = doubles(2);
   const [loss, tilt, prior] = [doubles(CHUNK), doubles(CHUNK), doubles(CHUNK)];
   const [values, cumulative] = [doubles(CHUNK), doubles(CHUNK)];
@@ -45,18 +42,14 @@ export function wasmKernel(bytes: BufferSource): Kernel {
   return {
     name: "wasm",
     ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
-    ...{ accumulate, tally, charge, join },
+    ...{ open, accumulate, tally, charge, join },
     least(count) {
       paired(count, [loss, tilt, prior]);
       return least(count);
     },
-    weigh(count, eta, from) {
+    weigh(count, rate, from) {
       paired(count, [loss, tilt, prior]);
-      return weigh(count, eta, from);
-    },
-    weighPlainly(count, eta, from) {
-      paired(count, [loss]);
-      return weighPlainly(count, eta, from);
+      return weigh(count, rate, from);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { lostIn } from "./compensation.ts";
 import { LearnerError } from "./errors.ts";
+import { powersOfRoot } from "./roots-of-two.ts";
 
 /**
  * The exp and log of kernel "portable-1". Engines may differ in Math.exp and Math.log; these use only + - * / on
@@ -19,14 +20,8 @@ const STEP_LOW = LN2_LOW / STEPS;
 /** 1.5 · 2^52: what is added to it is rounded to a whole number, ties to even. */
 const WHOLE = 6_755_399_441_055_744;
 
-/** What exp is made of, in the order in which the compiled kernel reads it. */
-export const EXP_CONSTANTS = [STEPS_A_UNIT, WHOLE, STEP_HIGH, STEP_LOW, 0.5, 1 / 6, 1 / 24, 1 / 120];
-
 /** 2^(j/64) in two doubles, the nearer and what it lacks, one after the other: [2 · 64]. */
-export const POWERS_OF_ROOT = powersOfRoot();
-
-/** Below this, 2^k × exp(r) is a denormal or 0; denormals are many times slower and carry fewer digits. */
-export const EXP_FLOOR = -708;
+const POWERS_OF_ROOT = powersOfRoot(STEPS);
 
 /** 2^(i - 1074) for i = 0..2097, by exact doubling. */
 const POWERS_OF_TWO = powersOfTwo();
@@ -52,17 +47,6 @@ export function exp(x: number): number {
   if (k > 1023) return y * powerOfTwo(1023) * 2;
   if (k < -1021) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
   return y * powerOfTwo(k);
-}
-
-/**
- * The same bits as exp, without a look at what it is asked: for loops over all rules.
- *
- * @param x in [EXP_FLOOR, 0]
- */
-export function expBelowZero(x: number): number {
-  const n = nearestStep(x);
-  const j = n & (STEPS - 1);
-  return betweenPowers(x, n, j) * powerOfTwo((n - j) / STEPS);
 }
 
 /** n of x = n ln 2/64 + r, |r| <= ln 2/128. */
@@ -146,30 +130,6 @@ export function sum(values: Iterable<number>): number {
   const result = total + lost;
   if (!Number.isFinite(result)) throw new LearnerError("not-finite", "a sum is not finite");
   return result;
-}
-
-/** By six square roots of 2 with 200 binary digits, and products of the last. */
-function powersOfRoot(): Float64Array {
-  const digits = 200n;
-  const one = 1n << digits;
-  let root = 2n * one;
-  for (let halved = 1; halved < STEPS; halved *= 2) root = squareRoot(root << digits);
-  const powers = new Float64Array(2 * STEPS);
-  let power = one;
-  for (let j = 0; j < STEPS; j++) {
-    const near = Number(power);
-    powers[2 * j] = near * 2 ** -200;
-    powers[2 * j + 1] = Number(power - BigInt(near)) * 2 ** -200;
-    power = (power * root) >> digits;
-  }
-  return powers;
-}
-
-/** Rounded down. */
-function squareRoot(value: bigint): bigint {
-  let [root, next] = [value, (value + 1n) >> 1n];
-  while (next < root) [root, next] = [next, (next + value / next) >> 1n];
-  return root;
 }
 
 function powersOfTwo(): Float64Array {

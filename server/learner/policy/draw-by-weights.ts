@@ -1,5 +1,11 @@
-import { checkOpened, type Opening, type RuleDraw } from "#server/learner/contract/learner.ts";
+import {
+  checkOpened,
+  type Opening,
+  type RuleDraw,
+  type WeighedPolicy,
+} from "#server/learner/contract/learner.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { weightsOfChunk } from "#server/learner/kernels/opening.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { drawFromRuns, rulesOf } from "./run-draw.ts";
@@ -21,8 +27,33 @@ export function drawByWeights(
   return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
 }
 
-function drawnRule({ size, ladders }: HypothesisClass, { cumulative, runs }: Opening, u: number): number {
+function drawnRule({ size, ladders }: HypothesisClass, opening: Opening, u: number): number {
+  const { cumulative, weighed, runs } = opening;
   if (runs !== undefined && ladders !== undefined && rulesOf(runs) === size) return drawFromRuns(runs, u);
+  if (weighed?.loss.length === size) return drawFromTotals(weighed, u);
   if (cumulative?.length === size) return drawHypothesis(cumulative, u);
-  throw new LearnerError("shape", `${cumulative?.length} weights for ${size} rules`);
+  throw new LearnerError("shape", `${(weighed?.loss ?? cumulative)?.length} weights for ${size} rules`);
+}
+
+/**
+ * The first chunk, and within it the first rule, whose weight leads beyond u · total; a chunk's last rule with any weight, if
+ * rounding leaves none.
+ *
+ * @throws LearnerError "range" on u
+ * Cost: O(log N), and the exponentials of a chunk.
+ * @internal
+ */
+export function drawFromTotals(weighed: WeighedPolicy, u: number): number {
+  const { sums } = weighed;
+  const chunk = drawHypothesis(sums, u);
+  const target = u * (sums.at(-1) as number);
+  const { first, weights } = weightsOfChunk(weighed, chunk);
+  let reached = chunk === 0 ? 0 : (sums[chunk - 1] as number);
+  let drawn = first;
+  for (let place = 0; place < weights.length && target >= reached; place++) {
+    const weight = weights[place] as number;
+    reached += weight;
+    if (weight > 0) drawn = first + place;
+  }
+  return drawn;
 }

@@ -1,10 +1,10 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
-import { addGroups, type Charged, type ChargedGroup } from "#server/learner/kernels/passes.ts";
+import { addGroups, type Charged } from "#server/learner/kernels/passes.ts";
+import type { ChargedGroup } from "#server/learner/kernels/tables.ts";
 import { costOf, LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingSums } from "./waiting-sums.ts";
 
 /** Cumulative losses: L_h = loss[h], half units, whole multiples of 2^-24. */
 export type Totals = { readonly loss: Float64Array };
@@ -23,7 +23,7 @@ export type Totals = { readonly loss: Float64Array };
  * Cost: O(N · people / 8): charges of the same person are added up first.  Source: NOTATION row "Exp2 update" (Thm 4.4).
  */
 export function addCharges(rules: HypothesisClass, loss: Float64Array, charges: readonly Charge[]): Charged {
-  let charged: Charged = { loss, least: Number.NaN };
+  let charged: Charged = { loss, least: Number.NaN, largest: Number.NaN };
   for (const people of batchesOf(charges)) {
     charged = addGroups(charged.loss, chargedGroups(rules, people));
   }
@@ -59,7 +59,8 @@ function costsOfPeople(charges: readonly Charge[]): Charge[] {
   return Array.from(costs, ([individual, cost]) => ({ individual, cost })).filter(({ cost }) => cost !== 0);
 }
 
-function chargedGroups(rules: HypothesisClass, charges: readonly Charge[]): ChargedGroup[] {
+/** By eights, as all rules answer them. @throws LearnerError "shape"; "not-a-decimal" */
+export function chargedGroups(rules: HypothesisClass, charges: readonly Charge[]): ChargedGroup[] {
   return inGroups(charges).map((group) => ({
     answers: rules.patterns(group.map(({ individual }) => individual)),
     costs: group.map(({ cost }) => cost),
@@ -71,41 +72,4 @@ export function inGroups<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) =>
     items.slice(GROUP * group, GROUP * (group + 1)),
   );
-}
-
-/** Totals of all rules, to which charges are added when somebody reads them. */
-export class WaitingTotals implements Totals {
-  readonly #sums: WaitingSums<Charged | Totals>;
-
-  private constructor(sums: WaitingSums<Charged | Totals>) {
-    this.#sums = sums;
-  }
-
-  /** @param start totals to begin with, multiples of 2^-24: [N]; 0 for every rule if absent */
-  static of(
-    rules: HypothesisClass,
-    start: () => Charged | Totals = () => ({ loss: new Float64Array(rules.size) }),
-  ): WaitingTotals {
-    return new WaitingTotals(
-      new WaitingSums<Charged | Totals>({
-        start,
-        add: ({ loss }, charges) => addCharges(rules, loss, charges),
-      }),
-    );
-  }
-
-  get loss(): Float64Array {
-    return this.#sums.settled.loss;
-  }
-
-  /** min L, where it is known already. */
-  get least(): number | undefined {
-    const { settled } = this.#sums;
-    return "least" in settled ? settled.least : undefined;
-  }
-
-  /** @throws LearnerError as addCharges, when the totals are read */
-  plus(charges: readonly Charge[]): WaitingTotals {
-    return charges.length === 0 ? this : new WaitingTotals(this.#sums.plus(charges));
-  }
 }

@@ -1,13 +1,16 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import type { HypothesisClass, Vectors } from "#server/learner/hypotheses/class.ts";
+import type { OpenedTotals } from "#server/learner/kernels/opening.ts";
+import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
 import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { subsetSums, supersetSums, walshHadamard } from "#server/learner/oracles/transforms.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { addToPlaces, type PlaceSums } from "./place-sums.ts";
-import { batchesOf, type Totals, WaitingTotals } from "./totals.ts";
+import { batchesOf, type Totals } from "./totals.ts";
 import { WaitingSums } from "./waiting-sums.ts";
+import { WaitingTotals } from "./waiting-totals.ts";
 
 /**
  * The totals of a class over all sets of predicates come from one sum of charges for each vector of answers, and few of them
@@ -104,9 +107,9 @@ export class WaitingVectors implements Totals {
     return this.#totals.loss;
   }
 
-  /** min L, where it is known already. */
-  get least(): number | undefined {
-    return this.#totals.least;
+  /** As of WaitingTotals. @throws LearnerError as addCharges */
+  opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
+    return this.#totals.opened(eta, people);
   }
 
   /** @throws LearnerError as addToVectors, when the sums are read */

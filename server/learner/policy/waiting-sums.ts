@@ -1,7 +1,7 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 
 /** So many charges wait at most. */
-const MOST_WAITING = 4_096;
+export const MOST_WAITING = 4_096;
 
 /** How charges are added to some sums. */
 export type Adding<Sums> = {

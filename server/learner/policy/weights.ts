@@ -1,5 +1,6 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { type AnsweringGroup, type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
+import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
+import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { inGroups } from "./totals.ts";

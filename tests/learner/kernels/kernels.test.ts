@@ -3,21 +3,22 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { subsetAnswers } from "#server/learner/hypotheses/patterns.ts";
 import { type SubsetAnswers, storedAnswers } from "#server/learner/kernels/answers.ts";
-import { CHUNK, SLOTS } from "#server/learner/kernels/contract.ts";
+import { CHARGED, CHUNK, SLOTS } from "#server/learner/kernels/contract.ts";
 import { setKernel } from "#server/learner/kernels/kernel.ts";
+import { openTotals, weightsOfChunk } from "#server/learner/kernels/opening.ts";
 import {
   addGroups,
-  type ChargedGroup,
   chancesOf,
   openRules,
   sumOfWeights,
   type Weighing,
   weighRules,
 } from "#server/learner/kernels/passes.ts";
+import type { ChargedGroup } from "#server/learner/kernels/tables.ts";
 import { typedArrays } from "#server/learner/kernels/typed-arrays.ts";
 import { wasmKernel } from "#server/learner/kernels/wasm.ts";
 import { LARGEST_TOTAL, onGrid } from "#server/learner/numbers/cost-grid.ts";
-import { EXP_FLOOR, exp } from "#server/learner/numbers/math.ts";
+import { fallingExp, rateOf } from "#server/learner/numbers/falling-exp.ts";
 import { refuses, spread } from "../fixtures.ts";
 
 const kernels = {
@@ -81,7 +82,7 @@ function weighings(given: Shape): Weighing[] {
     { loss, tilt, eta: 700 / given.scale, prior: priorOf(given) },
     { loss, tilt, eta: 5_000 / given.scale, prior: null },
     { loss, tilt: null, eta: 1 / given.scale, prior: priorOf(given) },
-    { loss, tilt: null, least: Math.min(...loss), eta: 1 / given.scale, prior: null },
+    { loss, tilt: null, eta: 1 / given.scale, prior: null },
     { loss, tilt, eta: 1 / given.scale, prior: { none: 0, all: 0.25, rest: 0.75 / given.size } },
   ];
 }
@@ -121,13 +122,75 @@ describe("the kernels", () => {
           const least = Math.min(...rules.filter((h) => priorAt(prior, h) > 0).map(totalOf));
           const expected = rules.map((h) => {
             const q = priorAt(prior, h);
-            const exponent = -eta * (totalOf(h) - least);
-            return q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
+            return q === 0 ? 0 : q * fallingExp(rateOf(eta) * (totalOf(h) - least));
           });
           for (const weights of withEach(() => weighRules(weighing))) expect([...weights]).toEqual(expected);
         }
       }),
       { numRuns: 20 },
+    );
+  });
+
+  const opening = fc.record({
+    given: shape,
+    rate: fc.constantFrom(1e-5, 0.01, 1, 700),
+    answering: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 }),
+    charged: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 }),
+  });
+
+  test("charge and open in one pass as in two, to the bit, whatever waits", () => {
+    fc.assert(
+      fc.property(opening, ({ given, rate, answering, charged }) => {
+        const eta = rate / given.scale;
+        const groups = answeringOf({ ...given, groups: answering });
+        const costs = chargedOf({ ...given, groups: charged });
+        const results = withEach(() => {
+          const start = addGroups(lossOf(given), []);
+          const added = addGroups(start.loss, costs);
+          const loss = start.loss.slice();
+          return [
+            openTotals({ loss, least: start.least, eta }, costs, groups),
+            openTotals({ ...added, eta }, [], groups),
+          ];
+        }).flat();
+        for (const result of results) expect(result).toEqual(results[0]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("charge and open more people than have tables at once, in two passes", () => {
+    const given = { size: 9, seed: 3, scale: 1, groups: Array<number>(CHARGED + 1).fill(2) };
+    const [groups, costs] = [answeringOf(given), chargedOf(given)];
+    const { least } = addGroups(lossOf(given), []);
+    const added = addGroups(lossOf(given), costs);
+    for (const some of [groups, groups.slice(0, 1)]) {
+      const opened = openTotals({ loss: lossOf(given), least, eta: 1 }, costs, some);
+      expect(opened).toEqual(openTotals({ ...added, eta: 1 }, [], some));
+    }
+  });
+
+  test("open with the weights of the totals, from where they start", () => {
+    fc.assert(
+      fc.property(opening, ({ given, rate, answering }) => {
+        const eta = rate / given.scale;
+        const groups = answeringOf({ ...given, groups: answering });
+        const { loss, least } = addGroups(lossOf(given), []);
+        const { from, sums, chances } = openTotals({ loss, least, eta }, [], groups);
+        expect(from).toBeLessThanOrEqual(least);
+        expect(eta * (least - from)).toBeLessThan(32);
+        const chunks = Array.from(sums, (_, chunk) => weightsOfChunk({ loss, eta, from }, chunk));
+        const weights = Float64Array.from(chunks.flatMap((chunk) => [...chunk.weights]));
+        expect([...weights]).toEqual(Array.from(loss, (total) => fallingExp(rateOf(eta) * (total - from))));
+        let sum = 0;
+        for (const [chunk, { first, weights: some }] of chunks.entries()) {
+          expect(first).toBe(chunk === 0 ? 0 : 1 + CHUNK * (chunk - 1));
+          sum += some.reduce((all, weight) => all + weight, 0);
+          expect(Math.abs((sums[chunk] as number) - sum)).toBeLessThanOrEqual(1e-12 * sum);
+        }
+        expect(chances).toEqual(chancesOf(weights, groups));
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -141,9 +204,10 @@ describe("the kernels", () => {
           );
           return Number(steps.reduce((sum, step) => sum + BigInt(step), BigInt(before * 2 ** 24))) / 2 ** 24;
         });
-        for (const { loss, least } of withEach(() => addGroups(lossOf(given), groups))) {
+        for (const { loss, least, largest } of withEach(() => addGroups(lossOf(given), groups))) {
           expect(loss).toEqual(exact);
           expect(least).toBe(Math.min(...exact));
+          expect(largest).toBe(Math.max(...exact.map(Math.abs)));
         }
       }),
       { numRuns: 40 },
@@ -179,6 +243,11 @@ describe("the kernels", () => {
           [generated, storedAnswers(generated, size)].map((one) => ({
             added: addGroups(loss, [{ answers: one, costs }]),
             opened: openRules({ loss, tilt: null, eta: 0.1, prior: null }, [{ answers: one, people: 8 }]),
+            both: openTotals(
+              { loss: loss.slice(), least: Math.min(...loss), eta: 0.1 },
+              [{ answers: one, costs }],
+              [{ answers: one, people: 8 }],
+            ),
           })),
         ).flat();
         for (const result of results) expect(result).toEqual(results[0]);
@@ -224,6 +293,10 @@ describe("the kernels", () => {
       const nothing = { tilt: null, eta: 1, prior: null };
       refuses("not-finite", () => weighRules({ loss: broken(Number.NaN), ...nothing }));
       refuses("not-finite", () => openRules({ loss: broken(Number.NaN), ...nothing }, []));
+      const open = (value: number, charged: ChargedGroup[]) =>
+        openTotals({ loss: broken(value), least: 0, eta: 1e-6 }, charged, []);
+      refuses("not-finite", () => open(Number.NaN, []));
+      refuses("range", () => open(LARGEST_TOTAL, [one]));
     });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EXP_FLOOR, exp, fifthRoot, log, sum } from "#server/learner/numbers/math.ts";
+import { EXP_FLOOR } from "#server/learner/numbers/falling-exp.ts";
+import { exp, fifthRoot, log, sum } from "#server/learner/numbers/math.ts";
 import { fixed, fixedExp, ulpOf, ulpsOff, ulpsOffLog } from "#tests/learner/exact.ts";
 import { refuses, spread } from "#tests/learner/fixtures.ts";
 

@@ -6,10 +6,11 @@ const CHUNK: usize = 2048;
 const CELLS: usize = 256;
 const PARTS: usize = 4;
 const SLOTS: usize = 128;
+const CHARGED: usize = SLOTS / 2;
 
 // Where the arrays stand, one after the other; the same in server/learner/kernels/wasm.ts.
-const ROOTS: usize = 1024;
-const CONSTANTS: usize = ROOTS + 8 * 128;
+const POWERS: usize = 1024;
+const CONSTANTS: usize = POWERS + 8 * 1024;
 const EXTREMES: usize = CONSTANTS + 8 * 16;
 const LOSS: usize = EXTREMES + 8 * 2;
 const TILT: usize = LOSS + 8 * CHUNK;
@@ -42,81 +43,39 @@ function constant(place: usize): v128 {
   return v128.load64_splat(CONSTANTS + 8 * place);
 }
 
-// e^x for x from -708 to 0. Constants come from memory: written here, they would be put together anew for each pair.
+// fallingExp of numbers/falling-exp.ts. Constants come from memory: written here, they would be put together anew for each pair.
 // @ts-expect-error: decorator
 @inline
-function exponential(
-  x: v128,
-  stepsAUnit: v128,
-  whole: v128,
-  stepHigh: v128,
-  stepLow: v128,
-  half: v128,
-  sixth: v128,
-  twentyFourth: v128,
-  oneOf120: v128,
-): v128 {
+function fallingExp(y: v128, floor: v128, whole: v128, first: v128, second: v128, third: v128): v128 {
   // n stands in the low bits of what was shifted
-  const shifted = f64x2.add(f64x2.mul(x, stepsAUnit), whole);
-  const n = f64x2.sub(shifted, whole);
-  const r = f64x2.sub(f64x2.sub(x, f64x2.mul(n, stepHigh)), f64x2.mul(n, stepLow));
-  const square = f64x2.mul(r, r);
-  const upper = f64x2.add(twentyFourth, f64x2.mul(r, oneOf120));
-  const lower = f64x2.add(half, f64x2.mul(r, sixth));
-  const more = f64x2.add(r, f64x2.mul(square, f64x2.add(lower, f64x2.mul(square, upper))));
-  const one = v128.load(ROOTS + (<usize>(i32x4.extract_lane(shifted, 0) & 63) << 4));
-  const two = v128.load(ROOTS + (<usize>(i32x4.extract_lane(shifted, 2) & 63) << 4));
-  const power = v128.shuffle<f64>(one, two, 0, 2);
-  const lacking = v128.shuffle<f64>(one, two, 1, 3);
-  const y = f64x2.add(power, f64x2.add(lacking, f64x2.mul(power, more)));
-  // times 2^k, k = n div 64, by the exponent field: from -1022 to 0
-  return i64x2.add(y, i64x2.shl(i64x2.shr_u(shifted, 6), 52));
+  const shifted = f64x2.add(y, whole);
+  const f = f64x2.sub(y, f64x2.sub(shifted, whole));
+  const more = f64x2.mul(f, f64x2.add(first, f64x2.mul(f, f64x2.add(second, f64x2.mul(f, third)))));
+  const one = <usize>(i32x4.extract_lane(shifted, 0) & 1023) << 3;
+  const two = <usize>(i32x4.extract_lane(shifted, 2) & 1023) << 3;
+  const power = v128.load64_lane(POWERS + two, v128.load64_zero(POWERS + one), 1);
+  const root = f64x2.add(power, f64x2.mul(power, more));
+  // times 2^k, k = n div 1024, by the exponent field: from -1022 to 0
+  const value = i64x2.add(root, i64x2.shl(i64x2.shr_u(shifted, 10), 52));
+  return v128.andnot(value, f64x2.lt(y, floor));
 }
 
-export function weigh(count: i32, eta: f64, least: f64): f64 {
-  const rate = f64x2.splat(-eta);
-  const from = f64x2.splat(least);
+export function weigh(count: i32, rate: f64, from: f64): f64 {
+  const rates = f64x2.splat(rate);
+  const start = f64x2.splat(from);
   const floor = constant(0);
-  const stepsAUnit = constant(1);
-  const whole = constant(2);
-  const stepHigh = constant(3);
-  const stepLow = constant(4);
-  const half = constant(5);
-  const sixth = constant(6);
-  const twentyFourth = constant(7);
-  const oneOf120 = constant(8);
+  const whole = constant(1);
+  const first = constant(2);
+  const second = constant(3);
+  const third = constant(4);
   const zero = f64x2.splat(0);
   let check = zero;
   const end = <usize>count << 3;
   for (let i: usize = 0; i < end; i += 16) {
     const total = f64x2.add(v128.load(LOSS + i), v128.load(TILT + i));
     const q = v128.load(PRIOR + i);
-    const x = f64x2.mul(rate, f64x2.sub(total, from));
-    const none = v128.or(f64x2.eq(q, zero), f64x2.lt(x, floor));
-    const weight = v128.andnot(f64x2.mul(q, exponential(x, stepsAUnit, whole, stepHigh, stepLow, half, sixth, twentyFourth, oneOf120)), none);
-    v128.store(VALUES + i, weight);
-    check = f64x2.add(check, f64x2.sub(weight, weight));
-  }
-  return f64x2.extract_lane(check, 0) + f64x2.extract_lane(check, 1);
-}
-
-export function weighPlainly(count: i32, eta: f64, least: f64): f64 {
-  const rate = f64x2.splat(-eta);
-  const from = f64x2.splat(least);
-  const floor = constant(0);
-  const stepsAUnit = constant(1);
-  const whole = constant(2);
-  const stepHigh = constant(3);
-  const stepLow = constant(4);
-  const half = constant(5);
-  const sixth = constant(6);
-  const twentyFourth = constant(7);
-  const oneOf120 = constant(8);
-  let check = f64x2.splat(0);
-  const end = <usize>count << 3;
-  for (let i: usize = 0; i < end; i += 16) {
-    const x = f64x2.mul(rate, f64x2.sub(v128.load(LOSS + i), from));
-    const weight = v128.andnot(exponential(x, stepsAUnit, whole, stepHigh, stepLow, half, sixth, twentyFourth, oneOf120), f64x2.lt(x, floor));
+    const y = f64x2.mul(rates, f64x2.sub(total, start));
+    const weight = v128.andnot(f64x2.mul(q, fallingExp(y, floor, whole, first, second, third)), f64x2.eq(q, zero));
     v128.store(VALUES + i, weight);
     check = f64x2.add(check, f64x2.sub(weight, weight));
   }
@@ -147,82 +106,72 @@ export function accumulate(count: i32, before: f64): f64 {
 
 // @ts-expect-error: decorator
 @inline
-function addTo(part: usize, byte: u32, h: usize): void {
+function addTo(part: usize, byte: u32, value: f64): void {
   const cell = part + (<usize>byte << 3);
-  store<f64>(cell, load<f64>(cell) + load<f64>(VALUES + 8 * h));
+  store<f64>(cell, load<f64>(cell) + value);
+}
+
+// The answers of two rules, the first's in the low byte.
+// @ts-expect-error: decorator
+@inline
+function answersOf(slot: usize, h: usize): u32 {
+  return <u32>load<u16>(PATTERNS + CHUNK * slot + h);
+}
+
+// Two rules' values to the sums of their answers, rule h in part h mod 4.
+// @ts-expect-error: decorator
+@inline
+function tallyPair(slot: usize, h: usize, part: usize, values: v128): void {
+  const bytes = answersOf(slot, h);
+  const sums = SUMS + 8 * CELLS * (PARTS * slot + part);
+  addTo(sums, bytes & 255, f64x2.extract_lane(values, 0));
+  addTo(sums + 8 * CELLS, bytes >> 8, f64x2.extract_lane(values, 1));
+}
+
+// @ts-expect-error: decorator
+@inline
+function tallyOne(slot: usize, h: usize, part: usize, value: f64): void {
+  addTo(SUMS + 8 * CELLS * (PARTS * slot + part), answersOf(slot, h) & 255, value);
 }
 
 export function tally(count: i32, slots: i32): void {
-  const end = <usize>count;
+  tallySlots(<usize>count, 0, <usize>slots);
+}
+
+function tallySlots(end: usize, from: usize, slots: usize): void {
   const whole = end & ~3;
-  for (let slot: usize = 0; slot < <usize>slots; slot++) {
-    const answers = PATTERNS + CHUNK * slot;
-    const first = SUMS + 8 * CELLS * PARTS * slot;
-    const second = first + 8 * CELLS;
-    const third = second + 8 * CELLS;
-    const fourth = third + 8 * CELLS;
+  for (let slot = from; slot < slots; slot++) {
     for (let h: usize = 0; h < whole; h += 4) {
-      const bytes = load<u32>(answers + h);
-      addTo(first, bytes & 255, h);
-      addTo(second, (bytes >> 8) & 255, h + 1);
-      addTo(third, (bytes >> 16) & 255, h + 2);
-      addTo(fourth, bytes >> 24, h + 3);
+      tallyPair(slot, h, 0, v128.load(VALUES + 8 * h));
+      tallyPair(slot, h + 2, 2, v128.load(VALUES + 8 * h + 16));
     }
-    for (let h = whole; h < end; h++) {
-      addTo(first + 8 * CELLS * (h - whole), <u32>load<u8>(answers + h), h);
-    }
+    for (let h = whole; h < end; h++) tallyOne(slot, h, h - whole, load<f64>(VALUES + 8 * h));
   }
 }
 
 // @ts-expect-error: decorator
 @inline
-function costOf(table: usize, byte: u32): f64 {
-  return load<f64>(table + (<usize>byte << 3));
+function costsOf(slot: usize, h: usize): v128 {
+  const bytes = answersOf(slot, h);
+  const table = COSTS + 8 * CELLS * slot;
+  return v128.load64_lane(table + (<usize>(bytes >> 8) << 3), v128.load64_zero(table + (<usize>(bytes & 255) << 3)), 1);
 }
 
+// The losses of two rules with what the slots from this one on cost them, one to three of them.
 // @ts-expect-error: decorator
 @inline
-function addCost(h: usize, cost: f64): void {
-  store<f64>(LOSS + 8 * h, load<f64>(LOSS + 8 * h) + cost);
+function charged(slot: usize, h: usize, groups: i32): v128 {
+  let losses = f64x2.add(v128.load(LOSS + 8 * h), costsOf(slot, h));
+  if (groups > 1) losses = f64x2.add(losses, costsOf(slot + 1, h));
+  if (groups > 2) losses = f64x2.add(losses, costsOf(slot + 2, h));
+  v128.store(LOSS + 8 * h, losses);
+  return losses;
 }
 
-// Four rules at once; what stands behind the last rule of a chunk is charged too, and nobody takes it out.
+// What stands behind the last rule of a chunk is charged too, and nobody takes it out.
 export function charge(count: i32, slots: i32): void {
   const end = <usize>count;
-  let slot: usize = 0;
-  for (; slot + 3 <= <usize>slots; slot += 3) {
-    const a = COSTS + 8 * CELLS * slot;
-    const b = a + 8 * CELLS;
-    const c = b + 8 * CELLS;
-    const answers = PATTERNS + CHUNK * slot;
-    for (let h: usize = 0; h < end; h += 4) {
-      const p = load<u32>(answers + h);
-      const q = load<u32>(answers + CHUNK + h);
-      const r = load<u32>(answers + 2 * CHUNK + h);
-      addCost(h, costOf(a, p & 255) + costOf(b, q & 255) + costOf(c, r & 255));
-      addCost(h + 1, costOf(a, (p >> 8) & 255) + costOf(b, (q >> 8) & 255) + costOf(c, (r >> 8) & 255));
-      addCost(h + 2, costOf(a, (p >> 16) & 255) + costOf(b, (q >> 16) & 255) + costOf(c, (r >> 16) & 255));
-      addCost(h + 3, costOf(a, p >> 24) + costOf(b, q >> 24) + costOf(c, r >> 24));
-    }
-  }
-  for (; slot < <usize>slots; slot++) {
-    const a = COSTS + 8 * CELLS * slot;
-    const answers = PATTERNS + CHUNK * slot;
-    for (let h: usize = 0; h < end; h += 4) {
-      const p = load<u32>(answers + h);
-      addCost(h, costOf(a, p & 255));
-      addCost(h + 1, costOf(a, (p >> 8) & 255));
-      addCost(h + 2, costOf(a, (p >> 16) & 255));
-      addCost(h + 3, costOf(a, p >> 24));
-    }
-  }
-  lookAt(end);
-}
-
-// The least loss, and the largest in size.
-// @ts-expect-error: decorator
-@inline
-function lookAt(end: usize): void {
+  chargeSlots(end, 0, <usize>slots);
   if (end % 2 == 1) store<f64>(LOSS + 8 * end, load<f64>(LOSS + 8 * (end - 1)));
   let low = v128.load(LOSS);
   let high = low;
@@ -231,10 +180,96 @@ function lookAt(end: usize): void {
     low = f64x2.pmin(low, pair);
     high = f64x2.pmax(high, pair);
   }
+  noteExtremes(low, high);
+}
+
+function chargeSlots(end: usize, from: usize, slots: usize): void {
+  let slot = from;
+  for (; slot + 3 <= slots; slot += 3) {
+    for (let h: usize = 0; h < end; h += 2) charged(slot, h, 3);
+  }
+  for (; slot < slots; slot++) {
+    for (let h: usize = 0; h < end; h += 2) charged(slot, h, 1);
+  }
+}
+
+// The least loss, and the largest in size.
+function noteExtremes(low: v128, high: v128): void {
   const lowest = min<f64>(f64x2.extract_lane(low, 0), f64x2.extract_lane(low, 1));
   const highest = max<f64>(f64x2.extract_lane(high, 0), f64x2.extract_lane(high, 1));
   store<f64>(EXTREMES, lowest + 0);
   store<f64>(EXTREMES + 8, max<f64>(abs<f64>(lowest), abs<f64>(highest)));
+}
+
+export function open(count: i32, charged: i32, answering: i32, rate: f64, from: f64): f64 {
+  const end = <usize>count;
+  const most = max<i32>(charged, answering);
+  chargeSlots(end, CHARGED + 3, CHARGED + <usize>charged);
+  if (most < 2) return pass(end, rate, from, 1, false);
+  if (most == 2) return pass(end, rate, from, 2, false);
+  if (answering < 4) return pass(end, rate, from, 3, false);
+  const total = pass(end, rate, from, 3, true);
+  tallySlots(end, 3, <usize>answering);
+  return total;
+}
+
+// All that a round asks, of up to three slots: table look-ups, exponentials and sums side by side, so that each has the
+// units of the processor that the others leave idle. Values are stored for the slots that are left over.
+// @ts-expect-error: decorator
+@inline
+function pass(end: usize, rate: f64, from: f64, groups: i32, areKept: bool): f64 {
+  const rates = f64x2.splat(rate);
+  const start = f64x2.splat(from);
+  const floor = constant(0);
+  const whole = constant(1);
+  const first = constant(2);
+  const second = constant(3);
+  const third = constant(4);
+  let low = f64x2.splat(Infinity);
+  let high = f64x2.splat(-Infinity);
+  let sums = f64x2.splat(0);
+  let others = sums;
+  let h: usize = 0;
+  for (; h + 4 <= end; h += 4) {
+    const one = charged(CHARGED, h, groups);
+    const two = charged(CHARGED, h + 2, groups);
+    low = f64x2.pmin(f64x2.pmin(low, one), two);
+    high = f64x2.pmax(f64x2.pmax(high, one), two);
+    const w = fallingExp(f64x2.mul(rates, f64x2.sub(one, start)), floor, whole, first, second, third);
+    const v = fallingExp(f64x2.mul(rates, f64x2.sub(two, start)), floor, whole, first, second, third);
+    if (areKept) {
+      v128.store(VALUES + 8 * h, w);
+      v128.store(VALUES + 8 * h + 16, v);
+    }
+    sums = f64x2.add(sums, w);
+    others = f64x2.add(others, v);
+    tallyFour(0, h, w, v);
+    if (groups > 1) tallyFour(1, h, w, v);
+    if (groups > 2) tallyFour(2, h, w, v);
+  }
+  sums = f64x2.add(sums, others);
+  let total = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+  for (let i = h; i < end; i += 2) charged(CHARGED, i, groups);
+  for (let part: usize = 0; h < end; h++) {
+    const loss = v128.load64_splat(LOSS + 8 * h);
+    low = f64x2.pmin(low, loss);
+    high = f64x2.pmax(high, loss);
+    const weight = fallingExp(f64x2.mul(rates, f64x2.sub(loss, start)), floor, whole, first, second, third);
+    const value = f64x2.extract_lane(weight, 0);
+    if (areKept) store<f64>(VALUES + 8 * h, value);
+    total += value;
+    for (let slot: usize = 0; slot < <usize>groups; slot++) tallyOne(slot, h, part, value);
+    part++;
+  }
+  noteExtremes(low, high);
+  return total;
+}
+
+// @ts-expect-error: decorator
+@inline
+function tallyFour(slot: usize, h: usize, w: v128, v: v128): void {
+  tallyPair(slot, h, 0, w);
+  tallyPair(slot, h + 2, 2, v);
 }
 
 export function join(count: i32, slot: i32, byte: i32, how: i32): void {
