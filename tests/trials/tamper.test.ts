@@ -180,16 +180,19 @@ describe.each(worlds)("the log of %s", (name) => {
   });
 });
 
-it("can be rewritten by whoever has the keys of its panel, and by nobody else", () => {
+it.each([
+  ["another verdict", '"acceptable"', '"unsure"'],
+  ["a verdict less", /\[\d+,\d+,"acceptable"\],/, ""],
+])("can be rewritten by whoever has the keys of its panel, and by nobody else: %s", (_, from, to) => {
   const verify = (some: Exported) => verified(some, [], remembered);
   const answerOf = (name: string, seats: readonly string[]) => {
     const files = logs.get(name);
     if (files === undefined) throw new Error(`${name} was not played`);
     const lines = files.log.split("\n");
     const at = lines.findLastIndex(
-      (line) => line.includes('"type":"ballot.opened"') && line.includes('"acceptable"'),
+      (line) => line.includes('"type":"ballot.opened"') && line.replace(from, to) !== line,
     );
-    const text = lines.with(at, lines[at]?.replace('"acceptable"', '"unsure"') ?? "").join("\n");
+    const text = lines.with(at, lines[at]?.replace(from, to) ?? "").join("\n");
     return forge({ files, edit: { text, line: at + 1, kind: "verdict" } }, seats, verify).report.answer;
   };
   const seats = ["s1", "s2", "s3"];

@@ -26,7 +26,10 @@ export const notSeen: NotSeen = [
 
 /** What it can change beside, where it has the keys of all seats: then no signature binds what stands before it. */
 export const notSeenWithKeys: NotSeen = [
-  { kind: /^ballot.opened (verdicts|salt|nonce)$/, because: "whoever has the key of a seat votes for it" },
+  {
+    kind: /^ballot.opened (verdicts( less)?|salt|nonce)$/,
+    because: "whoever has the key of a seat votes for it, or leaves a pair open",
+  },
   {
     kind: /^round.opened chosen$/,
     because: "who chose the people is said; what an operator chose is counted",
