@@ -5,7 +5,7 @@
 export const studyLimits = {
   roundSize: 100,
   seats: 50,
-  /** Of kinds with 2^n rules: kept and written as few sums, but an opening holds three numbers of each rule, 403 MB of 2^24. */
+  /** Of kinds with 2^n rules: kept and written as few sums, but an opening holds two numbers of each rule, three where some start ahead: up to 403 MB of 2^24. */
   conditions: 24,
   /** The same where every rule has numbers of its own, which are read and written in one piece, and where all are looked through R times a round. */
   numberedConditions: 18,

@@ -90,7 +90,7 @@ function ofKind(
     missing: (context) =>
       missingPredicates(context, {
         count: most,
-        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds ${memory} of numbers meanwhile`}`,
+        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds up to ${memory} of numbers meanwhile`}`,
       }),
     build: (context) => ({ kind, version: 1, predicates: buildPredicates(context) }),
     samples: ({ rules: { predicates } }) => samples(predicates.length).map((code) => 1 + code),
