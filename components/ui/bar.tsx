@@ -1,15 +1,14 @@
-/** How far long work is: a bar, and below it the same in words. Not read out at each step. */
-export function Bar({
-  label,
-  done,
-  total,
-  words,
-}: {
+type Props = {
   label: string;
   done: number;
   total: number;
   words: string;
-}) {
+  /** Whether the words are read out as they change. */
+  isReadOut?: boolean;
+};
+
+/** How far long work is: a bar, and below it the same in words. */
+export function Bar({ label, done, total, words, isReadOut = false }: Props) {
   return (
     <div className="w-full">
       <div
@@ -23,7 +22,9 @@ export function Bar({
       >
         <div className="h-full bg-ink" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
       </div>
-      <p className="text-sm text-ink-2 tabular-nums">{words}</p>
+      <p role={isReadOut ? "status" : undefined} className="text-sm text-ink-2 tabular-nums">
+        {words}
+      </p>
     </div>
   );
 }

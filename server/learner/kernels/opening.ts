@@ -1,7 +1,7 @@
 import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { rateOf } from "#server/learner/numbers/falling-exp.ts";
-import { CELLS, CHARGED, CHUNK } from "./contract.ts";
+import { CELLS, CHARGED, CHUNK, SLOTS } from "./contract.ts";
 import { kernel } from "./kernel.ts";
 import { addGroups, type Charged } from "./passes.ts";
 import {
@@ -23,7 +23,8 @@ import {
  * @param totals changed in place
  * @param charged at most SLOTS groups
  * @param groups the people whose chances are asked for, eight and eight, at most SLOTS groups
- * @throws LearnerError "range", after which the totals have changed all the same; "shape"; "not-finite"
+ * @throws LearnerError "not-finite" on eta and "shape", before anything is changed; "range" and "not-finite" on a total, after
+ *   which the totals have changed all the same
  * Cost: N exponentials, O(N · groups). Another pass with more than CHARGED groups of either kind, and where the weights'
  * start cannot be told before the new totals are known.
  * Source: NOTATION rows "Exp2 update", "Exp2 weights" (Thm 4.4).
@@ -33,6 +34,9 @@ export function openTotals(
   charged: readonly ChargedGroup[],
   groups: readonly AnsweringGroup[],
 ): OpenedTotals {
+  // else the totals would be charged for an opening that is not made
+  if (!(eta > 0 && Number.isFinite(eta))) throw new LearnerError("not-finite", `a rate of ${eta}`);
+  if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people`);
   const isCharged = charged.length > 0;
   const from = startAfter(least, eta, charged);
   if (from === null || (isCharged && Math.max(charged.length, groups.length) > CHARGED)) {

@@ -1,3 +1,4 @@
+import { powerOfTwo } from "./powers-of-two.ts";
 import { powersOfRoot } from "./roots-of-two.ts";
 
 /**
@@ -34,9 +35,6 @@ export const EXP_CONSTANTS = [FLOOR, WHOLE, C1, C2, C3];
 /** 2^(j/1024): [1024] */
 export const POWERS_OF_ROOT = powersOfRoot(STEPS).filter((_, place) => place % 2 === 0);
 
-/** 2^k for k = -1022..0, by exact halving. */
-const POWERS_OF_TWO = powersOfTwo();
-
 /** What makes y of a distance. @param eta > 0 */
 export function rateOf(eta: number): number {
   return -eta * STEPS_A_UNIT;
@@ -54,15 +52,5 @@ export function fallingExp(y: number): number {
   const more = f * (C1 + f * (C2 + f * C3));
   const j = n & (STEPS - 1);
   const power = POWERS_OF_ROOT[j] as number;
-  return (power + power * more) * (POWERS_OF_TWO[(n - j) / STEPS + 1022] as number);
-}
-
-function powersOfTwo(): Float64Array {
-  const powers = new Float64Array(1023);
-  let power = 1;
-  for (let k = 1022; k >= 0; k--) {
-    powers[k] = power;
-    power /= 2;
-  }
-  return powers;
+  return (power + power * more) * powerOfTwo((n - j) / STEPS);
 }

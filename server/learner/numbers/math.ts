@@ -1,5 +1,6 @@
 import { lostIn } from "./compensation.ts";
 import { LearnerError } from "./errors.ts";
+import { powerOfTwo } from "./powers-of-two.ts";
 import { powersOfRoot } from "./roots-of-two.ts";
 
 /**
@@ -22,9 +23,6 @@ const WHOLE = 6_755_399_441_055_744;
 
 /** 2^(j/64) in two doubles, the nearer and what it lacks, one after the other: [2 · 64]. */
 const POWERS_OF_ROOT = powersOfRoot(STEPS);
-
-/** 2^(i - 1074) for i = 0..2097, by exact doubling. */
-const POWERS_OF_TWO = powersOfTwo();
 
 /**
  * e^x, within 1 ulp for results that are not denormal.
@@ -130,21 +128,6 @@ export function sum(values: Iterable<number>): number {
   const result = total + lost;
   if (!Number.isFinite(result)) throw new LearnerError("not-finite", "a sum is not finite");
   return result;
-}
-
-function powersOfTwo(): Float64Array {
-  const powers = new Float64Array(2098);
-  let power = Number.MIN_VALUE;
-  for (let i = 0; i < powers.length; i++) {
-    powers[i] = power;
-    power *= 2;
-  }
-  return powers;
-}
-
-/** 2^k for k = -1074..1023. */
-function powerOfTwo(k: number): number {
-  return POWERS_OF_TWO[k + 1074] as number;
 }
 
 const BITS = new DataView(new ArrayBuffer(8));

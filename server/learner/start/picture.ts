@@ -143,7 +143,7 @@ function pickedOverRounds(
   { base, k, ...rounds }: Rounds,
 ): number[] {
   const isEven = spec.draw === "even";
-  const weights = isEven ? new Float64Array() : startPolicy(spec, rules, people).weights;
+  const policy = isEven ? null : startPolicy(spec, rules, people);
   const picked = new Float64Array(k + 1);
   const add = (count: number, weight: number) => {
     picked[count] = (picked[count] as number) + weight;
@@ -151,13 +151,14 @@ function pickedOverRounds(
   let total = 0;
   for (const { members, chances, pull, target } of madeUpRounds(base, k, rounds)) {
     total += 1;
-    if (isEven) addEvenPicks(picked, chances, 1);
+    if (policy === null) addEvenPicks(picked, chances, 1);
     else {
       const counts = acceptedCounts(
-        rules,
+        policy.rules,
         members.map((member) => people[member] as Features),
       );
-      for (let h = 0; h < counts.length; h++) add(counts[h] as number, (1 - pull) * (weights[h] as number));
+      for (let h = 0; h < counts.length; h++)
+        add(counts[h] as number, (1 - pull) * (policy.weights[h] as number));
       add(k, pull * target);
       add(0, pull * (1 - target));
     }

@@ -1,3 +1,4 @@
+import { rangedCuts } from "#server/learner/hypotheses/ladders.ts";
 import type { Cut, CutRange, HypothesisSpec, ListedRule } from "#server/learner/spec/spec.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -59,5 +60,5 @@ function comparedIn(spec: HypothesisSpec): Compared[] {
 
 function endsOf(cut: Cut | CutRange): string[] {
   if ("cut" in cut) return [cut.cut];
-  return [cut.from, String(Number(cut.from) + Number(cut.step) * (cut.count - 1))];
+  return [cut.from, rangedCuts(cut).text(cut.count - 1)];
 }

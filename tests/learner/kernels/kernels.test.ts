@@ -297,6 +297,14 @@ describe("the kernels", () => {
         openTotals({ loss: broken(value), least: 0, eta: 1e-6 }, charged, []);
       refuses("not-finite", () => open(Number.NaN, []));
       refuses("range", () => open(LARGEST_TOTAL, [one]));
+      const loss = broken(0);
+      const before = loss.slice();
+      const asked = Array(SLOTS + 1).fill({ answers: one.answers, people: 1 });
+      refuses("shape", () => openTotals({ loss, least: 0, eta: 1 }, [one], asked));
+      for (const eta of [Number.NaN, 0, Number.POSITIVE_INFINITY]) {
+        refuses("not-finite", () => openTotals({ loss, least: 0, eta }, [one], []));
+      }
+      expect(loss).toEqual(before);
     });
   });
 });
