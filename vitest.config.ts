@@ -40,7 +40,6 @@ export default defineConfig({
       EVENHAND_LOG_LEVEL: "warn",
     },
     execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],
-    // Many tests wait for processes: on two cores a fourth worker still finds time.
     maxWorkers: 4,
     isolate: false,
     testTimeout: 30_000,
