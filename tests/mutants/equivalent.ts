@@ -136,6 +136,12 @@ export const equivalents: readonly Equivalent[] = [
     change: 'removed: , eq(factor.kind, "passkey")',
     reason: "Only a passkey has a credential and a public key, and a row without them is left out below.",
   },
+  {
+    file: "server/learner/policy/runs.ts",
+    line: "for (let run = 0; run < rule.length; run += 1) {",
+    change: "< → <=",
+    reason: "Beyond the last run there is no count, and up to no place nothing is filled.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */
