@@ -11,6 +11,9 @@ const schema = "evenhand_jobs";
 /** So much is done at once by one process. */
 const atOnce = 6;
 
+/** Also where it is told of new work: nobody tells it when work for later is due. Its own default then is 30 seconds. */
+const often = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+
 export type Boss = { readonly queue: WorkQueue<App>; readonly stop: () => Promise<void> };
 
 /**
@@ -39,7 +42,7 @@ export async function openBoss(app: App, databaseUrl: string, isHere: boolean): 
   await boss.createQueue(queueName, { policy: "short", notify: true, ...patience, ...forgetting });
   const queue: WorkQueue<App> = { isHere, ask: (_, work, inMs) => send(boss, work, inMs) };
   if (isHere) {
-    const options = { localConcurrency: atOnce, pollingIntervalSeconds: 2 };
+    const options = { localConcurrency: atOnce, ...often };
     await boss.work<unknown>(queueName, options, async ([job]) => {
       const work = workSchema.parse(job?.data);
       const wait = await attempt(app, work);

@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { openTimekeeper } from "#server/services/app/timekeeper.ts";
@@ -86,6 +87,29 @@ describePostgres("work that a web server leaves to workers", (_, { newPlace }) =
     });
   });
 });
+
+describePostgres("work for later", (_, { newPlace }) => {
+  it("is done soon after its time, though nobody is told then", { timeout: 60_000 }, async () => {
+    const place = await newPlace?.();
+    if (place?.databaseUrl === undefined) throw new Error("no place");
+    const store = await connectStore(place);
+    const app = testApp(store);
+    const { queue, stop } = await openBoss(app, place.databaseUrl, true);
+    const database = new pg.Client(place.databaseUrl);
+    await database.connect();
+    onTestFinished(async () => {
+      await database.end();
+      await stop();
+      await store.close();
+    });
+    await queue.ask(app, { kind: "draw", studyId: app.newId() }, 1_000);
+    const done = "select 1 from evenhand_jobs.job where state = 'completed' and data->>'kind' = 'draw'";
+    await vi.waitFor(async () => expect((await database.query(done)).rowCount).toBe(1), soon);
+  });
+});
+
+/** Half of the time after which the queue looks by itself where it relies on being told. */
+const soon = { timeout: 15_000, interval: 200 };
 
 const patience = { timeout: 50_000, interval: 200 };
 
