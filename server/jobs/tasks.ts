@@ -13,6 +13,7 @@ import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
+import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedStones } from "./seed-tasks.ts";
 import { simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
@@ -25,6 +26,7 @@ export const tasks = {
   applySteps,
   eraseFromState,
   resumeState,
+  unpackRules,
   seedStones,
   drawPeople,
   readPeopleFile,
