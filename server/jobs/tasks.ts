@@ -6,6 +6,7 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { readRulesFile } from "#server/files/rules/rule-tasks.ts";
 import { castRehearsal, rehearseRun } from "#server/simulation/rehearsed-runs.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
@@ -33,6 +34,7 @@ export const tasks = {
   rereadPeopleFile,
   checkPeopleFile,
   convertPeopleFile,
+  readRulesFile,
   planFurtherPeople,
   planOutcomesFile,
   tracePolicy,

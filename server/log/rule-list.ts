@@ -16,8 +16,19 @@ export function writeRuleList(
   predicates: readonly Predicate[],
   rules: readonly ListedConditions[],
 ): Uint8Array {
-  const lines = rules.map(({ isAny, conditions }) => conditions.join(isAny ? "|" : "&"));
-  return new TextEncoder().encode(`${[canonicalJson(predicates), ...lines].join("\n")}\n`);
+  return joinRuleLines(predicates, rules.map(ruleLine));
+}
+
+/** A rule as its line. @param rule its conditions ascending */
+export function ruleLine({ isAny, conditions }: ListedConditions): string {
+  return conditions.join(isAny ? "|" : "&");
+}
+
+/** The text of lines that ruleLine made, no two alike. */
+export function joinRuleLines(predicates: readonly Predicate[], lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(
+    `${canonicalJson(predicates)}\n${lines.map((line) => `${line}\n`).join("")}`,
+  );
 }
 
 const [lf, and, or, zero] = [10, 38, 124, 48] as const;
