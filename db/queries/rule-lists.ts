@@ -31,13 +31,14 @@ export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Ar
   return rows[0]?.packed;
 }
 
-/** Bytes of the lists in an account's drafts, but for the one that is replaced. */
-export async function sumRuleLists(db: Reader, accountId: string, replaced: string): Promise<number> {
+/** Bytes of the lists in an account's drafts, but for that of a study where it is replaced. */
+export async function sumRuleLists(db: Reader, accountId: string, replaced: string | null): Promise<number> {
   const { ruleList, study } = db.t;
+  const isOther = replaced === null ? undefined : ne(study.id, replaced);
   const rows = await db.q
     .select({ bytes: sum(ruleList.size) })
     .from(ruleList)
     .innerJoin(study, eq(study.id, ruleList.studyId))
-    .where(and(eq(study.createdBy, accountId), eq(study.state, "draft"), ne(study.id, replaced)));
+    .where(and(eq(study.createdBy, accountId), eq(study.state, "draft"), isOther));
   return Number(rows[0]?.bytes ?? 0);
 }
