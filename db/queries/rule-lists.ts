@@ -31,14 +31,15 @@ export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Ar
   return rows[0]?.packed;
 }
 
-/** Bytes of the lists in an account's drafts, but for that of a study where it is replaced. */
+/** Bytes of the lists in the drafts of an account, but for that of a study where it is replaced. */
 export async function sumRuleLists(db: Reader, accountId: string, replaced: string | null): Promise<number> {
-  const { ruleList, study } = db.t;
+  const { ruleList, study, membership } = db.t;
   const isOther = replaced === null ? undefined : ne(study.id, replaced);
   const rows = await db.q
     .select({ bytes: sum(ruleList.size) })
-    .from(ruleList)
-    .innerJoin(study, eq(study.id, ruleList.studyId))
-    .where(and(eq(study.createdBy, accountId), eq(study.state, "draft"), isOther));
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
+    .innerJoin(ruleList, eq(ruleList.studyId, study.id))
+    .where(and(eq(membership.accountId, accountId), eq(study.state, "draft"), isOther));
   return Number(rows[0]?.bytes ?? 0);
 }

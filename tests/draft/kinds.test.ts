@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { learnerColumns } from "#server/draft/columns.ts";
+import { newDraft } from "#server/draft/defaults.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import { predicateWords } from "#server/draft/rules/predicates.ts";
 import {
+  askedColumns,
   buildRules,
   draftClass,
   exampleRules,
@@ -281,5 +283,50 @@ describe("a list of one's own", () => {
     ]);
     const hidden = contextOf(draftWith({ ...filled, kind: "explicit", listed: "" }, [{}, { role: "shown" }]));
     expect(missingRules(hidden).map(({ field }) => field)).toEqual(["predictions.1"]);
+  });
+});
+
+describe("a list from a file", () => {
+  const listed = (choices: Partial<ColumnChoice>[]) =>
+    contextOf(draftWith({ ...filled, kind: "listed" }, choices));
+  const ofLength = (count: number, settings: Partial<SettingsDraft>) =>
+    missingSettings(
+      { ...newDraft("", 0).settings, ...settings },
+      contextFor("listed", { list: filled.list ? { ...filled.list, count } : null }),
+    ).map(({ field, message }) => `${field}: ${message}`);
+
+  it("is shown by its first rules, in the auditors' words of now, and asks about the columns it names", () => {
+    expect(exampleRules(listed(labelled))).toEqual([
+      "accept if duration <= 24 months or checking account is below 0 DM",
+    ]);
+    expect(exampleRules(listed([]))).toEqual(["accept if months <= 24 or account is A11"]);
+    expect(askedColumns(listed([])).map(({ name }) => name)).toEqual(["months", "account"]);
+  });
+
+  it.each([
+    ["is not used by rules any more", { role: "shown" }],
+    ["has another name", { name: "account type" }],
+    ["is another type", { type: "text", notation: "as-it-stands" }],
+  ] as const)("is to be uploaded again where a column that it asks about %s", (_, choice) => {
+    expect(missingRules(listed([{}, choice]))).toEqual([
+      {
+        step: "rules",
+        field: "list",
+        message:
+          "The list asks about “account”, which rules do not use any more as it was. Set the column back in step 2, or upload the list again.",
+      },
+    ]);
+  });
+
+  it("is for Exp2, and in the guarded mode as long as every rule can have numbers of its own", () => {
+    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
+    expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
+      "learner: FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most 10,000 rules as “A list of your own”.",
+    ]);
+    expect(ofLength(262_143, { mode: "guarded" })).toEqual([]);
+    expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([
+      "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Shorten the list to 262,143 rules, or choose another mode.",
+    ]);
   });
 });

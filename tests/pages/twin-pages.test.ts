@@ -181,7 +181,7 @@ function routeValues(pattern: Pattern): Values {
   const { draft } = running.past;
   return {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
-    kind: ["people", "past-records", "further-people", "outcomes"],
+    kind: ["people", "past-records", "further-people", "outcomes", "rules"],
     study: studies(),
     tile: ["0/000.p/1", "0/000.p/12", "0/000.p/13", "1/000"],
     round: ["1", "2"],
