@@ -1,4 +1,4 @@
-import { and, eq, ne, sum } from "drizzle-orm";
+import { eq, inArray, sum } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RuleListRow = Tx["t"]["ruleList"]["$inferSelect"];
@@ -31,15 +31,12 @@ export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Ar
   return rows[0]?.packed;
 }
 
-/** Bytes of the lists in the drafts of an account, but for that of a study where it is replaced. */
-export async function sumRuleLists(db: Reader, accountId: string, replaced: string | null): Promise<number> {
-  const { ruleList, study, membership } = db.t;
-  const isOther = replaced === null ? undefined : ne(study.id, replaced);
+/** Bytes of the lists of some studies. */
+export async function sumRuleLists(db: Reader, studyIds: readonly string[]): Promise<number> {
+  const { ruleList } = db.t;
   const rows = await db.q
     .select({ bytes: sum(ruleList.size) })
-    .from(membership)
-    .innerJoin(study, eq(study.id, membership.studyId))
-    .innerJoin(ruleList, eq(ruleList.studyId, study.id))
-    .where(and(eq(membership.accountId, accountId), eq(study.state, "draft"), isOther));
+    .from(ruleList)
+    .where(inArray(ruleList.studyId, [...studyIds]));
   return Number(rows[0]?.bytes ?? 0);
 }

@@ -22,13 +22,11 @@ describeQueries("queries of lists of rules", ({ read, write }) => {
     expect(await read((db) => findPackedRules(db, "rules"))).toBeUndefined();
   });
 
-  it("add up the lists in one account's drafts, but for the one that is replaced", async () => {
-    const sum = (accountId: string, replaced: string | null) =>
-      read((db) => sumRuleLists(db, accountId, replaced));
-    expect(await sum("olga", null)).toBe(6);
-    expect(await sum("olga", "here")).toBe(6);
-    expect(await sum("olga", "sketch")).toBe(0);
-    expect(await sum("rita", null)).toBe(0);
+  it("add up the lists of some studies", async () => {
+    const sum = (...studyIds: string[]) => read((db) => sumRuleLists(db, studyIds));
+    expect(await sum("sketch", "here", "demo")).toBe(6 + 7);
+    expect(await sum("demo")).toBe(0);
+    expect(await sum()).toBe(0);
   });
 
   it("keep a list in place of the one before, or where there was none", async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findRuleListHash } from "#db/queries/rule-lists.ts";
+import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
 import type { RuleListFacts } from "#server/draft/rule-list.ts";
-import { discardDraft } from "#server/services/drafts/draft.ts";
+import { createDraft, discardDraft } from "#server/services/drafts/draft.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
 import { readRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
 import { takeRules } from "#server/services/drafts/rules-file.ts";
 import { readStart } from "#server/services/drafts/start.ts";
+import { waitingLimit } from "#server/services/files/room.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
@@ -16,7 +17,7 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
+import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
 /** More rules than a study may write into its log. */
 const ruleCount = 12_000;
@@ -172,6 +173,31 @@ describeEngines("a long list of rules from a file", (openStore) => {
     await drafting.save({ people });
     expect(await publish(drafting)).toBe("done");
     await refused(take(drafting, short), "study-not-draft");
+  });
+
+  it("takes room of its account beside the files that wait, but for the list it replaces", async () => {
+    const drafting = await drafted(short);
+    const { studyId, operatorId, upload } = drafting;
+    const other = await createDraft(app, operatorId, { name: "Another" });
+    const fill = (id: string, size: number) => {
+      const row = {
+        studyId: id,
+        hash: "f".repeat(64),
+        size,
+        packed: new Uint8Array([1]),
+        createdAt: app.now(),
+      };
+      return app.store.tx((tx) => replaceRuleList(tx, row));
+    };
+    await fill(other.studyId, waitingLimit - tabbedFile.length - 1);
+    for (const send of [() => take(drafting, short), () => upload(tabbedFile)]) {
+      const { message } = await refused(send(), "bad-input");
+      expect(message).toContain("more than 200,000,000, the limit");
+    }
+    await fill(studyId, waitingLimit);
+    await fill(other.studyId, 1);
+    await take(drafting, short);
+    await upload(tabbedFile);
   });
 
   it("is no other study's, nor another than was read, whatever a draft says", async () => {
