@@ -29,7 +29,7 @@ export function ListForm({ context: { rules } }: { context: RulesContext }) {
           upload={upload}
           present={list === null ? null : { name: list.name, words: listInWords(list) }}
           empty="Choose a text file or drop it here. A line says: income > 2,500 and housing is own. Conditions are joined by “and” or by “or”, not by both in one rule; columns by name or label, codes by code or label. A million rules take some seconds to read, more where the server is busy."
-          kept="Kept with this draft. The study’s first entry names it by its hash, and its record holds it."
+          kept="Kept with this draft. The first entry of the study names it by its fingerprint, and its record holds it."
         >
           {gone.map(({ message }) => (
             <Notice key={message} tone="bad" title={message} />
