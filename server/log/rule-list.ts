@@ -12,6 +12,7 @@ import { predicatesSchema } from "./spec-schemas.ts";
 
 export type ListedConditions = { readonly isAny: boolean; readonly conditions: readonly number[] };
 
+/** The text of a list. @internal */
 export function writeRuleList(
   predicates: readonly Predicate[],
   rules: readonly ListedConditions[],
