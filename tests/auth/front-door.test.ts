@@ -137,6 +137,12 @@ describe("a server that is starting", () => {
     expect(JSON.parse(said).error.data).toMatchObject({ refusal: "busy", httpStatus: 503 });
   });
 
+  it("tells a program in its own form", async () => {
+    const { status, headers, said } = await ask("/api/v1/studies");
+    expect([status, headers["content-type"]]).toEqual([503, "application/problem+json"]);
+    expect(JSON.parse(said)).toMatchObject({ status: 503, code: "busy" });
+  });
+
   it("tells its keepers that it is alive, and not ready", async () => {
     expect(await ask("/livez")).toMatchObject({ status: 200, said: "Alive.\n" });
     for (const path of ["/readyz", "/metrics"])

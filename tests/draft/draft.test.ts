@@ -252,7 +252,7 @@ describe("conditions together", () => {
     ]);
     expect(said(many(24))).toEqual([]);
     expect(said(many(25))[0]).toContain(
-      "25 conditions, at most 24 for this kind of rules: they make 16,777,217 rules, each one more doubles them, and all of them are looked through in every round, which holds up to 403 MB of numbers meanwhile.",
+      "25 conditions, at most 24 for this kind of rules: 24 make 16,777,217 rules, each one more doubles them, and all of them are looked through in every round, which holds up to 403 MB of numbers meanwhile.",
     );
   });
 

@@ -103,6 +103,7 @@ describe("what is too large", () => {
     expect(message).toContain(`${count} conditions, at most ${count - 1}`);
     expect(message).toContain(reason);
     expect(message).toContain("Remove some");
+    expect(rulesKinds[kind].size(contextFor(kind, { predicates: many(count) })).rules).toBeNull();
     expect(said(kind, { predicates: many(count - 1), longest: "2", largestPoints: "1" })).toEqual([]);
   });
 

@@ -475,6 +475,7 @@ describe("FTPL refuses", () => {
       fairnessWeight: 1,
     } as const;
     refuses("horizon-passed", () => ftpl.applyRound({ ...state, t: 1000 }, round));
+    expect(() => ftpl.open({ ...state, t: 1000 }, people, seedOf(1))).toThrow("round 1001 of 1000");
     expect(ftpl.open({ ...state, t: 999 }, people, seedOf(1)).t).toBe(1000);
   });
 

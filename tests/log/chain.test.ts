@@ -3,7 +3,7 @@ import { canonicalJson } from "#server/log/canonical.ts";
 import { genesisPrev, makeEntry, readLine } from "#server/log/chain.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { codeOf } from "./log-error-code.ts";
-import { hex, sampleLog, study } from "./sample-log.ts";
+import { hex, opened, sampleLog, study } from "./sample-log.ts";
 
 const seat = {
   study,
@@ -39,6 +39,8 @@ describe("making an entry", () => {
 
   it("refuses a body that its schema refuses, and says where", () => {
     expect(() => makeEntry({ ...seat, body: { ...seat.body, seat: "seat 1" } })).toThrow(/^seat: /);
+    const ofNobody = { ...seat, type: "round.opened" as const, body: { ...opened, people: [] } };
+    expect(() => makeEntry(ofNobody)).toThrow(/^people: /);
     const unknownKey = { ...seat.body, name: "Ann" };
     expect(codeOf(() => makeEntry({ ...seat, body: unknownKey }))).toBe("body-shape");
     const prototypeKey = JSON.parse('{"by":"account","seat":"s1","replaces":null,"__proto__":{}}');

@@ -11,7 +11,7 @@ import { type Area, areaOf, mutantsIn } from "./areas.ts";
 import { Judge } from "./judge.ts";
 import { helpText, readOptions } from "./options.ts";
 import type { Mutant } from "./plant.ts";
-import { graphOf } from "./reach.ts";
+import { graphOf, reachedFrom } from "./reach.ts";
 import { reportOf } from "./report.ts";
 import { type Plan, Results } from "./results.ts";
 import { inRandomOrder, sample } from "./sample.ts";
@@ -19,6 +19,8 @@ import { Trial } from "./trial.ts";
 
 const file = resolve("test-results/mutants.jsonl");
 const judgeCount = 2;
+/** What starts the built application, of which a copy of the checkout has none. */
+const startsBuilt = ["tests/setup/running-app.ts", "tests/trials/server-process.ts"];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(): Promise<number> {
@@ -51,12 +53,14 @@ async function judge(mutants: readonly Mutant[], results: Results): Promise<void
   setPriority(10);
   atEnd(async () => print(`\n${reportOf(mutants, results)}`));
   const files = sourceFiles("{app,components,server,db,tests,scripts,bench}/**/*.{ts,tsx,mjs}");
+  const graph = graphOf(files);
   const tests = files
     .map((one) => one.file)
-    .filter((name) => /^tests\/(?!(e2e|mutants)\/).*\.test\.ts$/.test(name));
+    .filter((name) => /^tests\/(?!(e2e|mutants)\/).*\.test\.ts$/.test(name))
+    .filter((name) => !startsBuilt.some((start) => reachedFrom(name, graph).has(start)));
   const judges = await Promise.all(Array.from({ length: judgeCount }, () => Judge.open()));
   for (const one of judges) atEnd(() => one.close());
-  await new Trial(judges, results, tests, graphOf(files), print).run(mutants);
+  await new Trial(judges, results, tests, graph, print).run(mutants);
 }
 
 /** Of all that could change a result; what is accepted may change meanwhile. */

@@ -1,10 +1,8 @@
 import { currentSession } from "#server/auth/session.ts";
-import type { DomainErrorCode } from "#server/errors.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
-import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { exportData, requireData } from "#server/services/exports/export-data.ts";
-import { incident } from "#server/services/process/incident.ts";
+import { answerOr, refuse } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { answerMade } from "./made-file.ts";
@@ -22,7 +20,7 @@ export async function answerData(request: Request, studyId: string, name: string
   if (role !== "operator" && role !== "researcher") {
     return refuse(403, "Only an operator or a researcher of this study can download its data.");
   }
-  try {
+  const readAndAnswer = async () => {
     const app = await getApp();
     const asked = new URL(request.url).searchParams.get("upTo");
     const file = await requireData(app, studyId, { name, upTo: asked === null ? undefined : entryIn(asked) });
@@ -30,17 +28,7 @@ export async function answerData(request: Request, studyId: string, name: string
       return refuse(403, "Confirm that it is you first: download it from the page of the data.");
     }
     await noteDownload("data", studyId);
-    return await answerMade(request, file, (asOf) => exportData(app, studyId, name, asOf));
-  } catch (error) {
-    if (isStorageTrouble(error)) throw error;
-    const refusal = refusalOf(error);
-    if (refusal === undefined) return refuse(500, incident(error, "data").message);
-    return refuse(statuses[refusal.code] ?? 409, refusal.message);
-  }
-}
-
-const statuses: Partial<Record<DomainErrorCode, number>> = { "bad-input": 400, "not-found": 404 };
-
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+    return answerMade(request, file, (asOf) => exportData(app, studyId, name, asOf));
+  };
+  return answerOr("data", readAndAnswer, { "bad-input": 400, "not-found": 404 });
 }

@@ -4,6 +4,7 @@ import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import type { HeldRole } from "#server/services/accounts/memberships.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { logHead } from "#server/services/exports/export-log.ts";
+import { refuse } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { logFileAsOf } from "./log-as-file.ts";
@@ -51,8 +52,4 @@ async function answerWhole(request: Request, studyId: string): Promise<Response>
   }
   await noteDownload("record", studyId);
   return answerMade(request, await recordFile(app, studyId), (asOf) => recordFileAsOf(app, studyId, asOf));
-}
-
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
 }

@@ -4,9 +4,9 @@ import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/services/exports/export-security-log.ts";
 import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
+import { asFile, refuse } from "./answers.ts";
 import { noteDownload } from "./record-download.ts";
 import { overFileBudget } from "./request-role.ts";
-import { streamLines } from "./stream-lines.ts";
 
 /**
  * The security log as it is chained (`log.jsonl`), or what the page's search finds of it as a table (`table.csv`), each
@@ -23,26 +23,12 @@ export async function answerSecurityLog(request: Request, file: string): Promise
   }
   if (file === "log.jsonl") {
     await noteDownload("security-log");
-    return fileResponse("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
+    return asFile("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
   }
   if (file !== "table.csv") return refuse(404, "There are log.jsonl and table.csv.");
   const asked = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const search = securitySearchSchema.safeParse(Object.fromEntries(asked));
   if (!search.success) return refuse(400, search.error.issues[0]?.message ?? "This cannot be looked for.");
   await noteDownload("security-table");
-  return fileResponse("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
-}
-
-function fileResponse(name: string, type: string, lines: AsyncGenerator<string>): Response {
-  return new Response(streamLines(lines), {
-    headers: {
-      "content-type": `${type}; charset=utf-8`,
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-    },
-  });
-}
-
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+  return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
 }

@@ -1,10 +1,8 @@
 import { getApp } from "#server/services/app/app.ts";
-import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
-import { incident } from "#server/services/process/incident.ts";
 import { readWatchTable } from "#server/services/watching/tables.ts";
+import { answerOr, asFile, refuse } from "./answers.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
-import { streamLines } from "./stream-lines.ts";
 
 /** One table of the watching page as a CSV file, streamed; for the study's operators and researchers. */
 export async function answerWatchTable(studyId: string, table: string): Promise<Response> {
@@ -14,24 +12,10 @@ export async function answerWatchTable(studyId: string, table: string): Promise<
   if (role !== "operator" && role !== "researcher") {
     return refuse(403, "Only an operator or a researcher of this study can download its tables.");
   }
-  try {
+  return answerOr("table", async () => {
     const lines = await readWatchTable(await getApp(), studyId, table);
     if (lines === undefined) return refuse(404, "There is no such table.");
     await noteDownload("table", studyId);
-    return new Response(streamLines(lines), {
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="${table}-${studyId}.csv"`,
-        "cache-control": "no-store",
-      },
-    });
-  } catch (error) {
-    if (isStorageTrouble(error)) throw error;
-    const refusal = refusalOf(error);
-    return refusal ? refuse(409, refusal.message) : refuse(500, incident(error, "table").message);
-  }
-}
-
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+    return asFile(`${table}-${studyId}.csv`, "text/csv", lines);
+  });
 }

@@ -84,13 +84,13 @@ function ofKind(
     ...words,
     conditionLimit: () => most,
     size: ({ rules: { predicates } }) => ({
-      rules: 1 + base ** Math.min(predicates.length, most),
+      rules: predicates.length > most ? null : 1 + base ** predicates.length,
       limit: `${predicates.length} of at most ${most} conditions${numbered === undefined ? "" : ` (${numbered})`}; each one more ${more} the rules`,
     }),
     missing: (context) =>
       missingPredicates(context, {
         count: most,
-        why: `they make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds up to ${memory} of numbers meanwhile`}`,
+        why: `${most} make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds up to ${memory} of numbers meanwhile`}`,
       }),
     build: (context) => ({ kind, version: 1, predicates: buildPredicates(context) }),
     samples: ({ rules: { predicates } }) => samples(predicates.length).map((code) => 1 + code),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { findEntry, listLinks } from "#db/queries/log.ts";
 import { findStudy, listPublishedStudies } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
@@ -68,9 +69,11 @@ function misfit({ seq, entry, hash }: Link, prev?: string): string | null {
   return prev === undefined || prevIn(entry) === prev ? null : altered(seq);
 }
 
-function prevIn(entry: string): unknown {
+const linkSchema = z.object({ prev: z.string() });
+
+function prevIn(entry: string): string | undefined {
   try {
-    return (parseCanonical(entry) as { prev?: unknown }).prev;
+    return linkSchema.safeParse(parseCanonical(entry)).data?.prev;
   } catch (error) {
     if (error instanceof LogError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { z } from "zod";
 import type { App } from "#server/services/app/app.ts";
 import { metrics } from "#server/services/process/metrics.ts";
 import { type RecentError, recentErrors } from "#server/services/process/recent-errors.ts";
@@ -42,8 +43,10 @@ export async function readInside(app: Pick<App, "now" | "store" | "timekeeper">)
   };
 }
 
+const packageSchema = z.object({ version: z.string() });
+
 /** As package.json says it. */
 async function readVersion(): Promise<string> {
   const file = await readFile(resolve(/* turbopackIgnore: true */ process.cwd(), "package.json"), "utf8");
-  return String((JSON.parse(file) as { version: unknown }).version);
+  return packageSchema.parse(JSON.parse(file)).version;
 }

@@ -119,6 +119,8 @@ describe("reading", () => {
       ["GET", at("/rounds/one"), { status: 400, code: "bad-input", problems: [{ field: "round" }] }],
       ["GET", at("?colour=red"), { status: 400, code: "bad-input" }],
       ["GET", at("/rounds?before=3"), { status: 400, code: "bad-input", problems: [{ field: "before" }] }],
+      ["GET", at("/people/waiting?after=3"), { status: 400, problems: [{ field: "after" }] }],
+      ["GET", "/studies?after=3", { status: 400 }],
       ["GET", at("?studyId=1"), { status: 400, code: "bad-input", problems: [{ field: "studyId" }] }],
       ["GET", at("/guidelines?version=1&version=2"), { status: 400, problems: [{ field: "version" }] }],
       ["POST", at(""), { status: 405, code: "method-not-supported" }],

@@ -6,7 +6,7 @@ import { addResearcher } from "#server/services/studies/seats.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
@@ -45,6 +45,26 @@ it("what the panel changed and what it found are those of the study", async () =
   const { findings, openRound: number } = await watching().findings({ studyId });
   expect(number).toBe(3);
   expect(findings?.reports).toMatchObject({ reports: 0, rounds: 2 });
+});
+
+it("a disputed pair is shown to both, what its people are called to the operator alone", async () => {
+  const disputed = await publishedStudy(app(), {
+    ...{ name: "disputed", identifiers: madeUpPeople(120).map((_, index) => `case-${index}`) },
+    rules: {
+      thresholds: [{ source: 0, direction: "above", by: "typed", count: "", values: "20 40 60 80" }],
+    },
+  });
+  await addResearcher(app(), { studyId: disputed.studyId, accountId: researcher.id });
+  await playRound(app(), disputed, [() => true, () => false]);
+  const namesFor = async (who: { id: string }) => {
+    const { findings } = await as(who).watching.findings({ studyId: disputed.studyId });
+    return findings?.disputed.flatMap(({ high, low }) => [high.identifiers, low.identifiers]) ?? [];
+  };
+  const toOperator = await namesFor({ id: disputed.operatorId });
+  const toResearcher = await namesFor(researcher);
+  expect(toOperator.length).toBeGreaterThan(0);
+  expect(toOperator).toEqual(toOperator.map(() => [expect.any(String)]));
+  expect(toResearcher).toEqual(toOperator.map(() => null));
 });
 
 it("the study's data are listed with what every column means", async () => {

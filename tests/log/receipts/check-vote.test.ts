@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { nonceHash } from "#server/log/ballots.ts";
-import { makeEntry } from "#server/log/chain.ts";
+import { makeEntry, readLine } from "#server/log/chain.ts";
 import type { EntryBody, EntryType } from "#server/log/entries.ts";
+import { BallotTrace } from "#server/log/receipts/ballot-trace.ts";
 import { VoteCheck, voteQuestions } from "#server/log/receipts/check-vote.ts";
+import { sameHistory } from "#server/log/receipts/history.ts";
 import { ballotReceipt, type KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
 import { LineReader } from "#server/verifier/lines.ts";
@@ -142,6 +144,18 @@ describe("checking one's vote", () => {
     expect(checkVote(log.lines, receipt).inLog.why).toContain(
       `entries ${kept + 1} to ${kept + 2} were, as entry ${kept + 1} says, and the log goes on from there under another name, ${origin}`,
     );
+    const trace = new BallotTrace(receipt);
+    for (const [index, line] of log.lines.entries())
+      trace.take(index + 1, readLine(line), log.hashes[index] ?? "");
+    const signed = { origin: created.checkpoints.origin, size: kept + 2, root: hex("7") };
+    const history = sameHistory({ proof: [] as never }, trace, () => ({
+      kind: "other-log",
+      checkpoint: signed,
+    }));
+    expect(history).toEqual({
+      answer: "lost",
+      why: `Of the ${kept + 2} entries that the server signed for when you got your receipt ${kept} are left: the log says itself that it lost the others.`,
+    });
     // In a new round of the same number its place is another ballot's.
     sealIn(log, second);
     expect(checkVote(log.lines, receipt).inLog.answer).toBe("lost");

@@ -29,6 +29,24 @@ function chainOf(events: readonly SecurityEvent[]): string[] {
 }
 
 describe("the chain of security events", () => {
+  it("counts and waits, where an event does, from their least on", () => {
+    const restored = (studies: number, entries: number): SecurityEvent => {
+      return { ...nobody, kind: "server.restored", detail: { studies, entries } };
+    };
+    expect(chainOf([restored(0, 0)])).toHaveLength(1);
+    expect(() => chainOf([restored(-1, 0)])).toThrow();
+    expect(() => chainOf([restored(0, -1)])).toThrow();
+    const confirmed = (aheadSeconds: number): SecurityEvent => {
+      return {
+        ...nobody,
+        kind: "server.clock-confirmed",
+        detail: { aheadSeconds, clockAt: -5, steadyAt: -9 },
+      };
+    };
+    expect(chainOf([confirmed(1)])).toHaveLength(1);
+    expect(() => chainOf([confirmed(0)])).toThrow();
+  });
+
   it("is what its format says, byte for byte", () => {
     const [first = "", second = ""] = chainOf([suspended, linked]);
     expect(first).toBe(
