@@ -269,6 +269,18 @@ describe("a list of one's own", () => {
     expect(said(line, [{}, { words }])).toEqual([]);
   });
 
+  it("takes no “and” for a month, and no first letter of it for a unit", () => {
+    const said = (columns: Partial<ColumnChoice>[]) =>
+      exampleRules(
+        contextOf(draftWith({ kind: "explicit", listed: "since <= 5 and 2024 class is A12" }, columns)),
+      );
+    const [since, other] = [{ name: "since" }, { name: "2024 class" }];
+    expect(said([{ ...since, notation: "day-first" }, other])).toEqual([
+      "accept if since <= 6 January 1970 and 2024 class is A12",
+    ]);
+    expect(said([{ ...since, unit: "a" }, other])).toEqual(["accept if since <= 5 a and 2024 class is A12"]);
+  });
+
   it("says which lines say the same, whatever the order of their conditions", () => {
     expect(
       said("explicit", { listed: "months <= 24 and account is A11\naccount is A11 and months <= 24" }),
