@@ -4,6 +4,7 @@ import { draftFields, learnerColumns } from "#server/draft/columns.ts";
 import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import { mostOfCell } from "#server/draft/rule-list.ts";
+import { ruleReader } from "#server/draft/rules/listed.ts";
 import { problemLimit } from "#server/files/reading/limits.ts";
 import { unpackFile } from "#server/files/reading/packed-file.ts";
 import { collectRules } from "#server/files/rules/collect-rules.ts";
@@ -168,6 +169,32 @@ describe("a file of rules", () => {
     expect(found.problems[0]?.message).toBe(
       "1,000,005 rules, at most 1,000,000: wherever all rules are looked at, each has numbers of 8 bytes, 8 MB for each number of a million rules.",
     );
+  });
+
+  it("means the same in a line whatever was read before it", () => {
+    const columns = columnsWith([{ unit: "months" }, {}, { role: "both", type: "category" }]);
+    // too many different ones to be known
+    const unknown = { ...reading, columns: reading.columns.map((column) => ({ ...column, words: [] })) };
+    const parts = [
+      "months <= 24",
+      "months <= 24 months",
+      "months <= 24 years",
+      "remark is x",
+      'remark is "x',
+      'remark is "x"',
+      'y"',
+      "remark is “x“",
+      "account is not A11",
+    ];
+    const lines = parts.flatMap((one) => [one, ...parts.map((other) => `${one} and ${other}`)]);
+    const alone = lines.map((line) => ruleReader(columns, unknown)(line));
+    for (const order of [lines, lines.toReversed()]) {
+      const read = ruleReader(columns, unknown);
+      const together = new Map(order.map((line) => [line, read(line)]));
+      expect(lines.map((line) => together.get(line))).toEqual(alone);
+    }
+    expect(alone.filter((each) => "problem" in each).length).toBeGreaterThan(20);
+    expect(alone.filter((each) => "isAny" in each).length).toBeGreaterThan(20);
   });
 
   it("says the same sentences as were typed, whatever labels, units and cells, line after line", () => {
