@@ -116,7 +116,7 @@ it("differ after the round was closed", async () => {
     ["operator", `/studies/${studyId}/watch`],
     ["researcher", `/studies/${studyId}/findings`],
     ["researcher", `/api/studies/${studyId}/log`],
-    ["researcher", `/api/studies/${studyId}/data/pairs.csv`],
+    ["operator", `/api/studies/${studyId}/data/pairs.csv`],
   ];
   for (const [name, address] of differing) {
     const [one, two] = await inBoth(name, address);
