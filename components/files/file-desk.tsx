@@ -7,6 +7,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { FormatChoices as Format, PeopleReading } from "#server/draft/reading.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { FormatChoices } from "./format-choices.tsx";
+import { tableInWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
 type Desk = {
@@ -47,7 +48,13 @@ export function FileDesk({
   return (
     <>
       <Section title="File" note="CSV or TSV, one person a row. Up to 100,000 rows, 200 columns, 20 MB.">
-        <FileDrop label={label} upload={upload} present={file} empty={empty} kept={kept}>
+        <FileDrop
+          label={label}
+          upload={upload}
+          present={file && { name: file.name, words: tableInWords(file.reading) }}
+          empty={empty}
+          kept={kept}
+        >
           {warning}
         </FileDrop>
       </Section>

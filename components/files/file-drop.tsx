@@ -5,9 +5,8 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import type { FormatChoices as Format, PeopleReading } from "#server/draft/reading.ts";
+import type { FormatChoices as Format } from "#server/draft/reading.ts";
 import { FormatChoices } from "./format-choices.tsx";
-import { delimiterWords, encodingWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
 /** A file: chosen or dropped, what it is, and when it was refused as a whole, another way to read it. */
@@ -22,7 +21,8 @@ export function FileDrop({
   /** What the input is called. */
   label: string;
   upload: Upload;
-  present: { name: string; reading: PeopleReading } | null;
+  /** What the file is, in words. */
+  present: { name: string; words: string } | null;
   /** What to do, while there is no file. */
   empty: ReactNode;
   /** Where the file stays, in a sentence. */
@@ -89,12 +89,12 @@ export function FileDrop({
 
 function Present({
   name,
-  reading: { rowCount, columns, format },
+  words,
   kept,
   children,
 }: {
   name: string;
-  reading: PeopleReading;
+  words: string;
   kept: string;
   children: ReactNode;
 }) {
@@ -104,9 +104,7 @@ function Present({
       <div>
         <b className="break-all">{name}</b>
         <p className="text-sm text-ink-2">
-          {rowCount.toLocaleString("en-GB")} {rowCount === 1 ? "person" : "people"}, {columns.length}{" "}
-          {columns.length === 1 ? "column" : "columns"}, {delimiterWords[format.delimiter].toLowerCase()},{" "}
-          {encodingWords[format.encoding]}. {kept}
+          {words}. {kept}
         </p>
       </div>
       {children}

@@ -15,3 +15,10 @@ export const encodingWords: Record<Format["encoding"], string> = {
   "utf-16be": "UTF-16 (big-endian)",
   "windows-1252": "Western European (windows-1252)",
 };
+
+/** A file of people in words: "100,000 people, 12 columns, comma, UTF-8". */
+export function tableInWords({ rowCount, columns, format }: PeopleReading): string {
+  const people = `${rowCount.toLocaleString("en-GB")} ${rowCount === 1 ? "person" : "people"}`;
+  const width = `${columns.length} ${columns.length === 1 ? "column" : "columns"}`;
+  return `${people}, ${width}, ${delimiterWords[format.delimiter].toLowerCase()}, ${encodingWords[format.encoding]}`;
+}

@@ -3,9 +3,10 @@
 import { useState } from "react";
 import type { UploadRefusal } from "#server/api/files/uploads.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
+import { listByteLimit } from "#server/draft/rule-list.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
-const byteLimit = 20_000_000;
+const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : 20_000_000);
 
 export type Upload = {
   readonly upload: (file: File) => Promise<void>;
@@ -34,16 +35,18 @@ export function useUpload(
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
-    if (file.size > byteLimit) {
-      const found = `The file has ${file.size.toLocaleString("en-GB")} bytes, the limit is 20,000,000.`;
-      return refuse(`${found} Split it into several files.`);
+    const [size, limit] = [file.size, limitOf(kind)].map((bytes) => bytes.toLocaleString("en-GB"));
+    if (file.size > limitOf(kind)) {
+      return refuse(`The file has ${size} bytes, the limit is ${limit}. Split it, or shorten it.`);
     }
     setBusy(true);
     try {
       if (!(await before()))
         return refuse("What you typed last is not saved, so the file was not sent. See above.");
       const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
-      if (refusal !== null) setRefused({ refusal, retry: (other) => upload(file, other) });
+      // A list of rules is written in one way.
+      const retry = kind === "rules" ? null : (other: FormatChoices) => upload(file, other);
+      if (refusal !== null) setRefused({ refusal, retry });
       await after();
     } catch {
       refuse("The server could not be reached and nothing was changed. Try again.");

@@ -25,7 +25,7 @@ export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
       <p className="max-w-measure text-sm text-ink-2">
         In a folder with this program, at the same version, this line plays it again.{" "}
         {needsPlan &&
-          "It needs plan.json from below and the very file of people that was rehearsed, which is not kept here. "}
+          "It needs plan.json from below and the very files that were rehearsed, of people and maybe of rules, which are not kept here. "}
         It writes <code>{data.repeats}</code> byte for byte as it is kept.
       </p>
       <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">

@@ -39,7 +39,8 @@ export async function findLabels(db: Reader, studyId: string): Promise<string | 
 
 /** Removes a study that never began: it has no log, no people and no seats. */
 export async function deleteDraft(tx: Tx, studyId: string): Promise<void> {
-  const { study, membership, job, run, upload } = tx.t;
+  const { study, membership, job, run, upload, ruleList } = tx.t;
+  await tx.q.delete(ruleList).where(eq(ruleList.studyId, studyId));
   await tx.q.delete(upload).where(eq(upload.studyId, studyId));
   await tx.q.delete(run).where(eq(run.studyId, studyId));
   await tx.q.delete(job).where(eq(job.studyId, studyId));

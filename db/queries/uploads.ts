@@ -28,10 +28,11 @@ export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
   return rows[0];
 }
 
-/** The bytes of all files that an account has uploaded and that wait, but for the one that is replaced. */
-export async function sumUploads(db: Reader, accountId: string, replaced: UploadOf): Promise<number> {
+/** The bytes of all files that an account has uploaded and that wait, but for one that is replaced. */
+export async function sumUploads(db: Reader, accountId: string, replaced: UploadOf | null): Promise<number> {
   const { upload } = db.t;
-  const isOther = or(ne(upload.studyId, replaced.studyId), ne(upload.kind, replaced.kind));
+  const isOther =
+    replaced === null ? undefined : or(ne(upload.studyId, replaced.studyId), ne(upload.kind, replaced.kind));
   const rows = await db.q
     .select({ bytes: sum(upload.size) })
     .from(upload)

@@ -42,6 +42,7 @@ export const {
   learnerUpdate,
   learnerSnapshot,
   keptTotals,
+  ruleList,
   logEntry,
   treeTile,
   checkpoint,

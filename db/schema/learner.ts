@@ -55,5 +55,24 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.hash] })],
   );
 
-  return { learnerUpdate, learnerSnapshot, keptTotals };
+  /** The long list of rules of a study or its draft, which the log knows by its hash. */
+  const ruleList = kit.table(
+    "rule_list",
+    {
+      studyId: kit
+        .text("study_id")
+        .primaryKey()
+        .references(() => study.id),
+      /** SHA-256 of the text. */
+      hash: kit.text("hash").notNull(),
+      /** Bytes of the text. */
+      size: kit.integer("size").notNull(),
+      /** The text, deflated. */
+      packed: kit.bytes("packed").notNull(),
+      createdAt: kit.large("created_at").notNull(),
+    },
+    (t) => [kit.index("rule_list_hash").on(t.hash)],
+  );
+
+  return { learnerUpdate, learnerSnapshot, keptTotals, ruleList };
 }

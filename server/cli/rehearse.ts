@@ -1,5 +1,5 @@
 /**
- * Plays a kept rehearsal again: `npm run rehearse -- plan.json PEOPLE.csv [--out FOLDER]`, see `--help`.
+ * Plays a kept rehearsal again: `npm run rehearse -- plan.json PEOPLE.csv [RULES.txt] [--out FOLDER]`, see `--help`.
  */
 
 import { createHash } from "node:crypto";
@@ -7,8 +7,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { packFile } from "#server/files/reading/packed-file.ts";
+import { describePeople } from "#server/files/people/describe-people.ts";
+import { packFile, unpackFile } from "#server/files/reading/packed-file.ts";
+import { readPeople } from "#server/files/reading/read-people.ts";
+import { readRulesFile } from "#server/files/rules/rule-tasks.ts";
+import { keepRuleList } from "#server/learner/hypotheses/rule-lists.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { parseRuleList } from "#server/log/rule-list.ts";
 import {
   playPlan,
   type RehearsalPlan,
@@ -19,9 +24,10 @@ import {
 
 const helpText = `Plays a kept rehearsal again, from its plan and its file of people.
 
-  npm run rehearse -- plan.json PEOPLE.csv [--out FOLDER]
+  npm run rehearse -- plan.json PEOPLE.csv [RULES.txt] [--out FOLDER]
 
 plan.json is what the page "Runs" gives; PEOPLE.csv the very file that was uploaded then: another is refused.
+RULES.txt is the file of a long list of rules, if the plan has one.
 FOLDER (default: rehearsal-results) gets rehearsal.json, byte for byte what was kept, and series.csv.
 `;
 
@@ -35,7 +41,7 @@ function main(args: readonly string[]): void {
     process.stdout.write(helpText);
     return;
   }
-  const [planFile, peopleFile, ...others] = positionals;
+  const [planFile, peopleFile, rulesFile, ...others] = positionals;
   if (planFile === undefined || peopleFile === undefined || others.length > 0)
     throw new Refusal("Name a plan and a file of people (see --help).");
   const plan = readPlan(planFile);
@@ -46,6 +52,7 @@ function main(args: readonly string[]): void {
       `${peopleFile} is not the file that was rehearsed, ${plan.file.name}: its SHA-256 is ${hash}, not ${plan.file.hash}.`,
     );
   }
+  takeRules(plan, bytes, rulesFile);
   const played = playPlan(plan, packFile(bytes));
   if ("refused" in played) throw new Refusal(played.refused.message);
   const out = values.out ?? "rehearsal-results";
@@ -55,6 +62,29 @@ function main(args: readonly string[]): void {
   process.stdout.write(
     `${plan.runs} runs of ${plan.settings.length} settings: ${out}/rehearsal.json, ${out}/series.csv\n`,
   );
+}
+
+/** Has the list at hand that a plan knows by its hash; it is read as it was then, by the columns of the people. */
+function takeRules(plan: RehearsalPlan, people: Uint8Array, file: string | undefined): void {
+  const hashes = plan.settings.flatMap(({ spec: { hypotheses } }) =>
+    hypotheses.kind === "listed" ? [hypotheses.hash] : [],
+  );
+  if (hashes.length === 0) return;
+  if (file === undefined) {
+    throw new Refusal(
+      `Name the file of rules that was rehearsed too, ${plan.rulesFile ?? "whose name is not known"} (see --help).`,
+    );
+  }
+  const reading = describePeople(readPeople(people, plan.people.format));
+  const answer = readRulesFile({ bytes: read(file), columns: plan.people.columns, reading });
+  if ("refused" in answer) throw new Refusal(`${file}: ${answer.refused.message}`);
+  const { packed, facts } = answer.value;
+  if (hashes.some((hash) => hash !== facts.hash)) {
+    throw new Refusal(
+      `${file} does not hold the list that was rehearsed: its hash is ${facts.hash}, not ${hashes[0]}.`,
+    );
+  }
+  keepRuleList(facts.hash, parseRuleList(unpackFile(packed)));
 }
 
 function optionsOf(args: readonly string[]) {

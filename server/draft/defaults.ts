@@ -25,6 +25,7 @@ export function newDraft(
       largestPoints: "2",
       listed: "",
       predictions: [],
+      list: null,
     },
     settings: {
       roundSize: "10",

@@ -3,6 +3,7 @@ import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { textSchema } from "#server/log/text.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { formatChoicesSchema } from "./reading.ts";
+import { ruleListSchema } from "./rule-list.ts";
 
 /**
  * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
@@ -75,6 +76,7 @@ const rulesSchema = z.strictObject({
     "scorecards",
     "parities",
     "explicit",
+    "listed",
   ]),
   thresholds: z
     .array(
@@ -107,6 +109,8 @@ const rulesSchema = z.strictObject({
     .array(z.strictObject({ source, accepts: line(200) }))
     .max(200)
     .default([]),
+  /** Of a long list from a file: what was found in it. */
+  list: ruleListSchema.nullable().default(null),
 });
 
 const priorSchema = z.strictObject({

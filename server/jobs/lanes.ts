@@ -18,6 +18,7 @@ const others: Readonly<Partial<Record<TaskName, Lane>>> = {
   rereadPeopleFile: "files",
   checkPeopleFile: "files",
   convertPeopleFile: "files",
+  readRulesFile: "files",
   planFurtherPeople: "files",
   planOutcomesFile: "files",
   checkRecords: "files",

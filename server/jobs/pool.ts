@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Piscina } from "piscina";
+import { RuleListMissing } from "#server/learner/hypotheses/rule-lists.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { type Lane, laneOf, lanes } from "./lanes.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
-import type { WorkerAnswer, WorkerMessage } from "./worker.ts";
+import type { GivenList, WorkerAnswer, WorkerMessage } from "./worker.ts";
 
 type TaskResults = { [Name in TaskName]: Awaited<ReturnType<Tasks[Name]>> };
 
@@ -16,12 +17,14 @@ export type TaskResult<Name extends TaskName> = TaskResults[Name];
 export type WorkerPool = {
   /**
    * @param signal whoever asked has no use for the answer any more: the work ends
-   * @throws LearnerError if the learner refuses
+   * @param list of rules that the task needs, for a thread that does not have it
+   * @throws LearnerError if the learner refuses, RuleListMissing where a list is not given
    */
   run<Name extends TaskName>(
     name: Name,
     input: Parameters<Tasks[Name]>[0],
     signal?: AbortSignal,
+    list?: GivenList,
   ): Promise<TaskResult<Name>>;
   close(): Promise<void>;
 };
@@ -40,9 +43,9 @@ export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs"
   // Loading it takes a moment that the first opening should not wait for.
   poolOf("rounds");
   return {
-    run: (name, input, signal) =>
+    run: (name, input, signal, list) =>
       poolOf(laneOf(name))
-        .run(messageOf(name, input), signal && { signal })
+        .run({ ...messageOf(name, input), ...(list && { list }) }, signal && { signal })
         .then(resultOf<typeof name>),
     close: async () => {
       await Promise.all([...opened.values()].map((pool) => pool.destroy()));
@@ -63,6 +66,7 @@ function messageOf(name: TaskName, input: object): WorkerMessage {
 }
 
 function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {
+  if ("missing" in answer) throw new RuleListMissing(answer.missing);
   if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
   return answer.value as TaskResult<Name>;
 }

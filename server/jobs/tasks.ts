@@ -6,6 +6,7 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { readRulesFile } from "#server/files/rules/rule-tasks.ts";
 import { castRehearsal, rehearseRun } from "#server/simulation/rehearsed-runs.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
@@ -13,6 +14,7 @@ import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
+import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedStones } from "./seed-tasks.ts";
 import { simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
@@ -25,12 +27,14 @@ export const tasks = {
   applySteps,
   eraseFromState,
   resumeState,
+  unpackRules,
   seedStones,
   drawPeople,
   readPeopleFile,
   rereadPeopleFile,
   checkPeopleFile,
   convertPeopleFile,
+  readRulesFile,
   planFurtherPeople,
   planOutcomesFile,
   tracePolicy,

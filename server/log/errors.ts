@@ -21,6 +21,7 @@ export type LogErrorCode =
   | "entry-missing"
   | "person-erased"
   | "base64"
+  | "rule-list"
   | "key-shape"
   | "note-shape"
   | "note-signature"

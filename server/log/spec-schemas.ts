@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { count, decimal, ordinal } from "./fields.ts";
+import { count, decimal, hex64, ordinal } from "./fields.ts";
 
 const columnSchema = z.strictObject({
   name: z.string().min(1),
   type: z.enum(["number", "category", "text"]),
 });
 
-const predicatesSchema = z.array(
+export const predicatesSchema = z.array(
   z.strictObject({
     column: z.string(),
     test: z.enum(["at-most", "above", "is", "is-not"]),
@@ -67,6 +67,7 @@ const hypothesesSchema = z.discriminatedUnion("kind", [
     ),
     separator: z.array(z.string()).exactOptional(),
   }),
+  z.strictObject({ kind: z.literal("listed"), version: z.literal(1), count: ordinal, hash: hex64 }),
 ]);
 
 const constantShares = { none: decimal, all: decimal };

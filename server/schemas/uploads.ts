@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-/** What an uploaded file is for: the people of a draft, its past records, more people for a study, outcomes. */
-export const uploadKindSchema = z.enum(["people", "past-records", "further-people", "outcomes"]);
+/** What a file is for that waits until it is used: the people of a draft, its past records, more people for a study, outcomes. */
+const waitingKinds = ["people", "past-records", "further-people", "outcomes"] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/** What an uploaded file is for; rules are read into a list at once, and the file does not wait. */
+export const uploadKindSchema = z.enum([...waitingKinds, "rules"]);
 export type UploadKind = z.output<typeof uploadKindSchema>;
 
 /** Confirms what the preview of a file showed. */

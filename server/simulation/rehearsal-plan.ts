@@ -19,6 +19,8 @@ export const rehearsalPlanSchema = z.strictObject({
   kind: z.literal("rehearsal"),
   /** The file of people, known by its SHA-256. */
   file: z.strictObject({ name: z.string(), hash: z.string().regex(hex64Pattern) }),
+  /** The name of the file of rules, where they are a long list: settings know the list by its hash. */
+  rulesFile: z.string().exactOptional(),
   /** How the file is read, with the assumed outcome as its outcome. */
   people: draftParts.people.unwrap(),
   /** The share of yes where no column is assumed; null where one is. */

@@ -45,15 +45,19 @@ describeEngines("text that somebody typed", (openStore) => {
 
   it.each(unstorable)("with %s is refused with a sentence on every way in", async (_, text, expected) => {
     const draft = await startDraft(app);
-    const { revision, purpose } = (await draft.view()).draft;
+    const { revision, purpose, rules } = (await draft.view()).draft;
     const study = await publishedStudy(app);
     const maker = callerOf(draft.operatorId);
     const operator = callerOf(study.operatorId);
     const outcome = { round: 1, position: 0, value: "yes" as const };
     const parts = { purpose: { ...purpose, guidelines: text } };
+    const known = { size: 1, hash: "0".repeat(64), count: 1, conditionCount: 1, columns: [] };
+    const asked = { column: "income", test: "above" as const, value: text };
+    const list = { name: "rules.txt", ...known, first: [{ isAny: false, conditions: [asked] }] };
     for (const call of [
       () => maker.drafts.create({ name: text }),
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
+      () => maker.drafts.save({ studyId: draft.studyId, revision, parts: { rules: { ...rules, list } } }),
       () => operator.tokens.make({ name: text, forStudyId: null, allowances: [], days: 1 }),
       () => maker.runs.keepRehearsal({ studyId: draft.studyId, name: text }),
       () => operator.runs.rename({ studyId: study.studyId, id: study.studyId, name: text }),

@@ -32,10 +32,10 @@ async function upload(kind: string, study: Owned, body: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it.each(["people", "past-records", "further-people", "outcomes"])(
+it.each(["people", "past-records", "further-people", "outcomes", "rules"])(
   "without a file of %s there is none",
   async (kind) => {
-    const answer = await problems(kind, kind === "people" ? draft : published);
+    const answer = await problems(kind, kind === "people" || kind === "rules" ? draft : published);
     expect(answer.status).toBe(404);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   },

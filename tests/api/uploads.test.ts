@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readDraft } from "#server/services/drafts/draft.ts";
+import { readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { uploadTurns } from "#server/services/files/upload-turns.ts";
 import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { readFurtherPeople } from "#server/services/people/further-people.ts";
@@ -199,6 +199,33 @@ describe("a file is refused", () => {
     const announced = await post("people", csv, { "content-length": "20000001" });
     expect(announced.status).toBe(422);
     expect((await stored()).file).toBeNull();
+  });
+
+  it("of rules above 50 MB, a limit of its own", async () => {
+    const announced = await post("rules", csv, { "content-length": "50000001" });
+    expect(announced.status).toBe(422);
+    expect((await announced.json()).message).toMatch(/^The file has more than 50,000,000 bytes, the limit/);
+    const large = await post("rules", " ".repeat(20_000_001));
+    expect(large.status).toBe(422);
+    expect((await large.json()).message).toMatch(/^Rules ask about columns of the file of people/);
+  });
+
+  it("of rules with every line that is wrong, and taken once none is", async () => {
+    await post("people", csv);
+    const { people, revision } = (await stored()).draft;
+    const columns = people?.columns.map((column) => ({ ...column, role: "both" as const })) ?? [];
+    const parts = { people: people && { ...people, columns } };
+    await saveDraft(app, { studyId: draft.studyId, revision, parts });
+    const answer = await post("rules", "income > 40\nyears\ncolour is red\n");
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect((await answer.json()).problems.map(({ row }: { row: number }) => row)).toEqual([2, 3]);
+    expect((await stored()).draft.rules.list).toBeNull();
+    expect((await post("rules", "income > 40\n", { "x-file-name": "rules.txt" })).status).toBe(200);
+    expect((await stored()).draft.rules).toMatchObject({
+      kind: "listed",
+      list: { name: "rules.txt", count: 1 },
+    });
   });
 
   it("that cannot be read, with all that is wrong", async () => {

@@ -295,6 +295,10 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     "learner_snapshot",
     { ...study, applied_seq: 5, state: new Uint8Array([0, 1, 127, 128, 255]), created_at: at },
   ],
+  [
+    "rule_list",
+    { ...study, hash: "rh", size: 5, packed: new Uint8Array([0, 1, 127, 128, 255]), created_at: at },
+  ],
   ["kept_totals", { ...study, hash: "th", bytes: new Uint8Array([0, 1, 127, 128, 255]), kept_at: at }],
   ["log_entry", { ...study, seq: 1, type: "round.closed", at, round: 1, entry: "{}", hash: "lh" }],
   ["tree_tile", { ...study, level: 0, number: 0, root: "tr" }],

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { learnerColumns } from "#server/draft/columns.ts";
+import { newDraft } from "#server/draft/defaults.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import { predicateWords } from "#server/draft/rules/predicates.ts";
 import {
+  askedColumns,
   buildRules,
   draftClass,
   exampleRules,
@@ -31,6 +33,26 @@ const filled: Partial<RulesDraft> = {
   thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "24" }],
   listed: "accept if duration <= 24 months and checking account is not below 0 DM\nmonths > 60",
   predictions: [{ source: 1, accepts: "A12" }],
+  list: {
+    name: "rules.txt",
+    size: 100,
+    hash: "a".repeat(64),
+    count: 7,
+    conditionCount: 2,
+    columns: [
+      { name: "months", type: "number" },
+      { name: "account", type: "category" },
+    ],
+    first: [
+      {
+        isAny: true,
+        conditions: [
+          { column: "months", test: "at-most", value: "24" },
+          { column: "account", test: "is", value: "A11" },
+        ],
+      },
+    ],
+  },
 };
 const kinds = Object.keys(rulesKinds) as RulesDraft["kind"][];
 const contextFor = (kind: RulesDraft["kind"], rules: Partial<RulesDraft> = {}) =>
@@ -49,7 +71,9 @@ describe.each(kinds)("rules of the kind %s", (kind) => {
     const rules = hypothesisClass(learnerColumns(context.columns), spec);
     expect(rulesKinds[kind].size(context).rules).toBe(rules.size);
     expect(ruleCount(context)).toBe(rules.size);
-    expect(oracleOf(learnerColumns(context.columns), spec, rules).size).toBe(rules.size);
+    // FTPL, which asks oracles, takes no list from a file
+    if (kind !== "listed")
+      expect(oracleOf(learnerColumns(context.columns), spec, rules).size).toBe(rules.size);
   });
 
   it("are shown in the auditors' words, none of them constant", () => {
@@ -60,7 +84,7 @@ describe.each(kinds)("rules of the kind %s", (kind) => {
   });
 
   it("need something to be made from", () => {
-    const nothing = { predicates: [], thresholds: [], listed: " \n", predictions: [] };
+    const nothing = { predicates: [], thresholds: [], listed: " \n", predictions: [], list: null };
     expect(said(kind, nothing)).toHaveLength(1);
     expect(draftClass(contextFor(kind, nothing))).toBeNull();
   });
@@ -245,6 +269,18 @@ describe("a list of one's own", () => {
     expect(said(line, [{}, { words }])).toEqual([]);
   });
 
+  it("takes no “and” for a month, and no first letter of it for a unit", () => {
+    const said = (columns: Partial<ColumnChoice>[]) =>
+      exampleRules(
+        contextOf(draftWith({ kind: "explicit", listed: "since <= 5 and 2024 class is A12" }, columns)),
+      );
+    const [since, other] = [{ name: "since" }, { name: "2024 class" }];
+    expect(said([{ ...since, notation: "day-first" }, other])).toEqual([
+      "accept if since <= 6 January 1970 and 2024 class is A12",
+    ]);
+    expect(said([{ ...since, unit: "a" }, other])).toEqual(["accept if since <= 5 a and 2024 class is A12"]);
+  });
+
   it("says which lines say the same, whatever the order of their conditions", () => {
     expect(
       said("explicit", { listed: "months <= 24 and account is A11\naccount is A11 and months <= 24" }),
@@ -260,5 +296,50 @@ describe("a list of one's own", () => {
     ]);
     const hidden = contextOf(draftWith({ ...filled, kind: "explicit", listed: "" }, [{}, { role: "shown" }]));
     expect(missingRules(hidden).map(({ field }) => field)).toEqual(["predictions.1"]);
+  });
+});
+
+describe("a list from a file", () => {
+  const listed = (choices: Partial<ColumnChoice>[]) =>
+    contextOf(draftWith({ ...filled, kind: "listed" }, choices));
+  const ofLength = (count: number, settings: Partial<SettingsDraft>) =>
+    missingSettings(
+      { ...newDraft("", 0).settings, ...settings },
+      contextFor("listed", { list: filled.list ? { ...filled.list, count } : null }),
+    ).map(({ field, message }) => `${field}: ${message}`);
+
+  it("is shown by its first rules, in the auditors' words of now, and asks about the columns it names", () => {
+    expect(exampleRules(listed(labelled))).toEqual([
+      "accept if duration <= 24 months or checking account is below 0 DM",
+    ]);
+    expect(exampleRules(listed([]))).toEqual(["accept if months <= 24 or account is A11"]);
+    expect(askedColumns(listed([])).map(({ name }) => name)).toEqual(["months", "account"]);
+  });
+
+  it.each([
+    ["is not used by rules any more", { role: "shown" }],
+    ["has another name", { name: "account type" }],
+    ["is another type", { type: "text", notation: "as-it-stands" }],
+  ] as const)("is to be uploaded again where a column that it asks about %s", (_, choice) => {
+    expect(missingRules(listed([{}, choice]))).toEqual([
+      {
+        step: "rules",
+        field: "list",
+        message:
+          "The list asks about “account”, which rules do not use any more as it was. Set the column back in step 2, or upload the list again.",
+      },
+    ]);
+  });
+
+  it("is for Exp2, and in the guarded mode as long as every rule can have numbers of its own", () => {
+    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
+    expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
+      "learner: FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most 10,000 rules as “A list of your own”.",
+    ]);
+    expect(ofLength(262_143, { mode: "guarded" })).toEqual([]);
+    expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([
+      "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Shorten the list to 262,143 rules, or choose another mode.",
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { seat, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, seat, takeSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -300,6 +300,72 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText("For each round it draws 2,000 rules")).toBeVisible();
   await expect(page.getByText(/below 0 DM/).first()).toBeVisible();
   await expectSound(page);
+});
+
+test("a long list of rules comes from a file, refused by line first, then read, seen and published", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "Mined rules");
+  await page.getByLabel("Purpose").fill("Who gets a small loan?");
+  await go(page, "Go on to people", "New study: who is judged");
+  await upload(page, "applicants.csv", applicants);
+  await takeSafeColumns(page, "Show and use the 2 columns without a warning");
+  await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
+  await page.getByRole("button", { name: "More about account" }).click();
+  await page.getByLabel(/^A11/).fill("below 0 DM");
+
+  await go(page, "Go on to rules", "New study: what may be decided");
+  await page.getByText("More kinds of rules").click();
+  await page.getByRole("radio", { name: /^A long list from a file/ }).check();
+  const send = (name: string, lines: readonly string[]) =>
+    page.getByLabel("File of rules").setInputFiles({
+      name,
+      mimeType: "text/plain",
+      buffer: Buffer.from(lines.join("\r\n")),
+    });
+  const rules = [
+    "accept if account is below 0 DM or amount > 1,500",
+    ...Array.from(
+      { length: 12_000 },
+      (_, at) => `months > ${at % 120} and amount <= ${10 * Math.floor(at / 120)}`,
+    ),
+  ];
+  await send("mined.txt", [...rules, "", "months >", "amount < 5"]);
+  await expect(page.getByText("The file was not taken.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("No file yet")).toBeVisible();
+  const errors = page.getByRole("table", { name: "Errors by line" });
+  await expect(
+    errors.getByRole("row", { name: /^12,003 “months” is compared with a number/i }),
+  ).toBeVisible();
+  await expect(
+    errors.getByRole("row", { name: /^12,004 Rules ask whether “amount” is at most/ }),
+  ).toBeVisible();
+  await expectSound(page);
+  expect(await downloaded(page, /^Save all that were named$/)).toMatch(
+    /^Line 12,003: .*\nLine 12,004: .*\n$/,
+  );
+  await send("mined.txt", rules);
+  await expect(page.getByText("12,001 rules, 222 different conditions")).toBeVisible({ timeout: 30_000 });
+  await expect(errors).toBeHidden();
+  await expect(page.getByText("accept if account is below 0 DM or amount > 1,500")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^12,003$/ })).toBeVisible();
+  await saved(page);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Throw the list away" }).click();
+  await expect(page.getByText("No file yet")).toBeVisible();
+  await saved(page);
+  await send("again.txt", rules);
+  await expect(page.getByText("again.txt")).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole("link", { name: "Review and publish" }).click();
+  await expect(
+    page.getByText(/^12,003 rules of the kind “a long list from a file”, such as: accept/),
+  ).toBeVisible();
+  await expect(page.getByText("They ask about: account, months, amount.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish with 12 people" }).click();
+  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
 });
 
 test("a file that cannot be read is refused with its row, and single errors can be left out", async ({

@@ -15,6 +15,7 @@ it("keeps what a round waits for apart from files and pictures", () => {
     "applySteps",
     "eraseFromState",
     "resumeState",
+    "unpackRules",
     "seedStones",
     "drawPeople",
   ]);

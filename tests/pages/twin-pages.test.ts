@@ -116,7 +116,7 @@ it("differ after the round was closed", async () => {
     ["operator", `/studies/${studyId}/watch`],
     ["researcher", `/studies/${studyId}/findings`],
     ["researcher", `/api/studies/${studyId}/log`],
-    ["researcher", `/api/studies/${studyId}/data/pairs.csv`],
+    ["operator", `/api/studies/${studyId}/data/pairs.csv`],
   ];
   for (const [name, address] of differing) {
     const [one, two] = await inBoth(name, address);
@@ -181,7 +181,7 @@ function routeValues(pattern: Pattern): Values {
   const { draft } = running.past;
   return {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
-    kind: ["people", "past-records", "further-people", "outcomes"],
+    kind: ["people", "past-records", "further-people", "outcomes", "rules"],
     study: studies(),
     tile: ["0/000.p/1", "0/000.p/12", "0/000.p/13", "1/000"],
     round: ["1", "2"],

@@ -8,6 +8,7 @@ import { discardDraft } from "#server/services/drafts/draft.ts";
 import { rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
 import { cancelRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
+import { takeRules } from "#server/services/drafts/rules-file.ts";
 import { confirmFile } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
@@ -120,7 +121,13 @@ describeEngines("a neighbour", (openStore) => {
     await expectAll();
 
     const other = await completeDraft(app);
-    await besideOf(other.studyId).beside(() => discardDraft(app, other.studyId));
+    const { beside: besideOther } = besideOf(other.studyId);
+    const rules = { name: "rules.txt", bytes: new TextEncoder().encode("months > 12\namount <= 2,000\n") };
+    const whose = { studyId: other.studyId, accountId: other.operatorId };
+    await besideOther(() => takeRules(app, { ...whose, ...rules }));
+    const taken = (await other.view()).draft;
+    await besideOther(() => other.save({ rules: { ...taken.rules, list: null } }));
+    await besideOther(() => discardDraft(app, other.studyId));
   });
 
   async function besideRuns(

@@ -7,7 +7,9 @@ import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
+
 import type { App } from "#server/services/app/app.ts";
+import { withRuleLists } from "#server/services/app/rule-lists.ts";
 import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { Marks } from "#server/services/mark/files.ts";
 import { here } from "#server/work/here.ts";
@@ -66,7 +68,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     witnesses: [],
     beacon: null,
     store,
-    pool,
+    pool: withRuleLists(pool, store),
     clock,
     now: clock.now,
     timekeeper: testTimekeeper(clock),

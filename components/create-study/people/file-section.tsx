@@ -1,6 +1,7 @@
 "use client";
 
 import { FileDrop } from "#components/files/file-drop.tsx";
+import { tableInWords } from "#components/files/format-words.ts";
 import { useUpload } from "#components/files/use-upload.ts";
 import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
@@ -19,7 +20,7 @@ export function FileSection() {
       <FileDrop
         label="File of people"
         upload={upload}
-        present={file === null || reading === null ? null : { name: file.name, reading }}
+        present={file === null || reading === null ? null : { name: file.name, words: tableInWords(reading) }}
         empty="Choose a file or drop it here. Delimiter, header, quotes and encoding are detected and can be corrected. Nothing counts before you publish."
         kept="Kept with this draft, removed when you publish."
       >

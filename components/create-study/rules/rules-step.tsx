@@ -16,6 +16,7 @@ import { StepFrame } from "../step-frame.tsx";
 import { setupPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
 import { ExplicitForm } from "./explicit-form.tsx";
+import { ListForm } from "./list-form.tsx";
 import { ThresholdForm } from "./threshold-form.tsx";
 
 type Kind = RulesDraft["kind"];
@@ -74,10 +75,15 @@ function RulesForm({ context }: { context: RulesContext }) {
       </Section>
       {kind === "thresholds" && <ThresholdForm context={context} />}
       {kind === "explicit" && <ExplicitForm context={context} />}
-      {kind !== "thresholds" && kind !== "explicit" && <ConditionForm context={context} />}
+      {kind === "listed" && <ListForm context={context} />}
+      {isOfConditions(kind) && <ConditionForm context={context} />}
       <RulesSize context={context} />
     </>
   );
+}
+
+function isOfConditions(kind: Kind): boolean {
+  return kind !== "thresholds" && kind !== "explicit" && kind !== "listed";
 }
 
 function choiceOf(kind: Kind): Choice<Kind> {

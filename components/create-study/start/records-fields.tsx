@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { FileDrop } from "#components/files/file-drop.tsx";
+import { tableInWords } from "#components/files/format-words.ts";
 import { useWaitingFile } from "#components/files/use-waiting-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
@@ -43,7 +44,7 @@ function RecordsDesk({ initial }: { initial: View }) {
       <FileDrop
         label="File of past records"
         upload={upload}
-        present={file}
+        present={file && { name: file.name, words: tableInWords(file.reading) }}
         empty="A CSV file with the columns that the people have, by the same names, and one that says how it went. Leave that empty where nobody knows."
         kept="The file is thrown away when the study is published; what it says of each rule stays."
       >

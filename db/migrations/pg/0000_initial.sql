@@ -379,6 +379,14 @@ CREATE TABLE "round_seat" (
 	CONSTRAINT "round_seat_hidden" CHECK (("round_seat"."hidden_at" is null) = ("round_seat"."hidden_version" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "rule_list" (
+	"study_id" text PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"size" integer NOT NULL,
+	"packed" "bytea" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "run" (
 	"study_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -600,6 +608,7 @@ ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("stu
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rule_list" ADD CONSTRAINT "rule_list_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run" ADD CONSTRAINT "run_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run" ADD CONSTRAINT "run_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -648,6 +657,7 @@ CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number"
 CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
+CREATE INDEX "rule_list_hash" ON "rule_list" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "seat_account" ON "seat" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_key_seq" ON "seat_key" USING btree ("study_id","seq");--> statement-breakpoint

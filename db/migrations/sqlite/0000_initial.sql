@@ -452,6 +452,16 @@ CREATE TABLE `round_seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
+CREATE TABLE `rule_list` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`hash` text NOT NULL,
+	`size` integer NOT NULL,
+	`packed` blob NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `rule_list_hash` ON `rule_list` (`hash`);--> statement-breakpoint
 CREATE TABLE `run` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,

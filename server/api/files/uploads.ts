@@ -2,6 +2,7 @@ import { readAtMost } from "#server/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/auth/origin.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/draft/reading.ts";
+import { listByteLimit } from "#server/draft/rule-list.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import { byteLimit, grouped } from "#server/files/reading/limits.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
@@ -9,6 +10,7 @@ import { type App, getApp } from "#server/services/app/app.ts";
 import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { draftRecords } from "#server/services/drafts/records-file.ts";
+import { takeRules } from "#server/services/drafts/rules-file.ts";
 import { inUploadTurn } from "#server/services/files/upload-turns.ts";
 import { checkFile, type FileUse, takeFile, type Upload } from "#server/services/files/waiting-file.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
@@ -23,6 +25,8 @@ import { requestRole } from "./request-role.ts";
 export type UploadRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
 type Kind = {
+  /** Bytes of the largest. */
+  readonly limit: number;
   readonly take: (app: App, upload: Upload) => Promise<void>;
   /** null while it cannot be said what is wrong. */
   readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
@@ -32,6 +36,7 @@ function kindOf<Choices, Plan extends { readonly problems: readonly InputProblem
   use: FileUse<Choices, Plan>,
 ): Kind {
   return {
+    limit: byteLimit,
     take: (app, upload) => takeFile(app, use, upload),
     check: (app, studyId) => checkFile(app, use, studyId),
   };
@@ -43,7 +48,13 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
   "past-records": kindOf(draftRecords),
   "further-people": kindOf(furtherPeople),
   outcomes: kindOf(uploadedOutcomes),
+  rules: { limit: listByteLimit, take: takeRules, check: refusedWhole },
 };
+
+/** What was wrong with a file that was not kept was said when it came. */
+async function refusedWhole(): Promise<never> {
+  throw new DomainError("not-found", "A list that has errors is not kept: they were named when it was sent.");
+}
 
 /**
  * The browser's door for a file: the bytes as they are, its name in `x-file-name`, and in `x-format` how it is written if
@@ -58,15 +69,16 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
   if (kind === undefined) return unknownKind();
+  const { limit, take } = kinds[kind];
   if (format === null) return refuse(400, "This request cannot be read.");
   try {
     const accountId = session.account.id;
     const name = fileName(request.headers.get("x-file-name"));
     const app = await getApp();
     await inUploadTurn(app, accountId, async () => {
-      const bytes = await readAtMost(request, byteLimit);
-      if (bytes === undefined) throw tooLarge();
-      await kinds[kind].take(app, { studyId, accountId, name, bytes, format });
+      const bytes = await readAtMost(request, limit);
+      if (bytes === undefined) throw tooLarge(limit);
+      await take(app, { studyId, accountId, name, bytes, format });
     });
     return Response.json({}, noStore);
   } catch (error) {
@@ -134,8 +146,8 @@ function unknownKind(): Response {
 }
 
 /** The refusal of a file above the limit. */
-export function tooLarge(): DomainError {
-  const message = `The file has more than ${grouped(byteLimit)} bytes, the limit. Split it into several files.`;
+export function tooLarge(limit = byteLimit): DomainError {
+  const message = `The file has more than ${grouped(limit)} bytes, the limit. Split it, or shorten it.`;
   return new DomainError("bad-input", message, [{ message }]);
 }
 

@@ -25,4 +25,11 @@ export type RulesKind = {
   readonly build: (context: RulesContext) => HypothesisSpec;
   /** The catalogue numbers of a few rules that show what the others are like. */
   readonly samples: (context: RulesContext, size: number) => readonly number[];
+  /** Of rules that are not at hand here: what is known of them. */
+  readonly told?: {
+    /** A few rules as sentences. */
+    readonly sentences: (context: RulesContext) => string[];
+    /** The names of the columns that they ask about. */
+    readonly columns: (context: RulesContext) => string[];
+  };
 };

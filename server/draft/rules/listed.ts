@@ -1,12 +1,16 @@
-import { typedNumber } from "#server/draft/cells/dates.ts";
-import { isDate } from "#server/draft/cells/notation.ts";
-import { columnLabel, draftFields } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
-import { wordsOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
-import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
-import type { ListedRule, Predicate } from "#server/learner/spec/spec.ts";
+import type { ListedRule } from "#server/learner/spec/spec.ts";
+import {
+  conditionAt,
+  type KeyedCondition,
+  type Known,
+  knownOf,
+  type Read,
+  shortened,
+  Unread,
+} from "./listed-conditions.ts";
 import { conditionColumns } from "./predicates.ts";
 
 /** One line with a rule: what it means, or what is not understood. Lines count from 1; empty ones are passed over. */
@@ -15,214 +19,109 @@ export type ReadLine = { readonly number: number } & (
   | { readonly problem: string }
 );
 
-/**
- * Reads rules as they are shown elsewhere: `months <= 24 and account is not A11`, one a line, `accept if` before it or
- * not, columns by name or label, codes by word or label, numbers with their unit or not; joined by `and` or by `or`.
- */
+/** The conditions of a rule, all of which are needed or any; or what is not understood. */
+export type ReadRule =
+  | { readonly isAny: boolean; readonly conditions: readonly KeyedCondition[] }
+  | { readonly problem: string };
+
+/** Reads all rules of a text, one a line. */
 export function readListed(
   text: string,
   columns: readonly ColumnChoice[],
   reading: PeopleReading,
 ): ReadLine[] {
-  const known = conditionColumns(columns).map((column) => knownOf(column, reading));
+  const read = ruleReader(columns, reading);
   return text.split("\n").flatMap((line, index): ReadLine[] => {
-    const number = index + 1;
     if (line.trim() === "") return [];
-    try {
-      return [{ number, ...ruleOf(line, known) }];
-    } catch (error) {
-      if (error instanceof Unread) return [{ number, problem: error.message }];
-      throw error;
-    }
+    const found = read(line);
+    return [{ number: index + 1, ...("problem" in found ? found : listedRule(found)) }];
   });
 }
 
-/** What in a line is not understood. */
-class Unread extends Error {}
-
-type Known = {
-  readonly column: ColumnChoice;
-  readonly names: readonly string[];
-  readonly unit: string;
-  /** What may stand for a cell: the cell itself, or its label. */
-  readonly cells: ReadonlyMap<string, readonly string[]>;
-};
-
-function knownOf(column: ColumnChoice, reading: PeopleReading): Known {
-  const cells = new Map<string, string[]>();
-  const words = draftFields([column])[0]?.words ?? {};
-  const add = (text: string, cell: string) =>
-    cells.set(folded(text), [...(cells.get(folded(text)) ?? []), cell]);
-  for (const { word } of wordsOf(reading, column)) {
-    add(word, word);
-    const label = Object.hasOwn(words, word) ? words[word] : undefined;
-    if (label !== undefined && folded(label) !== folded(word)) add(label, word);
-  }
-  return { column, names: [column.name.trim(), columnLabel(column)], unit: column.unit.trim(), cells };
+function listedRule({ isAny, conditions }: Exclude<ReadRule, { problem: string }>): {
+  rule: ListedRule;
+  key: string;
+} {
+  const predicates = conditions.map(({ predicate }) => predicate);
+  const keys = conditions.map(({ key }) => key).sort();
+  const kind = isAny ? "disjunctions" : "conjunctions";
+  // all conditions: the set with all n bits, which is rule 1 + (2^n - 1) of both classes
+  const rule = { from: { kind, version: 1, predicates } as const, rule: 2 ** predicates.length };
+  return { rule, key: JSON.stringify([predicates.length > 1 ? kind : "", ...keys]) };
 }
 
-function ruleOf(line: string, known: readonly Known[]): { rule: ListedRule; key: string } {
-  let rest = line.trim().replace(/^accept if\s+/i, "");
-  const predicates: Predicate[] = [];
+/**
+ * Reads rules as they are shown elsewhere: `months <= 24 and account is not A11`, `accept if` before it or not, columns by
+ * name or label, codes by word or label, numbers with their unit or not; joined by `and` or by `or`.
+ *
+ * @returns what reads a line that is not empty; a condition that comes back is looked up
+ */
+export function ruleReader(
+  columns: readonly ColumnChoice[],
+  reading: PeopleReading,
+): (line: string) => ReadRule {
+  const read = conditionReader(conditionColumns(columns).map((column) => knownOf(column, reading)));
+  return (line) => {
+    try {
+      return ruleOf(line, read);
+    } catch (error) {
+      if (error instanceof Unread) return { problem: error.message };
+      throw error;
+    }
+  };
+}
+
+function ruleOf(line: string, read: (text: string) => Read): ReadRule {
+  let text = line.trim().replace(/^accept if\s+/i, "");
+  const conditions: KeyedCondition[] = [];
   let joint: string | undefined;
   for (;;) {
-    const read = conditionAt(rest, known);
-    predicates.push(read.predicate);
-    if (read.rest === "") break;
-    const word = /^(and|or)\s+/i.exec(read.rest);
-    if (word === null) throw new Unread(`expected “and” or “or” before “${shortened(read.rest)}”.`);
+    const { condition, rest } = read(text);
+    conditions.push(condition);
+    if (rest === "") break;
+    const word = /^(and|or)\s+/i.exec(rest);
+    if (word === null) throw new Unread(`expected “and” or “or” before “${shortened(rest)}”.`);
     const next = (word[1] ?? "").toLowerCase();
     if (joint !== undefined && joint !== next) {
       throw new Unread("“and” and “or” in one rule can be read in two ways: make it two rules.");
     }
     joint = next;
-    rest = read.rest.slice(word[0].length);
+    text = rest.slice(word[0].length);
   }
-  if (predicates.length > LIMITS.predicates) {
-    throw new Unread(`${predicates.length} conditions, at most ${LIMITS.predicates} in one rule.`);
+  if (conditions.length > LIMITS.predicates) {
+    throw new Unread(`${conditions.length} conditions, at most ${LIMITS.predicates} in one rule.`);
   }
-  const keys = predicates.map(keyOf);
-  if (new Set(keys).size < keys.length) throw new Unread("a condition stands there twice.");
-  const kind = joint === "or" ? "disjunctions" : "conjunctions";
-  // all conditions: the set with all n bits, which is rule 1 + (2^n - 1) of both classes
-  const rule = { from: { kind, version: 1, predicates } as const, rule: 2 ** predicates.length };
-  return { rule, key: JSON.stringify([predicates.length > 1 ? kind : "", ...keys.sort()]) };
-}
-
-function keyOf({ column, test, value }: Predicate): string {
-  const isNumeric = test === "at-most" || test === "above";
-  return JSON.stringify([column, test, isNumeric ? parseNumber(value) : value]);
-}
-
-type Read = { readonly predicate: Predicate; readonly rest: string };
-
-function conditionAt(text: string, known: readonly Known[]): Read {
-  const { found, rest } = columnAt(text, known);
-  const { test, rest: valueText } = testAt(rest, found.column);
-  const name = found.column.name.trim();
-  const { value, rest: after } =
-    test === "at-most" || test === "above" ? numberAt(valueText, found) : cellAt(valueText, found);
-  return { predicate: { column: name, test, value }, rest: after };
-}
-
-/** The longest name that the text begins with, so that "income" does not hide "income of partner". */
-function columnAt(text: string, known: readonly Known[]): { found: Known; rest: string } {
-  const matches = known.flatMap((each) =>
-    [...new Set(each.names)].filter((name) => begins(text, name)).map((name) => ({ each, name })),
-  );
-  const length = Math.max(0, ...matches.map(({ name }) => name.length));
-  const longest = new Set(matches.filter(({ name }) => name.length === length).map(({ each }) => each));
-  const [found, other] = longest;
-  if (found === undefined) {
-    const names = known.slice(0, 6).map(({ column }) => columnLabel(column));
-    throw new Unread(
-      `no column that rules use is called as in “${shortened(text)}”. There are: ${names.join(", ")}${known.length > names.length ? " and others" : ""}.`,
-    );
+  if (new Set(conditions.map(({ key }) => key)).size < conditions.length) {
+    throw new Unread("a condition stands there twice.");
   }
-  if (other !== undefined) {
-    throw new Unread(
-      `two columns are called “${text.slice(0, length)}”: give them different names in step 2.`,
-    );
-  }
-  return { found, rest: text.slice(length).trimStart() };
+  return { isAny: joint === "or", conditions };
 }
 
-function begins(text: string, name: string): boolean {
-  const isThere = name !== "" && folded(text.slice(0, name.length)) === folded(name);
-  return isThere && /^(\s|[<>=≤≥≠!]|$)/.test(text.slice(name.length));
+/** Conditions that are remembered: more than a long list may have, each in some spellings. */
+const mostRemembered = 10_000;
+
+/**
+ * Reads the condition that a text begins with. A text up to the next “and” or “or” is read once, unless one of these words
+ * can stand within a condition: in a name, a unit or a cell.
+ */
+function conditionReader(known: readonly Known[]): (text: string) => Read {
+  if (known.some(hasJoint)) return (text) => conditionAt(text, known);
+  const remembered = new Map<string, KeyedCondition>();
+  return (text) => {
+    const end = text.search(/\s(?:and|or)\s/i);
+    const spelled = end === -1 ? text : text.slice(0, end).trimEnd();
+    const rest = end === -1 ? "" : text.slice(end).trimStart();
+    const condition = remembered.get(spelled);
+    if (condition !== undefined) return { condition, rest };
+    const read = conditionAt(text, known);
+    // In quotes there can be anything, an “and” as well.
+    const isWhole = read.rest === rest && !/["“”]/.test(spelled.replace(/["“][^"“”]*["”]$/, ""));
+    if (isWhole && remembered.size < mostRemembered) remembered.set(spelled, read.condition);
+    return read;
+  };
 }
 
-const tests: readonly (readonly [RegExp, Predicate["test"]])[] = [
-  [/^(<=|≤|is at most\b|at most\b)\s*/i, "at-most"],
-  [/^(>|is above\b|above\b)\s*/i, "above"],
-  [/^(is not\b|≠|!=)\s*/i, "is-not"],
-  [/^(is\b|==?)\s*/i, "is"],
-];
-
-function testAt(text: string, column: ColumnChoice): { test: Predicate["test"]; rest: string } {
-  const name = columnLabel(column);
-  if (/^(<(?!=)|>=|≥)/.test(text)) {
-    throw new Unread(`rules ask whether “${name}” is at most a number (<=) or above it (>), nothing else.`);
-  }
-  for (const [pattern, test] of tests) {
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    if ((test === "at-most" || test === "above") && column.type !== "number") {
-      throw new Unread(`“${name}” is no number: ask “is” or “is not”.`);
-    }
-    return { test, rest: text.slice(match[0].length) };
-  }
-  throw new Unread(`after “${name}” expected <=, >, “is” or “is not”.`);
-}
-
-const numeral = /^([\p{Sc}]?)([-−]?)([\p{Sc}]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?)/iu;
-
-/** A number as it is shown: "1,500", "−€20", "24 months", "5 March 2024". */
-function numberAt(text: string, { column, unit }: Known): { value: string; rest: string } {
-  if (isDate(column)) return dayAt(text, column);
-  const match = numeral.exec(text);
-  const digits = (match?.[4] ?? "").replaceAll(",", "");
-  const after = text.slice(match?.[0].length ?? 0);
-  if (match === null || !/^(\s|$)/.test(withoutUnit(after, unit))) {
-    throw new Unread(
-      `“${columnLabel(column)}” is compared with a number such as 24 or 0.5, not with “${shortened(text)}”.`,
-    );
-  }
-  const value = Number(`${match[2] === "" ? "" : "-"}${digits}`) + 0;
-  if (!Number.isFinite(value)) throw new Unread(`“${match[0]}” is too large.`);
-  return { value: String(value), rest: withoutUnit(after, unit).trimStart() };
-}
-
-function dayAt(text: string, column: ColumnChoice): { value: string; rest: string } {
-  const [date = ""] = /^(?:\d{1,2} [A-Za-z]+ \d{4}|\S+)/.exec(text) ?? [];
-  const value = typedNumber(date, column);
-  if (isDecimal(value)) return { value, rest: text.slice(date.length).trimStart() };
-  throw new Unread(
-    `“${columnLabel(column)}” is compared with a date such as 2025-12-31, not with “${shortened(text)}”.`,
-  );
-}
-
-function withoutUnit(text: string, unit: string): string {
-  const rest = text.trimStart();
-  const isThere = unit !== "" && folded(rest.slice(0, unit.length)) === folded(unit);
-  return isThere ? rest.slice(unit.length) : text;
-}
-
-/** A cell by its word or label, in quotes or as long as it is known. */
-function cellAt(text: string, known: Known): { value: string; rest: string } {
-  const name = columnLabel(known.column);
-  if (known.column.type === "number") return numberAt(text, known);
-  const quoted = /^["“]([^"”]*)["”]/.exec(text);
-  const given = quoted === null ? longestKnown(text, known) : (quoted[1] ?? "");
-  const rest = text.slice(quoted?.[0].length ?? given.length).trimStart();
-  if (known.cells.size === 0 && given !== "") return { value: given, rest };
-  const cells = known.cells.get(folded(given)) ?? [];
-  const [cell] = cells;
-  if (cell === undefined) {
-    const some = [...known.cells.values()].flat();
-    const words = [...new Set(some)].slice(0, 8).join(", ");
-    throw new Unread(`“${shortened(text)}” is no word of “${name}”. There are: ${words}.`);
-  }
-  const isExact = cells.includes(given);
-  if (cells.length > 1 && !isExact)
-    throw new Unread(`“${given}” stands for ${cells.join(" and ")}: write the code.`);
-  return { value: isExact ? given : cell, rest };
-}
-
-function longestKnown(text: string, { cells }: Known): string {
-  if (cells.size === 0) return /^\S+/.exec(text)?.[0] ?? "";
-  let length = 0;
-  for (const word of cells.keys()) {
-    const isThere = folded(text.slice(0, word.length)) === word;
-    if (isThere && word.length > length && /^(\s|$)/.test(text.slice(word.length))) length = word.length;
-  }
-  return text.slice(0, length);
-}
-
-function folded(text: string): string {
-  return text.trim().toLowerCase();
-}
-
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+/** Whether “and”, “or” or a quotation mark is a part of something that conditions are made of. */
+function hasJoint({ names, unit, cells }: Known): boolean {
+  return [...names, unit, ...cells.keys()].some((text) => /(?:^|\s)(?:and|or)(?:\s|$)|["“”]/i.test(text));
 }

@@ -6,6 +6,7 @@ import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { explicitDraft } from "./explicit.ts";
+import { fromFileDraft } from "./from-file.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { decisionListsDraft } from "./lists.ts";
 import { predicateKinds } from "./predicate-kinds.ts";
@@ -24,6 +25,7 @@ export const rulesKinds: Readonly<Record<RulesDraft["kind"], RulesKind>> = {
   trees: treesDraft,
   scorecards: scorecardsDraft,
   explicit: explicitDraft,
+  listed: fromFileDraft,
   parities: predicateKinds.parities,
 };
 
@@ -54,7 +56,9 @@ export function buildRules(context: RulesContext): HypothesisSpec {
 export function exampleRules(context: RulesContext): string[] {
   const rules = draftClass(context);
   if (rules === null) return [];
-  const numbers = rulesKinds[context.rules.kind].samples(context, rules.size);
+  const { samples, told } = rulesKinds[context.rules.kind];
+  if (told !== undefined) return told.sentences(context);
+  const numbers = samples(context, rules.size);
   return [...new Set(numbers.filter((rule) => rule >= 2 && rule < rules.size))].map((rule) =>
     rules.sentence(rule),
   );
@@ -62,12 +66,17 @@ export function exampleRules(context: RulesContext): string[] {
 
 /** The columns that some rule asks about, in the order of the cards: of those rules may ask about, maybe a few. */
 export function askedColumns(context: RulesContext): ColumnChoice[] {
-  const asked = new Set<unknown>();
-  JSON.stringify(buildRules(context), (key, value) => {
-    if (key === "column") asked.add(value);
+  const asked = rulesKinds[context.rules.kind].told?.columns(context) ?? namedColumns(buildRules(context));
+  return context.columns.filter(({ name }) => asked.includes(name.trim()));
+}
+
+function namedColumns(spec: HypothesisSpec): unknown[] {
+  const named = new Set<unknown>();
+  JSON.stringify(spec, (key, value) => {
+    if (key === "column") named.add(value);
     return value;
   });
-  return context.columns.filter(({ name }) => asked.has(name.trim()));
+  return [...named];
 }
 
 type Built = {

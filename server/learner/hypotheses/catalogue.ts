@@ -6,6 +6,7 @@ import { conjunctions, signedConjunctions } from "./conjunctions.ts";
 import { decisionLists } from "./decision-lists.ts";
 import { disjunctions, signedDisjunctions } from "./disjunctions.ts";
 import { explicitList } from "./explicit.ts";
+import { listedRules } from "./listed-rules.ts";
 import { parities } from "./parities.ts";
 import type { SayCondition } from "./predicates.ts";
 import { scorecards } from "./scorecards.ts";
@@ -26,10 +27,10 @@ export function hypothesisClass(
   say?: SayCondition,
 ): HypothesisClass {
   const classOf = (each: readonly Column[], from: CatalogueSpec) => catalogueClass(each, from, say);
-  if (spec.version === 1 && spec.kind === "explicit") {
-    return explicitList(columns, spec.rules, spec.separator, classOf, say);
-  }
-  return catalogueClass(columns, spec, say);
+  if (spec.kind !== "explicit" && spec.kind !== "listed") return catalogueClass(columns, spec, say);
+  if (spec.version !== 1) throw unknown(spec.kind, spec.version);
+  if (spec.kind === "listed") return listedRules(columns, spec, say);
+  return explicitList(columns, spec.rules, spec.separator, classOf, say);
 }
 
 /**
@@ -55,7 +56,7 @@ export function requireListed({ size, unlisted }: HypothesisClass): void {
 /** A class that is not a list of other classes' rules. */
 function catalogueClass(
   columns: readonly Column[],
-  spec: HypothesisSpec,
+  spec: CatalogueSpec,
   say: SayCondition | undefined,
 ): HypothesisClass {
   const { kind, version } = spec;

@@ -7,6 +7,7 @@ export type LearnerErrorCode =
   | "unknown-kind"
   | "class-too-large"
   | "class-unlisted"
+  | "list-missing"
   | "cuts-need-numbers"
   | "class-empty"
   | "separator-fails"

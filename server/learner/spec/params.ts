@@ -60,7 +60,14 @@ export const LIMITS = {
   scorecardPredicates: 8,
   /** (2W + 1)^n 2^n: point vectors times answer vectors, what enumerating scorecards costs. */
   scorecardWork: 2_097_152,
+  /** Rules that are listed one by one: each stands in the log. */
   listedRules: 10_000,
+  /** Rules of a list that the log knows by a hash: 8 MB of numbers wherever all of them are looked at. */
+  hashedRules: 1_000_000,
+  /** Different conditions of such a list: all are asked about each person. */
+  hashedPredicates: 2_000,
+  /** Conditions of one of its rules. */
+  hashedLength: 24,
   /** Rules of a class whose prior comes from past records: their losses stand in the log. */
   recordedRules: 20_000,
   /** Below it the margin that the spread limit is undercut by is lost in rounding. Mode `guarded` only. */

@@ -88,6 +88,15 @@ export type HypothesisSpec =
        * coverSeparator). Absent: made-up contexts. Only FTPL reads it.
        */
       readonly separator?: readonly string[];
+    }
+  | {
+      /** A long list, which lies beside the log: server/log/rule-list.ts. Not with FTPL. */
+      readonly kind: "listed";
+      readonly version: 1;
+      /** How many rules it has, the two constants not among them. */
+      readonly count: number;
+      /** SHA-256 of its text. */
+      readonly hash: string;
     };
 
 /** How the violating pairs of a round share one unit of fairness loss; `all`: each of them counts in full (mode `guarded`). */

@@ -15,7 +15,7 @@ import { checkPrior } from "./validate-prior.ts";
  *   "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting that the
  *   mode needs or does not know · "delta-outside" · "prior-outside" ·
  *   "cuts-need-numbers" if FTPL, mode `guarded` or a prior of each rule has more cuts than LIMITS.numberedCuts ·
- *   "needs-weights" if FTPL, which has no weights of all rules, is to use them
+ *   "class-unlisted" if FTPL is to go by a list that is known by a hash · "needs-weights" if FTPL, which has no weights of all rules, is to use them
  */
 export function validateSpec(spec: LearnerSpec): void {
   checkKinds(spec);
@@ -38,6 +38,16 @@ export function validateSpec(spec: LearnerSpec): void {
   checkDelta(spec);
   checkResampling(spec);
   checkCuts(spec);
+  checkList(spec);
+}
+
+/** Each rule that FTPL draws is found by a look at all of them. */
+function checkList({ learner, hypotheses }: LearnerSpec): void {
+  if (learner !== "ftpl" || hypotheses.kind !== "listed") return;
+  throw new LearnerError(
+    "class-unlisted",
+    `FTPL takes lists of at most ${LIMITS.listedRules} rules, written into the spec`,
+  );
 }
 
 /** Where every rule has a number of its own, thresholds are not counted in runs. */

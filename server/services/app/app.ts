@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import { openStore, type StoreLocation } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
+import { withRuleLists } from "#server/services/app/rule-lists.ts";
 import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
 import { checkHeads } from "#server/services/damage/find-damage.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
@@ -119,7 +120,7 @@ async function openApp(check = refuseBehind): Promise<App> {
     marks: opened.marks,
     secrets,
     work: { queue: nobody },
-    pool: openPool(),
+    pool: withRuleLists(openPool(), store),
     ...outside,
     now: Date.now,
     timekeeper,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
 import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
 import { findLastJob } from "#db/queries/jobs.ts";
+import { deleteRuleList } from "#db/queries/rule-lists.ts";
 import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { newDraft } from "#server/draft/defaults.ts";
@@ -67,7 +68,7 @@ export function readDraft(app: App, studyId: string) {
 export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
 /**
- * Saves parts of the draft as they were typed, right or wrong.
+ * Saves parts of the draft as they were typed, right or wrong. A list of rules that they give up is thrown away.
  *
  * @throws DomainError "draft-outdated" if somebody saved a newer one meanwhile; "study-not-draft"; "busy"
  */
@@ -78,6 +79,7 @@ export function saveDraft(
   const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
   return app.store.tx(async (tx) => {
     const { draft } = await lockDraft(tx, studyId, app, revision);
+    if (draft.rules.list !== null && parts.rules?.list === null) await deleteRuleList(tx, studyId);
     return writeDraft(tx, studyId, { ...draft, ...given }, app.now());
   });
 }
@@ -114,6 +116,13 @@ export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "time
     );
   }
   return { study, draft };
+}
+
+/** @throws DomainError "study-not-draft" */
+export async function requireOpenDraft(db: Reader, studyId: string): Promise<StudyDraft> {
+  const draft = await findOpenDraft(db, studyId);
+  if (draft === null) throw notDraft();
+  return draft;
 }
 
 /** @returns what the next save must name */

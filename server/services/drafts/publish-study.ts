@@ -2,6 +2,7 @@ import { settleDraft } from "#db/queries/drafts.ts";
 import { insertGuideline } from "#db/queries/guidelines.ts";
 import { finishImport } from "#db/queries/imports.ts";
 import { updateRunningJob } from "#db/queries/jobs.ts";
+import { deleteRuleList } from "#db/queries/rule-lists.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import { deleteUpload } from "#db/queries/uploads.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
@@ -10,7 +11,7 @@ import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
@@ -103,8 +104,13 @@ async function turnIntoStudy(
     const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
+    if (!usesList(settings)) await deleteRuleList(tx, studyId);
   });
   markSoon(app, studyId);
+}
+
+function usesList(settings: StudySettings): boolean {
+  return !isAudit(settings) && settings.learner.hypotheses.kind === "listed";
 }
 
 /** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */

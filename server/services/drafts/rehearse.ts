@@ -163,10 +163,12 @@ async function planOf(app: App, given: Given): Promise<RehearsalPlan> {
     [null, ...draft.rehearsal.others].map((change) => settle(app, given, change)),
   );
   const outcome = assumedOutcome(draft.people, draft.rehearsal.outcome);
+  const list = draft.rules.kind === "listed" ? draft.rules.list : null;
   return {
     v: 1,
     kind: "rehearsal",
     file,
+    ...(list !== null && { rulesFile: list.name }),
     people: peopleWithOutcome(draft.people, outcome, reading),
     luck: outcome.source === null ? Number(outcome.share) / 100 : null,
     auditors: auditorSpecs(seatsOf(draft), draft.people.columns, reading),

@@ -15,6 +15,7 @@ import type { App } from "#server/services/app/app.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
 import { recordsPrior } from "./records-file.ts";
+import { requireRules } from "./rules-file.ts";
 
 /**
  * Where a study of this draft starts, over the people of its file; null while people, rules or settings are not complete.
@@ -65,9 +66,10 @@ type Given = {
   readonly packed: PackedFile;
 };
 
-/** Past records are summed up into the settings; the records themselves go no further. */
+/** Past records are summed up into the settings; the records themselves go no further. @throws DomainError "bad-input" */
 async function withRecords(app: App, { studyId, draft, context }: Given): Promise<LearningSettings> {
   const settings = buildSettings(draft.settings, context);
+  await requireRules(app, studyId, settings.learner);
   if (priorKindOf(draft.settings) !== "records") return settings;
   const prior = await recordsPrior(app, studyId, settings);
   return { ...settings, learner: { ...settings.learner, prior } };

@@ -5,7 +5,7 @@ import { type PeopleReading, peopleReadingSchema } from "#server/draft/reading.t
 import { DomainError } from "#server/errors.ts";
 import type { OrRefused } from "#server/files/reading/or-refused.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
-import type { UploadKind } from "#server/schemas/uploads.ts";
+import type { WaitingKind } from "#server/schemas/uploads.ts";
 
 /** A file that waits, with what was found in it and what was decided about it. */
 export type StoredFile<Choices> = {
@@ -26,7 +26,7 @@ export type WholeFile<Choices> = StoredFile<Choices> & {
 
 /** What is needed to read a file back. */
 export type FileKind<Choices> = {
-  readonly kind: UploadKind;
+  readonly kind: WaitingKind;
   /** What is kept beside the file of the operator's decisions; null if they are kept elsewhere. */
   readonly choicesSchema: z.ZodType<Choices, Choices>;
 };

@@ -5,7 +5,7 @@ import { incident } from "#server/services/process/incident.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /**
- * Files that are received and read at once; each may take 20 MB of memory. Those of an account count on all servers
+ * Files that are received and read at once; each may take 20 MB of memory, a list of rules 50 MB. Those of an account count on all servers
  * together, those of everybody on each.
  * @internal
  */

@@ -1,11 +1,10 @@
-import { deleteUpload, replaceUpload, sumUploads, updateUpload } from "#db/queries/uploads.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { deleteUpload, replaceUpload, updateUpload } from "#db/queries/uploads.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { FormatChoices, PeopleReading } from "#server/draft/reading.ts";
-import { DomainError, type InputProblem } from "#server/errors.ts";
-import { grouped } from "#server/files/reading/limits.ts";
+import type { InputProblem } from "#server/errors.ts";
 import type { OrRefused } from "#server/files/reading/or-refused.ts";
-import type { UploadKind } from "#server/schemas/uploads.ts";
 import type { App } from "#server/services/app/app.ts";
+import { requireRoom } from "./room.ts";
 import {
   acceptedOf,
   type FileKind,
@@ -73,23 +72,6 @@ export async function takeFile<Choices>(
     const texts = { reading: JSON.stringify(reading), choices: textOf(choices) };
     await replaceUpload(tx, { studyId, ...file, ...texts, createdBy: accountId, createdAt: now });
   });
-}
-
-/**
- * Bytes of all files of one account that wait, in all studies.
- * @internal
- */
-export const waitingLimit = 200_000_000;
-
-async function requireRoom(
-  db: Reader,
-  { accountId, size, ...replaced }: { studyId: string; kind: UploadKind; accountId: string; size: number },
-): Promise<void> {
-  const waiting = await sumUploads(db, accountId, replaced);
-  if (waiting + size <= waitingLimit) return;
-  const [most, found] = [waitingLimit, waiting].map(grouped);
-  const message = `Your files that wait to be used have ${found} bytes; with this one it would be more than ${most}, the limit. Use one of them or throw it away first.`;
-  throw new DomainError("bad-input", message, [{ message }]);
 }
 
 /**

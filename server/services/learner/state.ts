@@ -9,6 +9,7 @@ import type { LearningSettings } from "#server/log/entries.ts";
 import { readCells } from "#server/log/features.ts";
 import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
+import { bringRules } from "#server/services/app/rule-lists.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { isDamagedState, rebuildState } from "./rebuild-state.ts";
 import { dropWarm, keepWarm, warmState } from "./warm-states.ts";
@@ -70,6 +71,7 @@ export async function readPolicy(
   });
   const seeds = { noiseSeed: round.noiseSeed, resampleSeed: resampleSeed(link) };
   const place = { studyId, spec: settings.learner, appliedSeq: round.appliedSeq };
+  await bringRules(app, settings.learner);
   const { opening, resamples } = await withState(app, place, (stored) =>
     app.pool.run("reopenRound", { ...stored, people, ...seeds }),
   );

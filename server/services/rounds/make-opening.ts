@@ -7,6 +7,7 @@ import type { Features } from "#server/learner/spec/spec.ts";
 import { isAudit, type LearningSettings, type StudySettings } from "#server/log/entries.ts";
 import { noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
+import { bringRules } from "#server/services/app/rule-lists.ts";
 import { withState } from "#server/services/learner/state.ts";
 
 /** What an opening says of its chances; an audit has no rate, since nothing is learned. */
@@ -40,6 +41,7 @@ export async function makeOpening(app: App, given: Given): Promise<Made> {
     const chances = fixedChances(settings.learner, people);
     return { published: { t, chances, eta: null, fairnessWeight: null }, policy: null };
   }
+  await bringRules(app, settings.learner);
   const place = { studyId, spec: settings.learner, appliedSeq };
   const opening = await withState(app, place, (stored) =>
     app.pool.run("openRound", { ...stored, people, noiseSeed: noiseSeed(link) }),

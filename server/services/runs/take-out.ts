@@ -57,12 +57,16 @@ function simulation(plan: string, result: string): TakenOut {
   };
 }
 
+const filesSchema = z.object({ file: z.object({ name: z.string() }), rulesFile: z.string().exactOptional() });
+
 function rehearsal(plan: string, result: string): TakenOut {
-  const { file } = z.object({ file: z.object({ name: z.string() }) }).parse(JSON.parse(plan));
+  const { file, rulesFile } = filesSchema.parse(JSON.parse(plan));
   // A name like an option would be taken for one.
-  const people = file.name.startsWith("-") ? `./${file.name}` : file.name;
+  const files = [file.name, ...(rulesFile === undefined ? [] : [rulesFile])].map((name) =>
+    name.startsWith("-") ? `./${name}` : name,
+  );
   return {
-    command: shellLine(["npm", "run", "rehearse", "--", "plan.json", people, "--out", "rehearsal"]),
+    command: shellLine(["npm", "run", "rehearse", "--", "plan.json", ...files, "--out", "rehearsal"]),
     repeats: "rehearsal/rehearsal.json",
     files: [
       { name: "plan.json", type: "application/json", text: `${plan}\n` },

@@ -24,7 +24,7 @@ describeQueries("queries of drafts", ({ read, write }) => {
     expect(changes).toEqual({ "study sketch": { ...values, draft: null } });
   });
 
-  it("delete a draft with its members and its file, and nothing of another study", async () => {
+  it("delete a draft with its members, its file and its list of rules, and nothing of another study", async () => {
     const { changes } = await write((tx) => deleteDraft(tx, "sketch"));
     expect(changes).toEqual({
       "study sketch": "removed",
@@ -32,6 +32,7 @@ describeQueries("queries of drafts", ({ read, write }) => {
       "job sketch/job-1": "removed",
       "run sketch/run-1": "removed",
       "upload sketch/upload-1": "removed",
+      "ruleList sketch": "removed",
     });
   });
 

@@ -190,6 +190,9 @@ export const otherStudyRows: Rows = {
       createdAt: 43,
     },
   ],
+  ruleList: [
+    { studyId: "sketch", hash: "sketched rules", size: 6, packed: new Uint8Array([6]), createdAt: 44 },
+  ],
   run: [
     {
       studyId: "sketch",

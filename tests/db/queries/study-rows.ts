@@ -113,6 +113,15 @@ export function studyRows(side: Side): Rows {
       bytes: new Uint8Array([hash.charCodeAt(0), either(0, 255)]),
       keptAt: at(4),
     })),
+    ruleList: [
+      {
+        ...of,
+        hash: word("rules"),
+        size: either(7, 9),
+        packed: new TextEncoder().encode(word("packed rules")),
+        createdAt: at(5),
+      },
+    ],
     logEntry: [7, 2, 11, 3, 10, 4, 9, 5, 8, 6, 1].map((seq) => ({
       ...of,
       seq,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replaceUpload } from "#db/queries/uploads.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
-import { takeFile, waitingLimit } from "#server/services/files/waiting-file.ts";
+import { waitingLimit } from "#server/services/files/room.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
 import { startDraft, tabbedFile } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startRehearsal } from "#server/services/drafts/rehearse.ts";
+import { takeRules } from "#server/services/drafts/rules-file.ts";
 import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
 import { startSimulation } from "#server/services/runs/start-simulation.ts";
 import { type TakenOut, takeOutRun } from "#server/services/runs/take-out.ts";
@@ -57,14 +58,17 @@ it.each([
   );
 });
 
-it("a rehearsal is repeated by its command, its plan and its people, and refuses other people", async () => {
+it("a rehearsal is repeated by its command, its plan, its people and its list of rules, and refuses others", async () => {
   const { studyId, operatorId: accountId, upload, view, save } = await completeDraft(app());
   const before = (await view()).draft;
   await upload(tabbedFile, "our 'people'.tsv");
   const { draft } = await view();
   const others = [{ setting: "alphaPoints" as const, value: "15" }];
+  await save({ people: draft.people && { ...draft.people, columns: before.people?.columns ?? [] } });
+  const rules = "months > 12 months\nChecking account is below 0 DM or amount <= 2,000\n";
+  const bytes = new TextEncoder().encode(rules);
+  await takeRules(app(), { studyId, accountId, name: "-our rules.txt", bytes });
   const { revision } = await save({
-    people: draft.people && { ...draft.people, columns: before.people?.columns ?? [] },
     rehearsal: { ...draft.rehearsal, runs: "5", others },
   });
   await (await startRehearsal(app(), { studyId, accountId, revision })).finished;
@@ -73,12 +77,18 @@ it("a rehearsal is repeated by its command, its plan and its people, and refuses
   expect(taken.repeats).toBe("rehearsal/rehearsal.json");
   writeFileSync(join(folder, "plan.json"), fileOf(taken, "plan.json") ?? "");
   writeFileSync(join(folder, "our 'people'.tsv"), tabbedFile);
+  writeFileSync(join(folder, "-our rules.txt"), rules);
   const { status, words } = play(taken.command);
   expect(words).toContain("5 runs of 2 settings");
   expect(status).toBe(0);
   expect(written("rehearsal/rehearsal.json")).toBe(fileOf(taken, "rehearsal.json"));
   expect(written("rehearsal/series.csv")).toBe(fileOf(taken, "series.csv"));
 
+  writeFileSync(join(folder, "-our rules.txt"), "months > 12\n");
+  expect(play(taken.command)).toMatchObject({
+    status: 2,
+    words: expect.stringMatching(/-our rules\.txt does not hold the list that was rehearsed/),
+  });
   writeFileSync(join(folder, "our 'people'.tsv"), `${tabbedFile}\n`);
   const other = play(taken.command);
   expect(other.status).toBe(2);

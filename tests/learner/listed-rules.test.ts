@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exp2 } from "#server/learner/exp2.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { keepRuleList, RuleListMissing } from "#server/learner/hypotheses/rule-lists.ts";
+import { storedAnswers } from "#server/learner/kernels/answers.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, Features, HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
+import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { type ListedConditions, parseRuleList, writeRuleList } from "#server/log/rule-list.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
+import { ftplSpec, smallSpec } from "./fixtures.ts";
+
+const columns: readonly Column[] = [
+  { name: "age", type: "number" },
+  { name: "home", type: "category" },
+];
+const predicates: readonly Predicate[] = [
+  { column: "age", test: "at-most", value: "30" },
+  { column: "age", test: "above", value: "20" },
+  { column: "home", test: "is", value: "own" },
+  { column: "home", test: "is-not", value: "rent" },
+];
+const rules: readonly ListedConditions[] = [
+  { isAny: false, conditions: [0] },
+  { isAny: false, conditions: [0, 1, 3] },
+  { isAny: true, conditions: [0, 2] },
+  { isAny: false, conditions: [1, 2] },
+  { isAny: true, conditions: [1, 2, 3] },
+];
+const people: readonly Features[] = [
+  ["25", "own"],
+  ["40", "rent"],
+  ["10", "rent"],
+  ["30", null],
+  [null, "own"],
+  [null, null],
+  ["35", "free"],
+  ["20", "own"],
+];
+
+function kept(listed: readonly ListedConditions[]): HypothesisSpec {
+  const text = writeRuleList(predicates, listed);
+  keepRuleList(sha256Hex(text), parseRuleList(text));
+  return { kind: "listed", version: 1, count: listed.length, hash: sha256Hex(text) };
+}
+
+/** The same rules one by one, each from a class of its own conditions. */
+function spelledOut(listed: readonly ListedConditions[]): HypothesisSpec {
+  return {
+    kind: "explicit",
+    version: 1,
+    rules: listed.map(({ isAny, conditions }) => ({
+      from: {
+        kind: isAny ? "disjunctions" : "conjunctions",
+        version: 1,
+        predicates: conditions.map((b) => predicates[b] as Predicate),
+      },
+      rule: 2 ** conditions.length,
+    })),
+  };
+}
+
+const ruleSets = fc.uniqueArray(
+  fc.record({
+    isAny: fc.boolean(),
+    conditions: fc.uniqueArray(fc.nat(3), { minLength: 1 }).map((all) => all.sort((a, b) => a - b)),
+  }),
+  {
+    minLength: 1,
+    selector: ({ isAny, conditions }) => `${conditions.length > 1 && isAny} ${conditions}`,
+  },
+);
+
+describe("a long list of rules", () => {
+  it("answers as the same rules do one by one, for any people and any list", () => {
+    const rows = fc.array(fc.constantFrom(...people), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(ruleSets, rows, (listed, group) => {
+        const [long, short] = [kept(listed), spelledOut(listed)].map((spec) =>
+          hypothesisClass(columns, spec),
+        );
+        if (long === undefined || short === undefined) throw new Error("two classes");
+        expect(long.size).toBe(short.size);
+        expect(storedAnswers(long.patterns(group), long.size)).toEqual(
+          storedAnswers(short.patterns(group), short.size),
+        );
+        for (const person of group) {
+          const bits = [...short.bits(person)];
+          expect([...long.bits(person)]).toEqual(bits);
+          expect(bits.map((_, h) => long.evaluate(h, person))).toEqual(bits);
+        }
+        for (let h = 0; h < short.size; h++) expect(long.sentence(h)).toBe(short.sentence(h));
+      }),
+    );
+  });
+
+  it("makes the same chances", () => {
+    const [long, short] = [kept(rules), spelledOut(rules)].map((hypotheses) => {
+      const spec: LearnerSpec = { ...smallSpec, columns, hypotheses, roundSize: 8 };
+      return exp2.open(exp2.init(spec), people, "").chances;
+    });
+    expect(long).toEqual(short);
+  });
+
+  it("knows its size before anybody brings the list, and asks for it when a rule is asked", () => {
+    const unknown = hypothesisClass(columns, { kind: "listed", version: 1, count: 7, hash: "0".repeat(64) });
+    expect(unknown.size).toBe(9);
+    expect(unknown.sentence(1)).toBe("accept everyone");
+    expect(() => unknown.bits(people[0] as Features)).toThrow(RuleListMissing);
+    expect(() => unknown.evaluate(2, people[0] as Features)).toThrow("0000 of rules is not at hand");
+  });
+
+  it("refuses a list of another length, none, too many, rows of another width, and FTPL", () => {
+    const spec = kept(rules);
+    if (spec.kind !== "listed") throw new Error("a listed class");
+    const other = hypothesisClass(columns, { ...spec, count: 4 });
+    expect(() => other.bits(people[0] as Features)).toThrow("a list of 5 rules where 4 are named");
+    expect(() => hypothesisClass(columns, { ...spec, count: 0 })).toThrow("without rules");
+    const many = LIMITS.hashedRules + 1;
+    expect(() => hypothesisClass(columns, { ...spec, count: many })).toThrow("at most 1000000");
+    const right = hypothesisClass(columns, spec);
+    expect(() => right.bits(["1"])).toThrow();
+    expect(() => right.evaluate(3, ["1"])).toThrow();
+    const ftpl: LearnerSpec = { ...ftplSpec, columns, hypotheses: spec };
+    expect(() => validateSpec(ftpl)).toThrow("FTPL takes lists of at most 10000 rules");
+  });
+});
+
+describe("the text of a list", () => {
+  const textOf = (...lines: string[]) => new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+  let first: string;
+  beforeAll(() => {
+    first = new TextDecoder().decode(writeRuleList(predicates, [])).split("\n")[0] ?? "";
+  });
+
+  it("is read as it was written", () => {
+    const list = parseRuleList(writeRuleList(predicates, rules));
+    expect(list.predicates).toEqual(predicates);
+    expect([...list.isAny]).toEqual([0, 0, 1, 0, 1]);
+    expect([...list.starts]).toEqual([0, 1, 4, 6, 8, 11]);
+    expect([...list.conditions]).toEqual([0, 0, 1, 3, 0, 2, 1, 2, 1, 2, 3]);
+  });
+
+  it.each([
+    ["no rule", [], 1],
+    ["no number", ["0", ""], 3],
+    ["a condition there is not", ["0&4"], 2],
+    ["a condition twice", ["1&1"], 2],
+    ["conditions in another order", ["2&1"], 2],
+    ["zeros before a number", ["01"], 2],
+    ["both signs", ["0&1|2"], 2],
+    ["another sign", ["0,1"], 2],
+    ["a sign without a number", ["0&"], 2],
+    ["a space", [" 0"], 2],
+    ["a carriage return", ["0\r"], 2],
+  ])("is refused with %s, by its line", (_, lines, line) => {
+    expect(() => parseRuleList(textOf(first, ...lines))).toThrow(`line ${line} of a list of rules`);
+  });
+
+  it("is refused without its last line end, and with conditions that are not canonical", () => {
+    expect(() => parseRuleList(textOf(first, "0", "1").subarray(0, -1))).toThrow("line 2");
+    expect(() => parseRuleList(textOf(first.replace(",", ", "), "0"))).toThrow("line 1");
+    expect(() => parseRuleList(textOf("[]", "0"))).toThrow("line 2");
+    expect(() => parseRuleList(new Uint8Array([255, 10, 48, 10]))).toThrow("line 1");
+  });
+
+  it("is refused with a rule of too many conditions", () => {
+    const many = Array.from({ length: 30 }, (_, value): Predicate => {
+      return { column: "age", test: "above", value: String(value) };
+    });
+    const ofLength = (length: number) => [{ isAny: false, conditions: [...Array(length).keys()] }];
+    expect(parseRuleList(writeRuleList(many, ofLength(24))).conditions).toHaveLength(24);
+    expect(() => parseRuleList(writeRuleList(many, ofLength(25)))).toThrow("at most 24 conditions");
+  });
+});
