@@ -11,6 +11,7 @@ import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
+import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
 
 export type RoundState = {
@@ -60,11 +61,15 @@ export type LostHistory = {
   readonly lostSeq: number;
 };
 
-type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature">;
+type Surroundings = Pick<
+  StudyState,
+  "rules" | "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature"
+>;
 
 /** What a verification knows between two entries. */
 export class StudyState {
   readonly findings: Findings;
+  readonly rules: RulesLines;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
   readonly budget: Budget;
@@ -112,8 +117,9 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, { people, totals, budget, ...checks }: Surroundings) {
+  constructor(findings: Findings, { rules, people, totals, budget, ...checks }: Surroundings) {
     this.findings = findings;
+    this.rules = rules;
     this.people = people;
     this.totals = totals;
     this.budget = budget;
@@ -158,8 +164,20 @@ export class StudyState {
     this.open = null;
   }
 
+  /** Without the rules nobody's features tell anything of the learner: then they are as good as not given. */
   cellsOf(person: string): Features | null | undefined {
-    return this.erased.has(person) ? null : this.people.known.get(person)?.cells;
+    if (this.erased.has(person)) return null;
+    return this.hasRules ? this.people.known.get(person)?.cells : undefined;
+  }
+
+  /** Holds the list of a record against the last settings, which are those of every round. */
+  checkRules(): void {
+    if (this.#settings !== null) this.rules.check(this.#settings);
+  }
+
+  /** Not where its log knows them by a hash, and their list is not given. */
+  get hasRules(): boolean {
+    return this.rules.has(this.settings);
   }
 
   get hasFeatures(): boolean {

@@ -17,7 +17,7 @@ const everybody: Cell[][] = [
 ];
 
 function classOf(hypotheses: object): Rules {
-  return readRules(new Fields({ columns, hypotheses: { version: 1, ...hypotheses } }, "learner"));
+  return readRules(new Fields({ columns, hypotheses: { version: 1, ...hypotheses } }, "learner"), null);
 }
 
 /** What each rule says of everybody, a text a rule. */

@@ -12,6 +12,7 @@ import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
+import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
 import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
@@ -95,6 +96,8 @@ export interface Import {
 export interface Files {
   readonly features: ReadonlyMap<string, Features>;
   readonly totals: KeptTotals;
+  /** The list of rules that the log knows by its hash. */
+  readonly rules: RulesFile | null;
 }
 
 export class Study {
@@ -102,6 +105,7 @@ export class Study {
   readonly problems: Problems;
   readonly features: ReadonlyMap<string, Features>;
   readonly totals: KeptTotals;
+  readonly rulesFile: RulesFile | null;
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
@@ -163,6 +167,7 @@ export class Study {
     this.id = id;
     this.features = files.features;
     this.totals = files.totals;
+    this.rulesFile = files.rules;
     this.problems = problems;
   }
 

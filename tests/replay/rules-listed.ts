@@ -1,0 +1,68 @@
+/** `listed` (docs/log-format-classes.md, "Lists in a file"): rules over conditions, a line each, in a text known by its hash. */
+
+import { readCanonical } from "./canonical.ts";
+import { askedPredicates } from "./predicates.ts";
+import { Fields, wholeNumber } from "./read.ts";
+import { Broken } from "./report.ts";
+import { askedLosses, type Rules } from "./rules.ts";
+import type { RulesFile } from "./rules-file.ts";
+
+const MOST_RULES = 1_000_000;
+const MOST_PREDICATES = 2_000;
+const MOST_ASKED = 24;
+
+/** Numbers of conditions, or two and more with one sign between them. */
+const RULE = /^(?:0|[1-9]\d*)(?:(?:&(?:0|[1-9]\d*))+|(?:\|(?:0|[1-9]\d*))+)?$/;
+
+export function listedRules(hypotheses: Fields, columns: readonly string[], file: RulesFile | null): Rules {
+  const listed = wholeNumber(hypotheses.get("count"), "count of the rules", 1);
+  const listHash = hypotheses.hash("hash");
+  if (listed > MOST_RULES) throw new Broken("count of the rules", `at most ${MOST_RULES}`, listed);
+  if (file === null) throw new Broken("list of rules", listHash, "none");
+  const [first = "", ...lines] = linesIn(file.text);
+  if (lines.length !== listed) throw new Broken("list of rules: count", String(listed), lines.length);
+  const predicates = new Fields({ predicates: readCanonical(first) }, "list of rules").objects("predicates");
+  const ask = askedPredicates(predicates, columns, MOST_PREDICATES);
+  const rules = lines.map((line) => readRule(line, predicates.length));
+  const count = 2 + listed;
+  const accepts: Rules["accepts"] = (answers, rule) => {
+    if (rule < 2) return rule === 1;
+    const { isAny, asked } = rules[rule - 2] ?? { isAny: true, asked: [] };
+    return isAny ? asked.some((one) => answers[one] === 1) : asked.every((one) => answers[one] === 1);
+  };
+  const losses: Rules["losses"] = (charged) => askedLosses(count, accepts, charged);
+  return {
+    ...{ count, listHash, accepts, losses },
+    answers: (cells) => predicates.map((_, predicate) => Number(ask(predicate, cells))),
+    // FTPL, which alone would ask, takes no such list
+    contexts: { count: 0, accepts: noContext },
+    cells: { count: 0, of: noContext, losses: noContext },
+  };
+}
+
+function linesIn(text: string): string[] {
+  const lines = text.split("\n");
+  const rest = lines.pop();
+  if (rest !== "") throw new Broken("list of rules: end", "an LF after the last line", rest);
+  return lines;
+}
+
+interface Rule {
+  readonly isAny: boolean;
+  readonly asked: readonly number[];
+}
+
+function readRule(line: string, predicateCount: number): Rule {
+  const asked = line.split(/[&|]/).map(Number);
+  const ascends = asked.every((one, index) => index === 0 || one > (asked[index - 1] ?? one));
+  const isKnown = (asked.at(-1) ?? predicateCount) < predicateCount;
+  if (!RULE.test(line) || !ascends || !isKnown || asked.length > MOST_ASKED) {
+    const expected = `1 to ${MOST_ASKED} numbers below ${predicateCount}, ascending, with & or | between them`;
+    throw new Broken("list of rules: rule", expected, line);
+  }
+  return { isAny: line.includes("|"), asked };
+}
+
+function noContext(): never {
+  throw new Error("a list that is known by its hash has no separator");
+}
