@@ -4,7 +4,6 @@ import type { WorkerPool } from "#server/jobs/pool.ts";
 import { keepRuleList, type RuleList, type RuleListMissing } from "#server/learner/hypotheses/rule-lists.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
-import type { App } from "./app.ts";
 
 /** Long lists of rules are known by their hash. They lie in the database, and are brought to the thread that asks one. */
 
@@ -25,7 +24,7 @@ export function withRuleLists(pool: WorkerPool, store: Source["store"]): WorkerP
 
 /** Has the rules of a study at hand on this thread, where a draw asks the one that it drew. */
 export async function bringRules(
-  app: Pick<App, "store" | "pool">,
+  app: Source,
   { hypotheses }: Pick<LearnerSpec, "hypotheses">,
 ): Promise<void> {
   if (hypotheses.kind !== "listed") return;

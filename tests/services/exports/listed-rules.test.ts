@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/log/chain.ts";
+import { readExplorer } from "#server/services/explorer/read-explorer.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
 import { listedStudy, testList } from "#tests/setup/listed-study.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { recordOf, verified } from "#tests/setup/verify.ts";
@@ -20,7 +22,8 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
     const study = await listedStudy(app);
     ({ studyId, operatorId, text } = study);
     for (const round of [1, 2, 3]) {
-      const { people } = await playRound(app, study, [() => true, () => round % 2 === 0, () => true]);
+      const { people, result } = await playRound(app, study, [() => true, () => round % 2 === 0, () => true]);
+      expect(result?.rule).toMatch(/accept/);
       const picked = people.filter(({ selected }) => selected);
       const outcomes = picked.map(({ position }) => ({ round, position, value: "no" as const }));
       const batch = { studyId, accountId: operatorId, idempotencyKey: `outcomes ${round}` };
@@ -56,6 +59,23 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
     const second = replayRecord(record);
     expect(second.problems).toEqual([]);
     expect(second.chanceCount).toBe(computed.chances);
+  });
+
+  it("is verified in mode guarded too; the explorer does not replay it", async () => {
+    const study = await listedStudy(app, { settings: guardedSettings });
+    const { result } = await playRound(app, study, [() => true, () => true, () => true]);
+    expect(result).not.toBeNull();
+    await playRound(app, study, []);
+    const record = (await Array.fromAsync((await exportRecord(app, study.studyId)).lines)).join("");
+    const parts = readRecord(record);
+    const { problems, computed } = verified(parts);
+    expect(problems).toEqual([]);
+    expect(computed).toMatchObject({ panels: 2, draws: 2 });
+    expect(computed.states).toBeGreaterThan(0);
+    expect(replayRecord(record).problems).toEqual([]);
+    expect(verified({ ...parts, features: "", totals: "" }).problems).toEqual([]);
+    const { learner } = await readExplorer(app, study.studyId);
+    expect(learner).toMatchObject({ isListAside: true, ruleCount: 2 + testList.rules.length });
   });
 
   it("says how far it has come, from nothing to all", async () => {

@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
-import { listedLog, paperLog, RULE_LIST, rulesPart } from "./fixture-paper.ts";
-import { recordOf } from "./fixture-record.ts";
-import { replayRecord } from "./record.ts";
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "#tests/replay/fixture-paper.ts";
+import { recordOf } from "#tests/replay/fixture-record.ts";
+import { replayRecord } from "#tests/replay/record.ts";
 
 const log = listedLog();
 const features = log.features();
