@@ -159,7 +159,7 @@ export class Study {
   chanceCount = 0;
   largestDifference = 0;
   private readonly answers = new Map<string, Answers>();
-  private readonly bits = new Map<string, readonly number[]>();
+  private readonly bits = new Map<string, Uint8Array>();
   private guardedState: GuardedState | null = null;
   private sumState: SumState | null = null;
 
@@ -213,7 +213,11 @@ export class Study {
     const { rules } = this.knownSettings();
     const answers = this.answersOf(person);
     if (this.keepsCells) return answers && rules.cells.of(answers);
-    return this.bitsOf(person)?.flatMap((bit, rule) => (bit === 1 ? [rule] : [])) ?? null;
+    const bits = this.bitsOf(person);
+    if (bits === null) return null;
+    const places: number[] = [];
+    for (const [rule, bit] of bits.entries()) if (bit === 1) places.push(rule);
+    return places;
   }
 
   /** h(x) of every rule. */
@@ -223,7 +227,8 @@ export class Study {
     const answers = this.answersOf(person);
     if (answers === null) return null;
     const { rules } = this.knownSettings();
-    const bits = Array.from({ length: rules.count }, (_, rule) => Number(rules.accepts(answers, rule)));
+    const bits = new Uint8Array(rules.count);
+    for (let rule = 0; rule < rules.count; rule++) bits[rule] = Number(rules.accepts(answers, rule));
     this.bits.set(person, bits);
     return bits;
   }

@@ -59,15 +59,10 @@ describe("what was typed", () => {
 
 describe("what a replay costs", () => {
   it("is said before it begins, and of FTPL in draws", () => {
-    const exp2 = { kind: "exp2", mode: "known", ruleCount: 1_200, drawn: null, theorems: null } as const;
+    const known = { mode: "known", ruleCount: 1_200, isListAside: false, theorems: null } as const;
+    const exp2 = { ...known, kind: "exp2", drawn: null } as const;
     expect(costInWords(exp2, { rounds: 40, replays: 1 })).toContain("1,200 rules in each of 40 rounds");
-    const ftpl = {
-      kind: "ftpl",
-      mode: "known",
-      ruleCount: 1_200,
-      drawn: { rules: 1_000, looks: 1_200 },
-      theorems: null,
-    } as const;
+    const ftpl = { ...known, kind: "ftpl", drawn: { rules: 1_000, looks: 1_200 } } as const;
     expect(costInWords(ftpl, { rounds: 40, replays: 3 })).toContain("3 times 40 rounds take 120,000 draws");
   });
 
