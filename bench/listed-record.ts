@@ -25,7 +25,7 @@ const app = testApp(await openStore({ dataFolder: folder }));
 try {
   const study = await listedStudy(
     app,
-    { people: madeUpPeople(20 * rounds), settings: { roundSize: "20" } },
+    { people: madeUpPeople(20 * rounds), settings: { roundSize: "20", horizon: String(rounds) } },
     everyPair(1_000),
   );
   const { studyId, text } = study;

@@ -125,7 +125,7 @@ function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): vo
 /** Everything that the learner says of an opening, to the letter. */
 function checkPolicy(study: StudyState, body: Body): Opening | null {
   const { findings, learning } = study;
-  const cells = body.people.map(({ person }) => study.cellsOf(person));
+  const cells = body.people.map(({ person }) => study.askedCellsOf(person));
   const opening = learning?.open(cells, body) ?? "not-known";
   if (opening === "over-budget") findings.reserve("over-budget");
   if (opening === "not-known") findings.reserve(reasonNotKnown(study));

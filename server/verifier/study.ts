@@ -142,7 +142,7 @@ export class StudyState {
     const { settings } = this;
     if (isAudit(settings)) return null;
     const { findings, budget } = this;
-    const cellsOf = (person: string) => this.cellsOf(person);
+    const cellsOf = (person: string) => this.askedCellsOf(person);
     this.#learning ??= new Learning(settings.learner, { findings, budget, cellsOf });
     return this.#learning;
   }
@@ -164,10 +164,14 @@ export class StudyState {
     this.open = null;
   }
 
-  /** Without the rules nobody's features tell anything of the learner: then they are as good as not given. */
   cellsOf(person: string): Features | null | undefined {
-    if (this.erased.has(person)) return null;
-    return this.hasRules ? this.people.known.get(person)?.cells : undefined;
+    return this.erased.has(person) ? null : this.people.known.get(person)?.cells;
+  }
+
+  /** For whoever asks the rules: without them features are as good as not given. */
+  askedCellsOf(person: string): Features | null | undefined {
+    const cells = this.cellsOf(person);
+    return cells === null || this.hasRules ? cells : undefined;
   }
 
   /** Holds the list of a record against the last settings, which are those of every round. */

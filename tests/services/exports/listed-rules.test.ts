@@ -95,8 +95,9 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
     const parts = readRecord(await exported());
     const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
     expect(rules).not.toBe(parts.rules);
-    const { answer, problems } = verified({ ...parts, rules });
+    const { answer, problems, reservations } = verified({ ...parts, rules });
     expect(answer).toBe("fails");
+    expect(reservations.map(({ kind }) => kind)).toEqual(["no-rules", "no-beacon", "no-witness"]);
     expect(problems.map(({ what }) => what)).toEqual(["list of rules: hash"]);
     expect(replayRecord(recordOf({ ...parts, rules })).ok).toBe(false);
     const alone = verified({ ...parts, features: "", totals: "" });
