@@ -1,10 +1,11 @@
 /**
  * What a study costs whose rules lie in a list: `node scripts/build-worker.mjs && node bench/listed-record.ts [rounds]`, 5 unless
  * said. A million rules over a thousand conditions: each condition, and each two of them, joined by and and by or. Rounds of 20
- * people, SQLite in a temporary folder. Processor seconds, so a busy machine may be measured, and the most memory of each process.
+ * people, SQLite in a temporary folder. Processor seconds, so a busy machine may be measured, and the most memory of each process
+ * (Linux).
  */
 import { spawnSync } from "node:child_process";
-import { createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -66,28 +67,34 @@ async function measured(name: string, work: () => Promise<void>): Promise<void> 
   const [before, begun] = [process.cpuUsage(), performance.now()];
   await work();
   const { user, system } = process.cpuUsage(before);
-  say(name, (user + system) / 1e6, performance.now() - begun, process.resourceUsage().maxRSS);
+  say(name, { cpuSeconds: (user + system) / 1e6, begun, status: readFileSync("/proc/self/status", "utf8") });
 }
 
 /** A program of its own on the record. */
 function ran(name: string, program: string): void {
-  const tell = 'process.on("exit",()=>console.error(JSON.stringify(process.resourceUsage())))';
+  // Its maxRSS would begin with that of this process.
+  const tell = `import { readFileSync } from "node:fs";
+    const status = () => readFileSync("/proc/self/status", "utf8");
+    process.on("exit", () => console.error(JSON.stringify({ ...process.cpuUsage(), status: status() })))`;
   const begun = performance.now();
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", `data:text/javascript,${tell}`, program, record],
+    ["--import", `data:text/javascript,${encodeURIComponent(tell)}`, program, record],
     { encoding: "utf8" },
   );
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
-  say(name, (userCPUTime + systemCPUTime) / 1e6, performance.now() - begun, maxRSS);
+  const { user, system, status } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+  say(name, { cpuSeconds: (user + system) / 1e6, begun, status });
   console.log(stdout.trimEnd().split("\n").slice(-4).join("\n"));
 }
 
-function say(name: string, cpuSeconds: number, milliseconds: number, maxRss: number): void {
-  const wall = (milliseconds / 1_000).toFixed(1);
-  console.log(
-    `${name}: ${cpuSeconds.toFixed(1)} s of processor, ${wall} s, at most ${megabytes(maxRss * 1_024)} MB`,
-  );
+function say(
+  name: string,
+  { cpuSeconds, begun, status }: { cpuSeconds: number; begun: number; status: string },
+): void {
+  const wall = ((performance.now() - begun) / 1_000).toFixed(1);
+  const [, kilobytes = 0] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? [];
+  const most = megabytes(Number(kilobytes) * 1_024);
+  console.log(`${name}: ${cpuSeconds.toFixed(1)} s of processor, ${wall} s, at most ${most} MB`);
 }
 
 function megabytes(bytes: number): string {

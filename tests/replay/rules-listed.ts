@@ -4,7 +4,7 @@ import { readCanonical } from "./canonical.ts";
 import { askedPredicates } from "./predicates.ts";
 import { Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
-import { askedLosses, type Rules } from "./rules.ts";
+import type { Answers, Rules } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 
 const MOST_RULES = 1_000_000;
@@ -30,7 +30,14 @@ export function listedRules(hypotheses: Fields, columns: readonly string[], file
     const { isAny, asked } = rules[rule - 2] ?? { isAny: true, asked: [] };
     return isAny ? asked.some((one) => answers[one] === 1) : asked.every((one) => answers[one] === 1);
   };
-  const losses: Rules["losses"] = (charged) => askedLosses(count, accepts, charged);
+  const losses: Rules["losses"] = (charged) => {
+    const sums = new Float64Array(count);
+    for (const { answers, cost } of alikeIn(charged)) {
+      for (let rule = 0; rule < count; rule++)
+        if (accepts(answers, rule)) sums[rule] = (sums[rule] ?? 0) + cost;
+    }
+    return Array.from(sums, BigInt);
+  };
   return {
     ...{ count, listHash, accepts, losses },
     answers: (cells) => predicates.map((_, predicate) => Number(ask(predicate, cells))),
@@ -38,6 +45,18 @@ export function listedRules(hypotheses: Fields, columns: readonly string[], file
     contexts: { count: 0, accepts: noContext },
     cells: { count: 0, of: noContext, losses: noContext },
   };
+}
+
+/** People who answer alike as one. Their costs lie on a grid, so sums of them are exact as doubles too. */
+function alikeIn(
+  charged: Iterable<readonly [Answers, bigint]>,
+): Iterable<{ answers: Answers; cost: number }> {
+  const alike = new Map<string, { answers: Answers; cost: number }>();
+  for (const [answers, cost] of charged) {
+    const key = answers.join("");
+    alike.set(key, { answers, cost: (alike.get(key)?.cost ?? 0) + Number(cost) });
+  }
+  return alike.values();
 }
 
 function linesIn(text: string): string[] {

@@ -43,7 +43,7 @@ class Record:
 
 
 def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
-    """Reads a record and checks it: every hash, the order of the entries, and all that the manifest counts.
+    """Reads a record and checks it: every hash, the order of the entries, all that the manifest counts, and the list of rules.
 
     That no checkpoint was forged, that signatures fit and that every number follows from those before is the verifier's
     matter: `npm run verify -- RECORD.jsonl`.
