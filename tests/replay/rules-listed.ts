@@ -1,6 +1,7 @@
 /** `listed` (docs/log-format-classes.md, "Lists in a file"): rules over conditions, a line each, in a text known by its hash. */
 
 import { readCanonical } from "./canonical.ts";
+import type { Cell } from "./features.ts";
 import { askedPredicates } from "./predicates.ts";
 import { Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
@@ -19,11 +20,7 @@ export function listedRules(hypotheses: Fields, columns: readonly string[], file
   const listHash = hypotheses.hash("hash");
   if (listed > MOST_RULES) throw new Broken("count of the rules", `at most ${MOST_RULES}`, listed);
   if (file === null) throw new Broken("list of rules", listHash, "none");
-  const [first = "", ...lines] = linesIn(file.text);
-  if (lines.length !== listed) throw new Broken("list of rules: count", String(listed), lines.length);
-  const predicates = new Fields({ predicates: readCanonical(first) }, "list of rules").objects("predicates");
-  const ask = askedPredicates(predicates, columns, MOST_PREDICATES);
-  const rules = lines.map((line) => readRule(line, predicates.length));
+  const { asksOf, rules } = named(() => readList(file.text, columns, listed));
   const count = 2 + listed;
   const accepts: Rules["accepts"] = (answers, rule) => {
     if (rule < 2) return rule === 1;
@@ -40,7 +37,7 @@ export function listedRules(hypotheses: Fields, columns: readonly string[], file
   };
   return {
     ...{ count, listHash, accepts, losses },
-    answers: (cells) => predicates.map((_, predicate) => Number(ask(predicate, cells))),
+    answers: asksOf,
     // FTPL, which alone would ask, takes no such list
     contexts: { count: 0, accepts: noContext },
     cells: { count: 0, of: noContext, losses: noContext },
@@ -59,16 +56,38 @@ function alikeIn(
   return alike.values();
 }
 
-function linesIn(text: string): string[] {
-  const lines = text.split("\n");
-  const rest = lines.pop();
-  if (rest !== "") throw new Broken("list of rules: end", "an LF after the last line", rest);
-  return lines;
-}
-
 interface Rule {
   readonly isAny: boolean;
   readonly asked: readonly number[];
+}
+
+interface List {
+  /** What each condition says of somebody. */
+  asksOf(cells: readonly Cell[]): Answers;
+  readonly rules: readonly Rule[];
+}
+
+function readList(text: string, columns: readonly string[], listed: number): List {
+  const [first = "", ...lines] = text.split("\n");
+  const rest = lines.pop();
+  if (rest !== "") throw new Broken("end", "an LF after the last line", rest);
+  if (lines.length !== listed) throw new Broken("count", String(listed), lines.length);
+  const predicates = new Fields({ predicates: readCanonical(first) }, "conditions").objects("predicates");
+  const ask = askedPredicates(predicates, columns, MOST_PREDICATES);
+  return {
+    asksOf: (cells) => predicates.map((_, predicate) => Number(ask(predicate, cells))),
+    rules: lines.map((line) => readRule(line, predicates.length)),
+  };
+}
+
+/** What is wrong with a list is said to be of the list. */
+function named(read: () => List): List {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    throw new Broken(`list of rules: ${error.what}`, error.expected, error.found);
+  }
 }
 
 function readRule(line: string, predicateCount: number): Rule {
@@ -77,7 +96,7 @@ function readRule(line: string, predicateCount: number): Rule {
   const isKnown = (asked.at(-1) ?? predicateCount) < predicateCount;
   if (!RULE.test(line) || !ascends || !isKnown || asked.length > MOST_ASKED) {
     const expected = `1 to ${MOST_ASKED} numbers below ${predicateCount}, ascending, with & or | between them`;
-    throw new Broken("list of rules: rule", expected, line);
+    throw new Broken("rule", expected, line);
   }
   return { isAny: line.includes("|"), asked };
 }

@@ -1,5 +1,6 @@
 /** A list of rules beside the log (docs/log-format-classes.md, "Lists in a file"): what both implementations find in it. */
 
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
@@ -81,6 +82,29 @@ describe("another list than the log names", () => {
     expect(verifier.filter((what) => !what.startsWith("list of rules"))).toEqual([]);
     const isGiven = part.startsWith(rules);
     expect(verified(record).reservations.some(({ kind }) => kind === "no-rules")).toBe(!isGiven);
+  });
+
+  it("is found whatever character of it was changed, taken out or put in, and whichever lines of the part changed places", () => {
+    const parts = rules.split(/(?<=\n)/);
+    const edits = fc.record({
+      at: fc.nat(RULE_LIST.length - 1),
+      way: fc.nat(2),
+      to: fc.constantFrom("0", "1", "&", "|", "\n", '"'),
+    });
+    const edited = edits.map(({ at, way, to }) => {
+      const [before, rest] = [RULE_LIST.slice(0, at), RULE_LIST.slice(at + (way === 0 ? 0 : 1))];
+      return rulesPart(`${before}${way === 2 ? "" : to}${rest}`);
+    });
+    const moved = fc.shuffledSubarray(parts).map((some) => some.join(""));
+    fc.assert(
+      fc.property(fc.oneof(edited, moved), (part) => {
+        fc.pre(part !== rules);
+        const { replay, verifier } = found(withRules(part));
+        expect(replay.some((what) => what.startsWith("list of rules"))).toBe(true);
+        expect(verifier.some((what) => what.startsWith("list of rules"))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("does not fit the manifest either", () => {
