@@ -72,6 +72,7 @@ export function makeRecord(entryCount: number, write: (line: string) => void): n
     ...{ format: 1, study, head: log.head, entries: log.seq, logHash: parts.log.digest("hex") },
     ...{ people: stood, featuresOf: stood, peopleHash: parts.people.digest("hex") },
     ...{ totals: 0, totalsHash: createHash("sha256").digest("hex") },
+    ...{ rules: 0, rulesHash: createHash("sha256").digest("hex") },
   };
   write(canonicalJson({ manifest }));
   return log.seq;

@@ -9,8 +9,9 @@ export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCou
       <p className="max-w-measure">
         One file holds all that is needed to recompute every chance, decision and draw: the log, which knows
         people by pseudonyms; the features of everybody whom a round showed; and of all others a fingerprint,
-        so that nobody can be exchanged unseen. Ballots of an open round are in it as sealed commitments only.
-        Its last line counts the rest: without it a file is not whole.{" "}
+        so that nobody can be exchanged unseen; and the rules, where they are a list of which the log has the
+        fingerprint alone. Ballots of an open round are in it as sealed commitments only. Its last line counts
+        the rest: without it a file is not whole.{" "}
         <Link href="/verify" prefetch={false}>
           Verify a record
         </Link>{" "}

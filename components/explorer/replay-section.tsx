@@ -7,7 +7,7 @@ import type { Setting } from "#server/findings/frontier/redecide.ts";
 import type { ExplorerView } from "#server/services/explorer/read-explorer.ts";
 import { settingInShort } from "./explorer-words.ts";
 import { RegretTable } from "./regret-table.tsx";
-import { costInWords, tooLarge, unknownInWords } from "./replay-words.ts";
+import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
 import { ReplayedTable } from "./replayed-table.tsx";
 import type { useReplay } from "./use-replay.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
@@ -30,7 +30,7 @@ export function ReplaySection({
   replay: ReturnType<typeof useReplay>;
 }) {
   const people = rounds.reduce((sum, { chances }) => sum + chances.length, 0);
-  const refusal = tooLarge(learner, { rounds: rounds.length, people });
+  const refusal = notReplayed(learner, { rounds: rounds.length, people });
   const isIdle = stage.state === "idle" || stage.state === "failed";
   const last = replays.at(-1);
   const every = Array.from(

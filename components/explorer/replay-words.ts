@@ -8,10 +8,13 @@ const most = 100_000_000_000;
 type Learner = NonNullable<ExplorerView["learner"]>;
 
 /** Why a study cannot be replayed in a browser; null if it can. `people`: of all rounds, each as often as they came. */
-export function tooLarge(
-  { ruleCount, drawn }: Pick<Learner, "ruleCount" | "drawn">,
+export function notReplayed(
+  { ruleCount, isListAside, drawn }: Pick<Learner, "ruleCount" | "isListAside" | "drawn">,
   { rounds, people }: { rounds: number; people: number },
 ): string | null {
+  if (isListAside) {
+    return `Not offered here: the ${grouped(ruleCount)} rules of this study lie in a list beside its record, and a replay in the browser goes without it. What would have been reported is counted above all the same.`;
+  }
   const work = drawn === null ? ruleCount * people : drawn.rules * drawn.looks * rounds;
   if (work <= most) return null;
   const why =

@@ -53,6 +53,7 @@ export function openRecordFile(file: string): RecordFile {
     }
   }
   record.end();
+  if (settings !== undefined) record.rules.check(settings);
   const [problem] = findings.result.problems;
   const manifest = manifestSchema.safeParse(parsed(last));
   if (problem !== undefined || settings === undefined || !manifest.success) {
@@ -80,6 +81,7 @@ function sourceOf(file: string): TableSource {
     },
     people: async function* () {
       for (const line of linesIn(piecesOf(file))) {
+        if (line.startsWith('{"rules":')) continue;
         if (!line.startsWith('{"digest')) return;
         yield personIn(line);
       }

@@ -1,7 +1,8 @@
 import type { RuleList } from "#server/learner/hypotheses/rule-lists.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Predicate } from "#server/learner/spec/spec.ts";
+import type { HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { canonicalJson, parseCanonical } from "./canonical.ts";
+import type { StudySettings } from "./entries.ts";
 import { LogError } from "./errors.ts";
 import { predicatesSchema } from "./spec-schemas.ts";
 
@@ -113,7 +114,7 @@ class Scan {
 function conditionsIn(line: Uint8Array): Predicate[] {
   try {
     const read = predicatesSchema.safeParse(
-      parseCanonical(new TextDecoder("utf-8", { fatal: true }).decode(line)),
+      parseCanonical(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line)),
     );
     if (read.success && read.data.length <= LIMITS.hashedPredicates) return read.data;
   } catch (error) {
@@ -132,15 +133,32 @@ function wrong(line: number, expected: string): LogError {
   return new LogError("rule-list", `line ${line} of a list of rules: expected ${expected}`);
 }
 
+/** The list that settings know by its hash; null where the log itself names all rules, and in an audit. */
+export function listNamedIn({ learner }: StudySettings): Extract<HypothesisSpec, { kind: "listed" }> | null {
+  return "hypotheses" in learner && learner.hypotheses.kind === "listed" ? learner.hypotheses : null;
+}
+
 /** Bytes of the text in a line of a record, about. */
 const pieceBytes = 65_536;
 
 /** The text in whole lines, a piece for each line of a record: `{"rules":"…"}`. */
 export function* piecesOf(text: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   for (let at = 0; at < text.length; ) {
-    const next = text.indexOf(lf, Math.min(at + pieceBytes, text.length - 1)) + 1;
+    const next = pieceEnd(text, at);
     yield canonicalJson({ rules: decoder.decode(text.subarray(at, next)) });
     at = next;
   }
+}
+
+/** How many lines of a record that makes. */
+export function pieceCountOf(text: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at = pieceEnd(text, at)) count += 1;
+  return count;
+}
+
+function pieceEnd(text: Uint8Array, at: number): number {
+  const end = text.indexOf(lf, Math.min(at + pieceBytes, text.length - 1));
+  return end === -1 ? text.length : end + 1;
 }

@@ -165,7 +165,7 @@ function checkDecisions(
   { hypothesis, decisions }: Extract<LoggedDraw, { hypothesis: number }>,
 ): void {
   for (const [position, { person }] of opened.people.entries()) {
-    const cells = study.cellsOf(person);
+    const cells = study.askedCellsOf(person);
     if (cells === null || cells === undefined) continue;
     study.findings.same(
       `decision on ${person}`,
@@ -194,7 +194,7 @@ function checkResamples(
 }
 
 function cellsOf(study: StudyState, { opened }: RoundState): Features[] | null {
-  const cells = opened.people.map(({ person }) => study.cellsOf(person));
+  const cells = opened.people.map(({ person }) => study.askedCellsOf(person));
   return cells.every((row): row is Features => row !== null && row !== undefined) ? cells : null;
 }
 

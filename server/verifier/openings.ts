@@ -9,6 +9,7 @@ import { personIdOf } from "#server/log/people.ts";
 import { inputsHash } from "#server/log/seeds.ts";
 import { beaconUse, nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
+import type { ReservationKind } from "./report.ts";
 import type { StudyState } from "./study.ts";
 
 type Body = EntryBody<"round.opened">;
@@ -124,10 +125,10 @@ function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): vo
 /** Everything that the learner says of an opening, to the letter. */
 function checkPolicy(study: StudyState, body: Body): Opening | null {
   const { findings, learning } = study;
-  const cells = body.people.map(({ person }) => study.cellsOf(person));
+  const cells = body.people.map(({ person }) => study.askedCellsOf(person));
   const opening = learning?.open(cells, body) ?? "not-known";
   if (opening === "over-budget") findings.reserve("over-budget");
-  if (opening === "not-known") findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
+  if (opening === "not-known") findings.reserve(reasonNotKnown(study));
   if (typeof opening === "string") {
     checkSchedule(study, body);
     return null;
@@ -142,6 +143,11 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
     if (isEqual) findings.computed.chances += 1;
   }
   return opening;
+}
+
+function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind {
+  if (!hasFeatures) return "no-features";
+  return hasRules ? "features-erased" : "no-rules";
 }
 
 /** What of a policy rests on nobody's features, where chances cannot be told. */

@@ -4,10 +4,12 @@ import { LogError } from "#server/log/errors.ts";
 import { hashing } from "#server/log/sha256.ts";
 import { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
+import { RulesLines } from "./rules.ts";
 import { TotalsLines } from "./totals.ts";
 
 /** The parts of a record in their order, by how their lines begin (docs/log-format.md, section 8). */
 const beginnings = {
+  rules: '{"rules":',
   people: '{"digest',
   totals: '{"bytes":',
   log: '{"at":',
@@ -19,14 +21,16 @@ const order = Object.keys(beginnings) as PartName[];
 /** Reads a record, or a log by itself, line by line: what lies beside the log is kept, the log is handed on. */
 export class RecordLines {
   readonly #findings: Findings;
+  readonly rules: RulesLines;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
-  readonly #parts = { people: new Part(), totals: new Part(), log: new Part() };
-  #at: PartName = "people";
+  readonly #parts = { rules: new Part(), people: new Part(), totals: new Part(), log: new Part() };
+  #at: PartName = "rules";
   #hasManifest = false;
 
   constructor(findings: Findings) {
     this.#findings = findings;
+    this.rules = new RulesLines(findings);
     this.people = new PeopleLines(findings);
     this.totals = new TotalsLines(findings);
   }
@@ -35,23 +39,30 @@ export class RecordLines {
   take(line: string): string | null {
     const name = order.find((part) => line.startsWith(beginnings[part])) ?? "log";
     const isInOrder = order.indexOf(name) >= order.indexOf(this.#at) && !this.#hasManifest;
-    this.#findings.require(isInOrder, "record", "people, totals, log, manifest in this order", name);
+    this.#findings.require(isInOrder, "record", "rules, people, totals, log, manifest in this order", name);
+    if (this.#at === "rules" && name !== "rules") this.rules.end();
     this.#at = name;
     if (name === "manifest") {
       this.#checkManifest(line);
       return null;
     }
     this.#parts[name].take(line);
+    if (name === "rules") this.rules.take(line);
     if (name === "people") this.people.take(line);
     if (name === "totals") this.totals.take(line);
     return name === "log" ? line : null;
   }
 
-  /** A log by itself needs no manifest; a record without one was cut off. */
+  /** Not a log by itself, which needs neither manifest nor list of rules. */
+  get isRecord(): boolean {
+    const { rules, people, totals } = this.#parts;
+    return this.#hasManifest || rules.count + people.count + totals.count > 0;
+  }
+
+  /** A record without a manifest was cut off. */
   end(): void {
-    const isRecord = this.#parts.people.count > 0;
     this.#findings.require(
-      this.#hasManifest || !isRecord,
+      this.#hasManifest || !this.isRecord,
       "manifest",
       "the last line: this file is not whole",
       "none",
@@ -60,8 +71,9 @@ export class RecordLines {
 
   #checkManifest(line: string): void {
     this.#hasManifest = true;
-    const { people, totals, log } = this.#parts;
+    const { rules, people, totals, log } = this.#parts;
     const expected = {
+      ...{ rules: rules.count, rulesHash: rules.hash },
       ...{ entries: log.count, logHash: log.hash },
       ...{ people: people.count, peopleHash: people.hash, featuresOf: this.people.known.size },
       ...{ totals: totals.count, totalsHash: totals.hash },

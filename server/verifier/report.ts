@@ -16,6 +16,7 @@ export type Problem = {
 /** Why a log that holds does so in part only. */
 export const reservationWords = {
   "no-features": "rounds whose chances were not recomputed, since no features were given",
+  "no-rules": "rounds whose chances were not recomputed, since the list of their rules was not given",
   "features-erased": "rounds not recomputed in full, since people in them or before them were erased",
   "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
   "fitting-totals":

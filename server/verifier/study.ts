@@ -11,6 +11,7 @@ import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
+import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
 
 export type RoundState = {
@@ -60,11 +61,15 @@ export type LostHistory = {
   readonly lostSeq: number;
 };
 
-type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature">;
+type Surroundings = Pick<
+  StudyState,
+  "rules" | "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature"
+>;
 
 /** What a verification knows between two entries. */
 export class StudyState {
   readonly findings: Findings;
+  readonly rules: RulesLines;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
   readonly budget: Budget;
@@ -112,8 +117,9 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, { people, totals, budget, ...checks }: Surroundings) {
+  constructor(findings: Findings, { rules, people, totals, budget, ...checks }: Surroundings) {
     this.findings = findings;
+    this.rules = rules;
     this.people = people;
     this.totals = totals;
     this.budget = budget;
@@ -136,7 +142,7 @@ export class StudyState {
     const { settings } = this;
     if (isAudit(settings)) return null;
     const { findings, budget } = this;
-    const cellsOf = (person: string) => this.cellsOf(person);
+    const cellsOf = (person: string) => this.askedCellsOf(person);
     this.#learning ??= new Learning(settings.learner, { findings, budget, cellsOf });
     return this.#learning;
   }
@@ -160,6 +166,22 @@ export class StudyState {
 
   cellsOf(person: string): Features | null | undefined {
     return this.erased.has(person) ? null : this.people.known.get(person)?.cells;
+  }
+
+  /** For whoever asks the rules: without them features are as good as not given. */
+  askedCellsOf(person: string): Features | null | undefined {
+    const cells = this.cellsOf(person);
+    return cells === null || this.hasRules ? cells : undefined;
+  }
+
+  /** Holds the list of a record against the last settings, which are those of every round. */
+  checkRules(): void {
+    if (this.#settings !== null) this.rules.check(this.#settings);
+  }
+
+  /** Not where its log knows them by a hash, and their list is not given. */
+  get hasRules(): boolean {
+    return this.rules.has(this.settings);
   }
 
   get hasFeatures(): boolean {

@@ -86,8 +86,10 @@ export function verifyLog(
 ): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const parts = { people: record.people, totals: record.totals, budget: new Budget(budget) };
-  const walk = new Walk(new StudyState(findings, { ...parts, isSigned, isBeaconSignature }), kept);
+  const { rules, people, totals } = record;
+  const parts = { rules, people, totals, budget: new Budget(budget) };
+  const study = new StudyState(findings, { ...parts, isSigned, isBeaconSignature });
+  const walk = new Walk(study, kept);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;
@@ -97,6 +99,7 @@ export function verifyLog(
   findings.seq = 0;
   if (!walk.isBroken) {
     record.end();
+    if (record.isRecord) study.checkRules();
     walk.checkFeatures();
   }
   return walk.end();

@@ -30,13 +30,14 @@ import { verifyLog } from "#server/verifier/verify.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 import { newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { listedStudy } from "#tests/setup/listed-study.ts";
 import { exportStudy, judge, playRound } from "#tests/setup/play.ts";
 import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
-import { publishedStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
-  async function served(options: Parameters<typeof publishedStudy>[1] = {}) {
+  async function served(options: StudyOptions = {}, publish: typeof publishedStudy = publishedStudy) {
     if (newPlace === undefined) throw new Error("this engine has no place of its own");
     const place = await newPlace();
     const location: StoreLocation = { ...place, dataFolder: place.dataFolder || temporaryFolder() };
@@ -46,7 +47,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     const openAnyway = async (): Promise<TestApp> =>
       Object.assign(testApp(await connectStore(location)), { marks });
     const app = await open();
-    return { location, marks, open, openAnyway, app, ...(await publishedStudy(app, options)) };
+    return { location, marks, open, openAnyway, app, ...(await publish(app, options)) };
   }
 
   async function stop(app: TestApp): Promise<void> {
@@ -73,7 +74,8 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
   }
 
   it("is whole, replayed, and leaves the server's database as it is", async () => {
-    const { location, app, studyId, auditorIds } = await served();
+    // with a list of rules beside its log
+    const { location, app, studyId, auditorIds } = await served({}, listedStudy);
     const { round } = await openRound(app, { studyId });
     await judge(app, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all);
     writeFileSync(join(location.dataFolder, "secrets.json"), JSON.stringify(app.secrets));

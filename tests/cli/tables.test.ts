@@ -10,8 +10,8 @@ import type { WrittenFile } from "#server/tables/described.ts";
 import { readCroissant } from "#tests/api/files/described.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { listedStudy } from "#tests/setup/listed-study.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { publishedStudy } from "#tests/setup/study.ts";
 
 const engine = sqliteEngine();
 const folder = mkdtempSync(join(tmpdir(), "evenhand-tables-"));
@@ -22,7 +22,8 @@ let studyId: string;
 
 beforeAll(async () => {
   app = testApp(await engine.openStore());
-  const study = await publishedStudy(app);
+  // its record begins with a list of rules
+  const study = await listedStudy(app);
   studyId = study.studyId;
   await playRound(app, study, [() => true, () => true, () => false]);
   const { lines } = await exportRecord(app, studyId);
@@ -105,6 +106,14 @@ it("refuses a record whose parts are not those of its manifest", () => {
   const { status, stderr } = run(altered, join(folder, "none"));
   expect(status).toBe(1);
   expect(stderr).toContain("is no whole record");
+});
+
+it("refuses a record whose list of rules is not the one that its log names", () => {
+  const other = join(folder, "other-rules.jsonl");
+  writeFileSync(other, readFileSync(record, "utf8").replace("\\n0\\n", "\\n1\\n"));
+  const { status, stderr } = run(other, join(folder, "none"));
+  expect(status).toBe(1);
+  expect(stderr).toContain("is no whole record: manifest: rulesHash");
 });
 
 it("refuses a log of another format version, and says which it is", () => {

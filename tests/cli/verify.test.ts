@@ -11,6 +11,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { listedStudy } from "#tests/setup/listed-study.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { completed, sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -64,6 +65,21 @@ it("says what holds, and why in part only", () => {
   expect(stdout).toContain("nobody outside the server vouches for");
   expect(status).toBe(3);
   expect(verify({ log: files.log }, "log").stdout).toContain("since no features were given");
+});
+
+it("holds the list of rules of a record against its log", async () => {
+  const study = await listedStudy(app);
+  await playRound(app, study, [() => true, () => true, () => false]);
+  const parts = await exportStudy(app, study.studyId);
+  const { stdout, status } = verify({ record: recordOf(parts) }, "record");
+  expect(stdout).toMatch(/computed and equal: 4 chances, 1 decisions of the panel, 1 draws/);
+  expect(status).toBe(3);
+  const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
+  const other = verify({ record: recordOf({ ...parts, rules }) }, "record");
+  expect(other.stdout).toContain("Beside the log: list of rules: hash");
+  expect(other.stdout).toContain("1 rounds whose chances were not recomputed, since the list of their rules");
+  expect(other.status).toBe(1);
+  expect(verify({ log: parts.log }, "log").status).toBe(3);
 });
 
 it("names the first entry that differs, what was expected and what was found", () => {

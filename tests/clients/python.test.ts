@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRecordFile } from "#server/cli/record-file.ts";
 import { estimateMean, estimateRound } from "#server/findings/loss-estimate.ts";
 import { wilson } from "#server/findings/wilson.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -13,8 +15,9 @@ import { tablesOf } from "#server/tables/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
+import { listedStudy } from "#tests/setup/listed-study.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
-import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+import { madeUpPeople } from "#tests/setup/study.ts";
 
 const python = "python3";
 const hasPython = spawnSync(python, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
@@ -27,9 +30,9 @@ describe.skipIf(!hasPython)("the client for Python", () => {
 
   beforeAll(async () => {
     app = testApp(await engine.openStore());
-    const study = await publishedStudy(app, {
+    // its record has every part that there is
+    const study = await listedStudy(app, {
       people: madeUpPeople(60),
-      rules: { predicates: incomeAbove(20, 40, 60, 80) },
       settings: { ...guardedSettings, ...askingPoints, alphaPoints: "2", closesWithoutPairs: false },
     });
     const { studyId, operatorId: accountId } = study;
@@ -160,6 +163,18 @@ for one in sys.argv[1:]:
   except RecordError as error:
     print(error)`;
 
+  const anotherList = /^list of rules: the log names [0-9a-f]{64}, the file has ([0-9a-f]{64}|none)$/;
+  /** A record with another list, and a manifest that fits it. */
+  const withRules = (all: readonly string[], change: ((text: string) => string) | number | null) => {
+    const [first = "", ...rest] = all;
+    const rules = typeof change === "function" ? change(JSON.parse(first).rules) : change;
+    const part = rules === null ? [] : [canonicalJson({ rules })];
+    const { manifest } = JSON.parse(rest.at(-1) ?? "");
+    const rulesHash = sha256Hex(part.map((line) => `${line}\n`).join(""));
+    const fitting = canonicalJson({ manifest: { ...manifest, rules: part.length, rulesHash } });
+    return [...part, ...rest.slice(0, -1), fitting];
+  };
+
   it("refuses what was altered, cut off or is another history, and names the place", () => {
     const lines = readFileSync(record, "utf8").trimEnd().split("\n");
     const first = lines.findIndex((line) => line.includes('"seq":1,'));
@@ -187,7 +202,11 @@ for one in sys.argv[1:]:
       [altered("cut", (all) => all.slice(0, -1)), "the file ends without a manifest: it is not whole"],
       [altered("torn", (all) => all, ""), "the file ends within a line: it is not whole"],
       [altered("more", (all) => [...all, "{}"]), `line ${lines.length + 1}: nothing may follow the manifest`],
-      [altered("person", (all) => all.toSpliced(0, 1)), /^manifest: people is \d+, the file has/],
+      [altered("person", (all) => all.toSpliced(1, 1)), /^manifest: people is \d+, the file has/],
+      [altered("list", (all) => all.toSpliced(0, 1)), /^manifest: rules is 1, the file has 0/],
+      [altered("rule", (all) => withRules(all, (text) => text.replace("\n0\n", "\n1\n"))), anotherList],
+      [altered("no-list", (all) => withRules(all, null)), anotherList],
+      [altered("no-rules", (all) => withRules(all, 7)), "line 1: not a part of a list of rules"],
       [`${record}#${head.seq}#${head.hash}`, "whole"],
       [`${record}#${head.seq - 1}#${head.hash}`, /this is another history$/],
     ];

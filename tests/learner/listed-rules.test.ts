@@ -7,7 +7,13 @@ import { storedAnswers } from "#server/learner/kernels/answers.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Column, Features, HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
-import { type ListedConditions, parseRuleList, writeRuleList } from "#server/log/rule-list.ts";
+import {
+  type ListedConditions,
+  parseRuleList,
+  pieceCountOf,
+  piecesOf,
+  writeRuleList,
+} from "#server/log/rule-list.ts";
 import { sha256Hex } from "#server/log/sha256.ts";
 import { ftplSpec, smallSpec } from "./fixtures.ts";
 
@@ -158,11 +164,27 @@ describe("the text of a list", () => {
     expect(() => parseRuleList(textOf(first, ...lines))).toThrow(`line ${line} of a list of rules`);
   });
 
+  it("is cut into whole lines of a record, none much longer than 64 KB", () => {
+    const many = Array.from({ length: 2_000 }, (_, value): Predicate => {
+      return { column: "age", test: "above", value: `${value} café` };
+    });
+    const each = many.slice(2).map((_, at) => ({ isAny: at % 2 === 1, conditions: [at, at + 1, at + 2] }));
+    const text = writeRuleList(many, [...each, ...each, ...each, ...each]);
+    const pieces = [...piecesOf(text)].map((line): string => JSON.parse(line).rules);
+    expect(pieces).toHaveLength(3);
+    expect(pieceCountOf(text)).toBe(3);
+    expect(new TextEncoder().encode(pieces.join(""))).toEqual(text);
+    expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
+    // the conditions are one line
+    expect(pieces.slice(1).every((piece) => piece.length < 65_536 + 20)).toBe(true);
+  });
+
   it("is refused without its last line end, and with conditions that are not canonical", () => {
     expect(() => parseRuleList(textOf(first, "0", "1").subarray(0, -1))).toThrow("line 2");
     expect(() => parseRuleList(textOf(first.replace(",", ", "), "0"))).toThrow("line 1");
     expect(() => parseRuleList(textOf("[]", "0"))).toThrow("line 2");
     expect(() => parseRuleList(new Uint8Array([255, 10, 48, 10]))).toThrow("line 1");
+    expect(() => parseRuleList(textOf(`\ufeff${first}`, "0"))).toThrow("line 1");
   });
 
   it("is refused with a rule of too many conditions", () => {

@@ -11,7 +11,7 @@ import { ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
 import { guardedLog } from "./fixture-guarded.ts";
 import { ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
-import { paperLog } from "./fixture-paper.ts";
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "./fixture-paper.ts";
 import { recordsLog } from "./fixture-records.ts";
 import { replay } from "./replay.ts";
 
@@ -38,12 +38,12 @@ function changedText(text: string, path: string): string {
   return /^[0-9.]+$/.test(text) ? String(Number(text) + step) : `${text}x`;
 }
 
-function unseen(log: { entries: readonly Body[]; features(): string }): string[] {
+function unseen(log: { entries: readonly Body[]; features(): string }, rules: string): string[] {
   const paths = new Set<string>();
   log.entries.forEach((entry, index) => {
     for (const [path, body] of changes(entry.body ?? null)) {
       const entries = log.entries.with(index, { ...entry, body });
-      if (replay(sealed(entries), log.features()).ok) paths.add(`${entry.type}${path}`);
+      if (replay(sealed(entries), log.features(), "", rules).ok) paths.add(`${entry.type}${path}`);
     }
   });
   return [...paths].sort();
@@ -86,6 +86,12 @@ it.each([
     name: "paper mode",
     log: paperLog(),
     // Not in the formulas of this mode.
+    passes: [`${LEARNER}.eps`, `${LEARNER}.fairnessMultiplier`],
+  },
+  {
+    name: "a list of rules beside the log",
+    log: listedLog(),
+    rules: rulesPart(RULE_LIST),
     passes: [`${LEARNER}.eps`, `${LEARNER}.fairnessMultiplier`],
   },
   {
@@ -141,7 +147,7 @@ it.each([
       `${LEARNER}.columns[].name`,
     ],
   },
-])("sees every change of $name that can be seen", { timeout: 60_000 }, ({ log, passes }) => {
+])("sees every change of $name that can be seen", { timeout: 60_000 }, ({ log, passes, rules = "" }) => {
   const known = [...NOT_CHECKABLE, ...passes];
-  expect(unseen(log).filter((path) => !known.includes(path))).toEqual([]);
+  expect(unseen(log, rules).filter((path) => !known.includes(path))).toEqual([]);
 });

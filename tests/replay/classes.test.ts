@@ -5,6 +5,7 @@ import { readRules } from "./classes.ts";
 import type { Cell } from "./features.ts";
 import { Fields } from "./read.ts";
 import type { Rules } from "./rules.ts";
+import type { RulesFile } from "./rules-file.ts";
 
 const columns = ["a", "b", "n"].map((name) => ({ name, type: "text" }));
 const asks = (...names: string[]) => names.map((column) => ({ column, test: "is", value: "y" }));
@@ -16,8 +17,14 @@ const everybody: Cell[][] = [
   ["n", null, null],
 ];
 
-function classOf(hypotheses: object): Rules {
-  return readRules(new Fields({ columns, hypotheses: { version: 1, ...hypotheses } }, "learner"));
+function classOf(hypotheses: object, file: RulesFile | null = null): Rules {
+  return readRules(new Fields({ columns, hypotheses: { version: 1, ...hypotheses } }, "learner"), file);
+}
+
+/** A class of a list, whatever hash it has. */
+function listedClass(conditions: readonly object[], rules: readonly string[], count = rules.length): Rules {
+  const text = [JSON.stringify(conditions), ...rules].map((line) => `${line}\n`).join("");
+  return classOf({ kind: "listed", count, hash: "0".repeat(64) }, { text, hash: "" });
 }
 
 /** What each rule says of everybody, a text a rule. */
@@ -96,6 +103,12 @@ describe("a catalogue", () => {
       ...["000000", "111111"],
       ...["101000", "010011", "000010"],
     ]);
+  });
+
+  it("of a list in a file: all of a rule's conditions, or one of them", () => {
+    const rules = listedClass(asks("a", "b"), ["1", "0", "0&1", "0|1", "0&1"]);
+    expect(catalogue(rules)).toEqual("0000 1111 1010 1100 1000 1110 1000".split(" "));
+    expect(rules.losses([[rules.answers(["y", null, null]), 5n]])).toEqual([0n, 5n, 0n, 5n, 0n, 5n, 0n]);
   });
 });
 
@@ -203,5 +216,16 @@ describe("no class has", () => {
     ["a kind of its own", { ...lists, kind: "forests" }],
   ])("%s", (_, hypotheses) => {
     expect(() => classOf(hypotheses)).toThrow();
+  });
+
+  it("a list in a file with more conditions, longer rules, another number of them, or more than a million", () => {
+    expect(listedClass(many(2_000), ["0|1999"]).count).toBe(3);
+    expect(() => listedClass(many(2_001), ["0"])).toThrow();
+    const ofLength = (length: number) => [[...Array(length).keys()].join("&")];
+    expect(listedClass(many(30), ofLength(24)).count).toBe(3);
+    expect(() => listedClass(many(30), ofLength(25))).toThrow();
+    expect(() => listedClass(many(1), ["0"], 2)).toThrow("list of rules: count");
+    expect(() => listedClass(many(1), ["0"], 1_000_001)).toThrow("count of the rules");
+    expect(() => classOf({ kind: "listed", count: 1, hash: "0".repeat(64) })).toThrow("list of rules");
   });
 });

@@ -5,6 +5,8 @@ import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Rules } from "./rules.ts";
 import { explicitRules } from "./rules-explicit.ts";
+import type { RulesFile } from "./rules-file.ts";
+import { listedRules } from "./rules-listed.ts";
 import { decisionLists, LITERAL_KINDS, MOST_LITERAL_PREDICATES, signedRules } from "./rules-literals.ts";
 import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 import { MOST_CARD_PREDICATES, scorecards } from "./rules-scorecards.ts";
@@ -14,10 +16,15 @@ import { decisionTrees } from "./rules-trees.ts";
 const KINDS = ["thresholds", ...PREDICATE_KINDS, ...LITERAL_KINDS, "scorecards", "trees"] as const;
 const MOST_STEPS = 6;
 
-export function readRules(learner: Fields): Rules {
+export function readRules(learner: Fields, file: RulesFile | null): Rules {
   const columns = learner.objects("columns").map((column) => column.text("name"));
   const hypotheses = learner.object("hypotheses");
-  if (hypotheses.word("kind", [...KINDS, "explicit"]) !== "explicit") return classOf(hypotheses, columns);
+  const kind = hypotheses.word("kind", [...KINDS, "explicit", "listed"]);
+  if (kind === "listed") {
+    checkVersion(hypotheses.only(["kind", "version", "count", "hash"]));
+    return listedRules(hypotheses, columns, file);
+  }
+  if (kind !== "explicit") return classOf(hypotheses, columns);
   const separator = hypotheses.get("separator") === undefined ? [] : ["separator"];
   checkVersion(hypotheses.only(["kind", "version", "rules", ...separator]));
   return explicitRules(hypotheses, columns, (from) => classOf(from, columns));

@@ -1,6 +1,13 @@
 /** A log in `paper` mode, conjunctions, draws at opening, halves when settled; numbers worked out by hand. */
 
-import { type Body, Log } from "./fixture.ts";
+import { type Body, Log, type State } from "./fixture.ts";
+import { sha, text } from "./fixture-hashes.ts";
+
+const PREDICATES: Body[] = [
+  { column: "owns", test: "is", value: "yes" },
+  { column: "age", test: "above", value: "30" },
+];
+const PREDICATES_LINE = text(PREDICATES);
 
 const PAPER: Body = {
   learner: "exp2",
@@ -11,14 +18,6 @@ const PAPER: Body = {
     { name: "owns", type: "text" },
     { name: "age", type: "number" },
   ],
-  hypotheses: {
-    kind: "conjunctions",
-    version: 1,
-    predicates: [
-      { column: "owns", test: "is", value: "yes" },
-      { column: "age", test: "above", value: "30" },
-    ],
-  },
   roundSize: 3,
   horizon: 32,
   afterHorizon: "end",
@@ -32,8 +31,44 @@ const PAPER: Body = {
 /** C = 32^(1/5) = 2, d = 2*3 + 4*2 = 14, eta = sqrt(2 ln 5 / (14^3 * 32)). Both seats are needed at gamma = 1. */
 const FROZEN = { eta: "0.006054594595584792", C: "2", panel: ["s1", "s2"], needed: 2 };
 
+/** The five rules as a class has them, and what the state keeps after the first and after the second update. */
+interface Written {
+  readonly hypotheses: Body;
+  readonly states: readonly [Omit<State, "t">, Omit<State, "t">];
+}
+
+const CONJUNCTIONS: Written = {
+  hypotheses: { kind: "conjunctions", version: 1, predicates: PREDICATES },
+  states: [
+    // of those who answer no and no; yes to the first; to the second; to both
+    { size: 5, loss: [-1.25, 0, 0, 2.5] },
+    // p2 and p6; p3 and p4; p5; p1
+    { size: 5, loss: [-2.5004712343215942, 1.6670929789543152, -0.8329070210456848, 2.5] },
+  ],
+};
+
+/** The same rules in a file. */
+export const RULE_LIST = [PREDICATES_LINE, "0", "1", "0&1", ""].join("\n");
+
+/** The same study with its rules as a list in a file, whose state has a sum for each of them. @param count what the log says */
+export function listedLog(list = RULE_LIST, count = 3): Log {
+  return paperLog({
+    hypotheses: { kind: "listed", version: 1, count, hash: sha(list) },
+    states: [
+      { loss: [0, 1.25, 2.5, 2.5, 2.5] },
+      { loss: [0, 0.8337147235870361, 4.167092978954315, 1.6670929789543152, 2.5] },
+    ],
+  });
+}
+
+/** The part of a record that holds a list, a line for each of its own lines. */
+export function rulesPart(list: string): string {
+  const lines = list.split(/(?<=\n)/).map((line) => text({ rules: line }));
+  return lines.map((line) => `${line}\n`).join("");
+}
+
 /** Rules: 0 no one, 1 everyone, 2 owns, 3 above 30, 4 both. L = (L0, ..., L4). */
-export function paperLog(): Log {
+export function paperLog({ hypotheses, states }: Written = CONJUNCTIONS): Log {
   const people = [
     ["yes", "40"],
     ["no", null],
@@ -43,7 +78,7 @@ export function paperLog(): Log {
     ["no", "30"],
     ["yes", "31"],
   ];
-  const log = new Log(PAPER, [1, 1], "opening", 2, people);
+  const log = new Log({ ...PAPER, hypotheses }, [1, 1], "opening", 2, people);
   // L = 0: p1 has rules 1 to 4 of five, p2 rule 1, p3 rules 1 and 2. Rule 2 takes [2/5, 3/5).
   // Both flag (0, 1), gap 0.6, and (0, 2), gap 0.4: the largest gap has all the weight. (2, 1) has one flag only.
   log.round({
@@ -81,11 +116,7 @@ export function paperLog(): Log {
     ],
   });
   // p1, high, selected: + 2/0.8 = + 2.5. p2, low, rejected: - 2/(2 * 0.8) = - 1.25. p2's half waits for p1 and p3.
-  const applied = log.update(0, {
-    t: 1,
-    // of those who answer no and no; yes to the first; to the second; to both
-    ...{ size: 5, loss: [-1.25, 0, 0, 2.5] },
-  });
+  const applied = log.update(0, { t: 1, ...states[0] });
   // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
   log.round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.2], decisions: [0, 0, 0] },
@@ -111,11 +142,7 @@ export function paperLog(): Log {
   log.round({
     ...{
       t: 3,
-      appliedSeq: log.update(applied, {
-        t: 2,
-        // p2 and p6; p3 and p4; p5; p1
-        ...{ size: 5, loss: [-2.5004712343215942, 1.6670929789543152, -0.8329070210456848, 2.5] },
-      }),
+      appliedSeq: log.update(applied, { t: 2, ...states[1] }),
       ...FROZEN,
       hypothesis: 1,
       u: [0.21, 0.4],

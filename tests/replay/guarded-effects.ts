@@ -63,5 +63,5 @@ function expectedCost(chance: number, noShare: number): number {
 }
 
 function differencesOf(above: Bits, below: Bits): number[] | null {
-  return above && below && above.map((bit, rule) => bit - (below[rule] ?? 0));
+  return above && below && Array.from(above, (bit, rule) => bit - (below[rule] ?? 0));
 }

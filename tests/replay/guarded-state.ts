@@ -6,7 +6,7 @@ import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
 import { mixabilityGap, normalised, normalisedWeights } from "./guarded-weights.ts";
 
 /** h(x) of every rule; null where the person's features are gone. */
-export type Bits = readonly number[] | null;
+export type Bits = Uint8Array | null;
 
 /** What an opening changes. */
 interface Core {

@@ -22,7 +22,7 @@ export function studyCreated(study: Study, { seq, body }: Entry): void {
   guidelines.hash("hash");
   study.guidelineVersion = guidelines.whole("version");
   study.problems.same("version of the guidelines", 1, study.guidelineVersion);
-  study.settings = readSettings(body.object("settings"), study.problems);
+  study.settings = readSettings(body.object("settings"), study);
   study.signers = checkpointsNamed(study, body.object("checkpoints"));
   study.beacon = readBeacon(study, body);
 }
@@ -54,7 +54,7 @@ function isWitnessKey(text: string): boolean {
 export function settingsRevised(study: Study, { body }: Entry): void {
   body.only(["settings"]);
   if (study.rounds.size > 0) throw new Broken("settings.revised", "before the first opening", "after it");
-  study.settings = readSettings(body.object("settings"), study.problems);
+  study.settings = readSettings(body.object("settings"), study);
 }
 
 export function guidelinesRevised(study: Study, { body }: Entry): void {

@@ -12,45 +12,50 @@ export interface Parts {
   readonly log: string;
   readonly features: string;
   readonly totals: string;
+  readonly rules: string;
 }
 
-/** People, then the log, then the manifest; what the manifest does not confirm is a problem. */
+/** Rules, people, totals, the log, then the manifest; what the manifest does not confirm is a problem. */
 export function readRecord(text: string, problems = new Problems()): Parts {
   const lines = linesOf(text, "record", problems);
   const last = lines.at(-1) ?? "";
   const isWhole = last.startsWith('{"manifest":');
   const parts = isWhole ? lines.slice(0, -1) : lines;
   const part = (begin: string) => parts.filter((line) => line.startsWith(begin));
-  const [people, totals, log] = [part('{"digest'), part('{"bytes":'), part('{"at":')];
-  const inOrder = [...people, ...totals, ...log].every((line, index) => line === parts[index]);
+  const [rules, people] = [part('{"rules":'), part('{"digest')];
+  const [totals, log] = [part('{"bytes":'), part('{"at":')];
+  const known = [...rules, ...people, ...totals, ...log];
   problems.require(
-    inOrder && people.length + totals.length + log.length === parts.length,
+    known.length === parts.length && known.every((line, index) => line === parts[index]),
     "record",
-    "people, totals, log",
+    "rules, people, totals, log",
     "another order, or other lines",
   );
   problems.guard(() => {
     if (!isWhole) throw new Broken("manifest", "the last line: this file is not whole", last.slice(0, 40));
     const manifest = new Fields(readCanonical(last), "record").only(["manifest"]).object("manifest");
-    checkManifest(manifest, { people, totals, log }, problems);
+    checkManifest(manifest, { rules, people, totals, log }, problems);
   });
-  return { log: joined(log), features: joined(people), totals: joined(totals) };
+  return { log: joined(log), features: joined(people), totals: joined(totals), rules: joined(rules) };
 }
 
 /** The replay of a record, with what is wrong with the file itself in front. */
 export function replayRecord(text: string): Report {
   const problems = new Problems();
-  const { log, features, totals } = readRecord(text, problems);
-  const report = replay(log, features, totals);
+  const { log, features, totals, rules } = readRecord(text, problems);
+  const report = replay(log, features, totals, rules);
   const all = [...problems.list, ...report.problems];
   return { ...report, problems: all, ok: all.length === 0 };
 }
 
-const KEYS = "format study head entries logHash people featuresOf peopleHash totals totalsHash".split(" ");
+const KEYS =
+  "format study head entries logHash people featuresOf peopleHash totals totalsHash rules rulesHash".split(
+    " ",
+  );
 
 function checkManifest(
   manifest: Fields,
-  { people, totals, log }: { people: string[]; totals: string[]; log: string[] },
+  { rules, people, totals, log }: { [Part in "rules" | "people" | "totals" | "log"]: string[] },
   problems: Problems,
 ): void {
   manifest.only(KEYS);
@@ -66,6 +71,8 @@ function checkManifest(
     peopleHash: sha(joined(people)),
     totals: totals.length,
     totalsHash: sha(joined(totals)),
+    rules: rules.length,
+    rulesHash: sha(joined(rules)),
   };
   for (const [key, value] of Object.entries(expected)) {
     problems.same(`manifest: ${key}`, value, manifest.get(key));

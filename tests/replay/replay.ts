@@ -14,6 +14,7 @@ import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
 import { logRestored } from "./restored.ts";
+import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { Study } from "./study.ts";
 import { readTotals } from "./totals.ts";
@@ -48,9 +49,12 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
 /** What may still come once a study has ended. */
 const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased", "log.restored"];
 
-/** @param totalsText of a study in which somebody was erased: what a replay goes on from */
-export function replay(logText: string, featuresText: string, totalsText = ""): Report {
-  return replayed(logText, featuresText, totalsText).report;
+/**
+ * @param totalsText of a study in which somebody was erased: what a replay goes on from
+ * @param rulesText of a study whose log knows its rules by the hash of a list
+ */
+export function replay(logText: string, featuresText: string, totalsText = "", rulesText = ""): Report {
+  return replayed(logText, featuresText, totalsText, rulesText).report;
 }
 
 /** The same, with what the replay knows at the end; null if the log does not begin a study. */
@@ -58,9 +62,14 @@ export function replayed(
   logText: string,
   featuresText: string,
   totalsText = "",
+  rulesText = "",
 ): { report: Report; study: Study | null } {
   const problems = new Problems();
-  const files = { features: readFeatures(featuresText, problems), totals: readTotals(totalsText, problems) };
+  const files = {
+    features: readFeatures(featuresText, problems),
+    totals: readTotals(totalsText, problems),
+    rules: readRulesFile(rulesText, problems),
+  };
   let study: Study | null = null;
   for (const entry of readEntries(logText, problems)) {
     const handler = HANDLERS.get(entry.type);
@@ -82,7 +91,10 @@ export function replayed(
   }
   problems.seq = 0;
   if (study === null && !problems.stopped) problems.note("log", "entries", "none");
-  if (study !== null && !problems.stopped) checkFeaturesFile(study);
+  if (study !== null && !problems.stopped) {
+    checkRulesFile(study);
+    checkFeaturesFile(study);
+  }
   return { report: reportOf(study, problems), study };
 }
 

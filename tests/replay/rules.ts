@@ -17,6 +17,8 @@ export interface Rules {
   /** What FTPL asks of a class. */
   readonly contexts: Contexts;
   readonly cells: Cells;
+  /** Of a list that lies beside the log. */
+  readonly listHash?: string;
   /** Whether a lower number names the same rule, so that FTPL never draws this one. */
   readonly isRepeat?: (rule: number) => boolean;
   /** Whether Exp2 too keeps the sums of the cells, and not of the rules. */

@@ -9,6 +9,7 @@ import { isPriorEven, readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
+import type { RulesFile } from "./rules-file.ts";
 import { type Audit, readAudit } from "./settings-audit.ts";
 import { checkFtpl, type Ftpl, readFtpl } from "./settings-ftpl.ts";
 import {
@@ -72,7 +73,14 @@ const KEYS =
     " ",
   );
 const OPTIONAL = ["prior", "draw", "guarded", "delta", "resampleCount", "omegaMultiplier"];
-export function readSettings(settings: Fields, problems: Problems): Settings {
+
+/** What settings are read with. */
+interface Beside {
+  readonly problems: Problems;
+  readonly rulesFile: RulesFile | null;
+}
+
+export function readSettings(settings: Fields, { problems, rulesFile }: Beside): Settings {
   settings.only(["learner", "panel", "drawAt", "presentation"]);
   const learner = settings.object("learner");
   checkShown(settings);
@@ -86,7 +94,9 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   learner.only([...KEYS, ...OPTIONAL.filter((key) => learner.get(key) !== undefined)]);
   learner.word("kernel", ["portable-1"]);
   const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
-  const rules = readRules(learner);
+  const rules = readRules(learner, rulesFile);
+  if (isFtpl && rules.listHash !== undefined)
+    throw new Broken("learner", "exp2 for a list by its hash", "ftpl");
   if (!isFtpl && rules.search !== undefined) {
     throw new Broken("rules", "few enough to list, or learner ftpl", rules.count);
   }

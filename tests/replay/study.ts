@@ -12,6 +12,7 @@ import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
+import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
 import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
@@ -95,6 +96,8 @@ export interface Import {
 export interface Files {
   readonly features: ReadonlyMap<string, Features>;
   readonly totals: KeptTotals;
+  /** The list of rules that the log knows by its hash. */
+  readonly rules: RulesFile | null;
 }
 
 export class Study {
@@ -102,6 +105,7 @@ export class Study {
   readonly problems: Problems;
   readonly features: ReadonlyMap<string, Features>;
   readonly totals: KeptTotals;
+  readonly rulesFile: RulesFile | null;
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
@@ -155,7 +159,7 @@ export class Study {
   chanceCount = 0;
   largestDifference = 0;
   private readonly answers = new Map<string, Answers>();
-  private readonly bits = new Map<string, readonly number[]>();
+  private readonly bits = new Map<string, Uint8Array>();
   private guardedState: GuardedState | null = null;
   private sumState: SumState | null = null;
 
@@ -163,6 +167,7 @@ export class Study {
     this.id = id;
     this.features = files.features;
     this.totals = files.totals;
+    this.rulesFile = files.rules;
     this.problems = problems;
   }
 
@@ -208,7 +213,11 @@ export class Study {
     const { rules } = this.knownSettings();
     const answers = this.answersOf(person);
     if (this.keepsCells) return answers && rules.cells.of(answers);
-    return this.bitsOf(person)?.flatMap((bit, rule) => (bit === 1 ? [rule] : [])) ?? null;
+    const bits = this.bitsOf(person);
+    if (bits === null) return null;
+    const places: number[] = [];
+    for (const [rule, bit] of bits.entries()) if (bit === 1) places.push(rule);
+    return places;
   }
 
   /** h(x) of every rule. */
@@ -218,7 +227,8 @@ export class Study {
     const answers = this.answersOf(person);
     if (answers === null) return null;
     const { rules } = this.knownSettings();
-    const bits = Array.from({ length: rules.count }, (_, rule) => Number(rules.accepts(answers, rule)));
+    const bits = new Uint8Array(rules.count);
+    for (let rule = 0; rule < rules.count; rule++) bits[rule] = Number(rules.accepts(answers, rule));
     this.bits.set(person, bits);
     return bits;
   }

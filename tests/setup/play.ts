@@ -79,9 +79,6 @@ export async function playRound(
 }
 
 /** The parts of the record that a researcher downloads. */
-export async function exportStudy(
-  app: App,
-  studyId: string,
-): Promise<{ log: string; features: string; totals: string }> {
+export async function exportStudy(app: App, studyId: string): Promise<ReturnType<typeof readRecord>> {
   return readRecord((await Array.fromAsync((await exportRecord(app, studyId)).lines)).join(""));
 }

@@ -5,7 +5,12 @@ import { linesIn } from "#server/verifier/lines.ts";
 import { type VerifyInput, verifyLog } from "#server/verifier/verify.ts";
 
 /** The parts of a record, each a text of lines. */
-type Parts = { readonly log: string; readonly features: string; readonly totals: string };
+type Parts = {
+  readonly log: string;
+  readonly features: string;
+  readonly totals: string;
+  readonly rules?: string;
+};
 
 /** What the verifier says of a study's record, made of its parts as anybody can. */
 export function verified(parts: Parts, known: VerifyInput["known"] = [], more: Partial<VerifyInput> = {}) {
@@ -18,7 +23,7 @@ export function verified(parts: Parts, known: VerifyInput["known"] = [], more: P
 }
 
 /** A record with the manifest that fits; without features the log by itself. */
-export function recordOf({ log, features, totals }: Parts): string {
+export function recordOf({ log, features, totals, rules = "" }: Parts): string {
   if (features === "") return log;
   const count = (text: string) => text.split("\n").length - 1;
   const sha = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -27,6 +32,7 @@ export function recordOf({ log, features, totals }: Parts): string {
     ...{ people: count(features), peopleHash: sha(features) },
     featuresOf: features.split('"digestKey":').length - 1,
     ...{ totals: count(totals), totalsHash: sha(totals) },
+    ...{ rules: count(rules), rulesHash: sha(rules) },
   };
-  return `${features}${totals}${log}${canonicalJson({ manifest })}\n`;
+  return `${rules}${features}${totals}${log}${canonicalJson({ manifest })}\n`;
 }

@@ -51,7 +51,8 @@ export const fileOperations = [
     group: "Files",
     method: "GET",
     path: "/studies/{studyId}/record",
-    summary: "The whole record: people with their features, the log, and last the manifest",
+    summary:
+      "The whole record: a list of rules if the log names one by its hash, people with their features, the log, and last the manifest",
     about:
       "Without its manifest a file is not whole, such as when somebody is erased while it is sent. It goes on from a byte with Range and If-Range.",
     permission: "features",

@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflateSync, inflate, inflateSync } from "node:zlib";
 
 /** A file as the database keeps it: deflated. */
 export type PackedFile = Uint8Array;
@@ -11,3 +12,6 @@ export function packFile(bytes: Uint8Array): PackedFile {
 export function unpackFile(packed: PackedFile): Uint8Array {
   return inflateSync(packed);
 }
+
+/** The same while this thread does other things. */
+export const unpackAside: (packed: PackedFile) => Promise<Uint8Array> = promisify(inflate);

@@ -3,6 +3,7 @@ import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import { lookedAt } from "#server/learner/oracles/catalogue.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { isAudit } from "#server/log/entries.ts";
+import { listNamedIn } from "#server/log/rule-list.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -22,6 +23,8 @@ export type ExplorerView = {
     readonly kind: LearnerSpec["learner"];
     readonly mode: LearnerSpec["mode"];
     readonly ruleCount: number;
+    /** Whether its rules lie in a list beside the log, which no browser is given. */
+    readonly isListAside: boolean;
     /** Of FTPL: R, how many rules a round draws, and how many rules or sums one draw looks at; null for Exp2. */
     readonly drawn: { readonly rules: number; readonly looks: number } | null;
     readonly theorems: TheoremFigures | null;
@@ -47,6 +50,7 @@ export async function readExplorer(app: App, studyId: string): Promise<ExplorerV
       kind: learner.learner,
       mode: learner.mode,
       ruleCount: size,
+      isListAside: listNamedIn(settings) !== null,
       drawn:
         learner.learner === "ftpl"
           ? { rules: drawnRuleCount(learner), looks: lookedAt(learner.hypotheses, size) }

@@ -1,21 +1,27 @@
 import { createHash } from "node:crypto";
 import { findLastOrdinal } from "#db/queries/imports.ts";
+import { findPackedRules } from "#db/queries/rule-lists.ts";
+import type { Reader } from "#db/store/store.ts";
+import { type PackedFile, unpackAside } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { listNamedIn, pieceCountOf, piecesOf } from "#server/log/rule-list.ts";
 import type { App } from "#server/services/app/app.ts";
-import { requireStudy } from "../studies/settings.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { exportLog, exportTotals, headOf, type LogHead } from "./export-log.ts";
 import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-people.ts";
 
 export type ExportedRecord = {
   readonly head: LogHead;
   readonly lines: AsyncGenerator<string>;
-  /** How much of people and entries was given, from 0 to 1. */
+  /** How much of rules, people and entries was given, from 0 to 1. */
   readonly share: () => number;
 };
 
 /**
- * A study's whole record as one file (docs/log-format.md, section 8): everybody imported, with features where a round showed
- * them; the totals that erasures left; the log up to one entry; last the manifest, without which a file is not whole. Memory does not grow with it.
+ * A study's whole record as one file (docs/log-format.md, section 8): the list of rules that the log knows by a hash, if there is
+ * one; everybody imported, with features where a round showed them; the totals that erasures left; the log up to one entry; last
+ * the manifest, without which a file is not whole. Memory grows with the list alone, whose text is held whole.
  *
  * The people are those of the log's head: the first page is read in one snapshot with it, each later page refuses if
  * somebody was erased since, for nothing else changes what was read.
@@ -40,38 +46,55 @@ export async function recordAsOf(
   asOf?: LogHead,
 ): Promise<ExportedRecord | undefined> {
   const begun = await app.store.read(async (db) => {
-    const head = await headOf(db, await requireStudy(db, studyId), asOf);
+    const study = await requireStudy(db, studyId);
+    const head = await headOf(db, study, asOf);
     if (head === undefined) return undefined;
+    const packed = await findNamedRules(db, settingsOf(study));
     const first = await readImported(db, { studyId, head, after: 0 });
-    return { head, first, personCount: await findLastOrdinal(db, studyId) };
+    return { head, packed, first, personCount: await findLastOrdinal(db, studyId) };
   });
   if (begun === undefined) return undefined;
-  const { head, first, personCount } = begun;
-  const given = { people: 0, entries: 0 };
+  const { personCount, ...from } = begun;
+  const { head } = from;
+  const given = { lines: 0, rules: 0 };
   return {
     head,
-    lines: recordLines(app, { studyId, head, first, given }),
-    share: () => (given.people + given.entries) / (personCount + head.seq),
+    lines: recordLines(app, { studyId, ...from, given }),
+    share: () => given.lines / (given.rules + personCount + head.seq),
   };
 }
 
-type Given = { people: number; entries: number };
+/** Lines that were given, and how many of rules there are, which is known with the first of them. */
+type Given = { lines: number; rules: number };
+
+type Begun = {
+  readonly studyId: string;
+  readonly head: LogHead;
+  /** The list of rules that the settings name. */
+  readonly packed: PackedFile | null;
+  readonly first: readonly ImportedPerson[];
+  readonly given: Given;
+};
 
 async function* recordLines(
   app: Pick<App, "store">,
-  {
-    studyId,
-    head,
-    first,
-    given,
-  }: { studyId: string; head: LogHead; first: readonly ImportedPerson[]; given: Given },
+  { studyId, head, packed, first, given }: Begun,
 ): AsyncGenerator<string> {
+  const rules = new Part();
+  if (packed !== null) {
+    const text = await unpackAside(packed);
+    given.rules = pieceCountOf(text);
+    for (const piece of piecesOf(text)) {
+      given.lines += 1;
+      yield rules.take(`${piece}\n`);
+    }
+  }
   const people = new Part();
   let featuresOf = 0;
   for (let page = first; ; ) {
     for (const person of page) {
       featuresOf += person.shown === null ? 0 : 1;
-      given.people += 1;
+      given.lines += 1;
       yield people.take(personLine(person));
     }
     if (page.length < peopleAtOnce) break;
@@ -82,7 +105,7 @@ async function* recordLines(
   for await (const line of exportTotals(app, studyId)) yield totals.take(line);
   const log = new Part();
   for await (const line of exportLog(app, studyId, head.seq)) {
-    given.entries += 1;
+    given.lines += 1;
     yield log.take(line);
   }
   const manifest = {
@@ -90,8 +113,17 @@ async function* recordLines(
     ...{ entries: log.lineCount, logHash: log.digest() },
     ...{ people: people.lineCount, featuresOf, peopleHash: people.digest() },
     ...{ totals: totals.lineCount, totalsHash: totals.digest() },
+    ...{ rules: rules.lineCount, rulesHash: rules.digest() },
   };
   yield `${canonicalJson({ manifest })}\n`;
+}
+
+async function findNamedRules(db: Reader, settings: StudySettings): Promise<PackedFile | null> {
+  const named = listNamedIn(settings);
+  if (named === null) return null;
+  const packed = await findPackedRules(db, named.hash);
+  if (packed === undefined) throw new Error(`the list ${named.hash} of rules is not in the database`);
+  return packed;
 }
 
 function personLine({ person, digest, shown }: ImportedPerson): string {

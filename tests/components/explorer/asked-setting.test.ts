@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, askedIn, ownAsked, readSetting } from "#components/explorer/asked-setting.ts";
-import { costInWords, tooLarge } from "#components/explorer/replay-words.ts";
+import { costInWords, notReplayed } from "#components/explorer/replay-words.ts";
 
 const study = { alpha: "0.2", gamma: { numerator: 2, denominator: 3 } };
 const own = ownAsked(study);
@@ -59,29 +59,29 @@ describe("what was typed", () => {
 
 describe("what a replay costs", () => {
   it("is said before it begins, and of FTPL in draws", () => {
-    const exp2 = { kind: "exp2", mode: "known", ruleCount: 1_200, drawn: null, theorems: null } as const;
+    const known = { mode: "known", ruleCount: 1_200, isListAside: false, theorems: null } as const;
+    const exp2 = { ...known, kind: "exp2", drawn: null } as const;
     expect(costInWords(exp2, { rounds: 40, replays: 1 })).toContain("1,200 rules in each of 40 rounds");
-    const ftpl = {
-      kind: "ftpl",
-      mode: "known",
-      ruleCount: 1_200,
-      drawn: { rules: 1_000, looks: 1_200 },
-      theorems: null,
-    } as const;
+    const ftpl = { ...known, kind: "ftpl", drawn: { rules: 1_000, looks: 1_200 } } as const;
     expect(costInWords(ftpl, { rounds: 40, replays: 3 })).toContain("3 times 40 rounds take 120,000 draws");
   });
 
   it("has a limit, beyond which a sentence stands in the place of the button", () => {
-    const exp2 = { ruleCount: 262_144, drawn: null };
-    expect(tooLarge(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
-    expect(tooLarge(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
+    const exp2 = { ruleCount: 262_144, isListAside: false, drawn: null };
+    expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
+    expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
       "262,144 rules would each be asked about 400,000 people",
     );
     // trees of depth 3 over 32 conditions: nobody goes through all 4 · 10^11
-    const trees = { ruleCount: 440_118_379_522, drawn: { rules: 1_000, looks: 131_072 } };
-    expect(tooLarge(trees, { rounds: 500, people: 500 * 100 })).toBeNull();
-    expect(tooLarge(trees, { rounds: 1_000, people: 1_000 })).toContain(
+    const trees = { ruleCount: 440_118_379_522, isListAside: false, drawn: { rules: 1_000, looks: 131_072 } };
+    expect(notReplayed(trees, { rounds: 500, people: 500 * 100 })).toBeNull();
+    expect(notReplayed(trees, { rounds: 1_000, people: 1_000 })).toContain(
       "each of 1,000 rounds draws 1,000 rules, and each draw goes through 131,072 sums",
     );
+  });
+
+  it("is not offered where the rules lie in a list of their own, however small it is", () => {
+    const listed = { ruleCount: 10_003, isListAside: true, drawn: null };
+    expect(notReplayed(listed, { rounds: 1, people: 1 })).toContain("Not offered here: the 10,003 rules");
   });
 });

@@ -417,5 +417,5 @@ function found({ answer, problems }: Report): string[] {
 }
 
 function never(): Parts {
-  return { log: "", features: "", totals: "" };
+  return { log: "", features: "", totals: "", rules: "" };
 }

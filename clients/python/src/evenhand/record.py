@@ -1,4 +1,4 @@
-"""A record as it is downloaded: people, totals, log, manifest, one JSON value a line (docs/log-format.md, section 8)."""
+"""A record as it is downloaded: rules, people, totals, log, manifest, one JSON value a line (docs/log-format.md, section 8)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Record:
 
 
 def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
-    """Reads a record and checks it: every hash, the order of the entries, and all that the manifest counts.
+    """Reads a record and checks it: every hash, the order of the entries, all that the manifest counts, and the list of rules.
 
     That no checkpoint was forged, that signatures fit and that every number follows from those before is the verifier's
     matter: `npm run verify -- RECORD.jsonl`.
@@ -51,8 +51,9 @@ def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
     :param kept: number and hash of an entry that somebody wrote down earlier; the record must hold just that one
     :raises RecordError: at the first thing that differs
     """
-    parts = {name: _Part() for name in ("people", "totals", "log")}
+    parts = {name: _Part() for name in ("rules", "people", "totals", "log")}
     chain = Chain()
+    rules = hashlib.sha256()
     features: Dict[str, List[Optional[str]]] = {}
     manifest: Optional[Dict[str, Any]] = None
     for number, line in enumerate(_lines(path), start=1):
@@ -66,6 +67,9 @@ def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
             chain.take(line)
         elif "bytes" in value:
             parts["totals"].take(line)
+        elif "rules" in value:
+            parts["rules"].take(line)
+            rules.update(_text(value["rules"], f"line {number}"))
         else:
             parts["people"].take(line)
             if "features" in value:
@@ -73,6 +77,7 @@ def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
     if manifest is None:
         raise RecordError("the file ends without a manifest: it is not whole")
     _check(manifest, parts, chain)
+    _check_rules(chain.entries, rules.hexdigest() if parts["rules"].count else None)
     record = Record(manifest["study"], chain.head, chain.entries, chain.hashes, features)
     record.hold_against(kept)
     return record
@@ -142,8 +147,16 @@ def _parsed(line: bytes, place: str) -> Dict[str, Any]:
     return value
 
 
+def _text(value: Any, place: str) -> bytes:
+    if not isinstance(value, str):
+        raise RecordError(f"{place}: not a part of a list of rules")
+    return value.encode("utf-8", "surrogatepass")
+
+
 def _check(manifest: Dict[str, Any], parts: Dict[str, _Part], chain: Chain) -> None:
     expected = {
+        "rules": parts["rules"].count,
+        "rulesHash": parts["rules"].digest,
         "entries": parts["log"].count,
         "logHash": parts["log"].digest,
         "people": parts["people"].count,
@@ -155,3 +168,12 @@ def _check(manifest: Dict[str, Any], parts: Dict[str, _Part], chain: Chain) -> N
     for name, found in expected.items():
         if manifest.get(name) != found:
             raise RecordError(f"manifest: {name} is {manifest.get(name)}, the file has {found}")
+
+
+def _check_rules(entries: List[Entry], found: Optional[str]) -> None:
+    """The list of rules is the one that the last settings name by its hash, if they name one."""
+    settings = [one["body"]["settings"] for one in entries if one["type"] in ("study.created", "settings.revised")]
+    hypotheses = settings[-1]["learner"].get("hypotheses", {}) if settings else {}
+    named = hypotheses["hash"] if hypotheses.get("kind") == "listed" else None
+    if found != named:
+        raise RecordError(f"list of rules: the log names {named or 'none'}, the file has {found or 'none'}")

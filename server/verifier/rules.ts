@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { keepRuleList } from "#server/learner/hypotheses/rule-lists.ts";
+import { parseCanonical } from "#server/log/canonical.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { listNamedIn, parseRuleList } from "#server/log/rule-list.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
+import type { Findings } from "./findings.ts";
+
+const lineSchema = z.strictObject({ rules: z.string() });
+
+/** The list of rules of a record (docs/log-format-classes.md, "Lists in a file"), line by line: held whole, at most some MB. */
+export class RulesLines {
+  readonly #findings: Findings;
+  readonly #utf8 = new TextEncoder();
+  #pieces: Uint8Array[] = [];
+  #list: { readonly hash: string; readonly count: number | null } | null = null;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  take(line: string): void {
+    const findings = this.#findings;
+    findings.guard("list of rules", () => {
+      const read = lineSchema.safeParse(parseCanonical(line));
+      if (!findings.require(read.success, "list of rules", "a part of its text", line)) return;
+      this.#pieces.push(this.#utf8.encode(read.data?.rules ?? ""));
+    });
+  }
+
+  /** No line of it comes any more: has its rules at hand, under its own hash. */
+  end(): void {
+    if (this.#pieces.length === 0) return;
+    const text = joined(this.#pieces);
+    this.#pieces = [];
+    const hash = sha256Hex(text);
+    this.#list = { hash, count: null };
+    this.#findings.guard("list of rules", () => {
+      const list = parseRuleList(text);
+      keepRuleList(hash, list);
+      this.#list = { hash, count: list.isAny.length };
+    });
+  }
+
+  /** Whether all rules of a study are at hand: a list that its log knows by a hash has to be this one. */
+  has(settings: StudySettings): boolean {
+    const named = listNamedIn(settings);
+    return named === null || (named.hash === this.#list?.hash && named.count === this.#list.count);
+  }
+
+  /** Holds the list of a record against what settings say of it. */
+  check(settings: StudySettings): void {
+    const findings = this.#findings;
+    const named = listNamedIn(settings);
+    const list = this.#list;
+    if (!findings.same("list of rules", named === null ? "none" : "one", list === null ? "none" : "one")) {
+      return;
+    }
+    if (named === null || list === null) return;
+    const isNamed = findings.same("list of rules: hash", named.hash, list.hash);
+    if (isNamed && list.count !== null) findings.same("list of rules: count", named.count, list.count);
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const text = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    text.set(piece, at);
+    at += piece.length;
+  }
+  return text;
+}

@@ -1,0 +1,55 @@
+import { replaceRuleList } from "#db/queries/rule-lists.ts";
+import { packFile } from "#server/files/reading/packed-file.ts";
+import type { Predicate } from "#server/learner/spec/spec.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import { type ListedConditions, writeRuleList } from "#server/log/rule-list.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
+import { learningOf, settingsOf } from "#server/services/studies/settings.ts";
+import { publishedStudy, type StudyOptions, type TestStudy } from "./study.ts";
+
+export type TestList = {
+  readonly predicates: readonly Predicate[];
+  readonly rules: readonly ListedConditions[];
+};
+
+const numbers = Array.from({ length: 12 }, (_, index) => index);
+
+/** 12 cuts of income and two of housing; every two of the cuts joined, each way, and some of three. */
+export const testList: TestList = {
+  predicates: [
+    ...numbers.map((cut): Predicate => ({ column: "income", test: "above", value: String(8 * cut) })),
+    { column: "housing", test: "is", value: "own" },
+    { column: "housing", test: "is-not", value: "own" },
+  ],
+  rules: numbers.flatMap((low) => [
+    { isAny: false, conditions: [low] },
+    ...numbers.slice(low + 1).flatMap((high) => [
+      { isAny: false, conditions: [low, high] },
+      { isAny: true, conditions: [low, high] },
+      { isAny: high % 2 === 0, conditions: [low, high, 12 + (high % 2)] },
+    ]),
+  ]),
+};
+
+/** A study whose rules lie in a list beside its log: the last settings before its first opening name them. */
+export async function listedStudy(
+  app: App,
+  options: StudyOptions = {},
+  { predicates, rules }: TestList = testList,
+): Promise<TestStudy & { text: Uint8Array }> {
+  const study = await publishedStudy(app, options);
+  const { studyId } = study;
+  const text = writeRuleList(predicates, rules);
+  const hash = sha256Hex(text);
+  await writeStudy(app, studyId, async ({ tx, study: row, now, append, patch }) => {
+    const { learner, ...rest } = learningOf(settingsOf(row));
+    const hypotheses = { kind: "listed", version: 1, count: rules.length, hash } as const;
+    const settings = { ...rest, learner: { ...learner, hypotheses } };
+    await replaceRuleList(tx, { studyId, hash, size: text.length, packed: packFile(text), createdAt: now });
+    append("settings.revised", { settings });
+    patch({ settings: canonicalJson(settings) });
+  });
+  return { ...study, text };
+}

@@ -1,0 +1,170 @@
+/** A list of rules beside the log (docs/log-format-classes.md, "Lists in a file"): what both implementations find in it. */
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { linesIn } from "#server/verifier/lines.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "#tests/replay/fixture-paper.ts";
+import { recordOf } from "#tests/replay/fixture-record.ts";
+import { replayRecord } from "#tests/replay/record.ts";
+
+const log = listedLog();
+const features = log.features();
+const rules = rulesPart(RULE_LIST);
+const lines = RULE_LIST.split("\n").slice(0, -1);
+const [conditions = "", ...listed] = lines;
+const asList = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
+
+const verified = (text: string) => verifyLog({ lines: linesIn([new TextEncoder().encode(text)]) });
+
+type Found = Readonly<Record<"replay" | "verifier", readonly string[]>>;
+
+/**
+ * What the replay and what the verifier name, but for chances, which the verifier holds against its own to the last bit: here
+ * they were worked out by hand. Those of studies that were played are in tests/services/exports/listed-rules.test.ts.
+ */
+function found(record: string): Found {
+  const named = (problems: readonly { readonly what: string }[]) => problems.map(({ what }) => what);
+  return {
+    replay: named(replayRecord(record).problems),
+    verifier: named(verified(record).problems).filter((what) => !what.startsWith("chance of ")),
+  };
+}
+
+/** A record with this part, and a manifest that fits it. */
+const withRules = (part: string, of = log) => recordOf(of.text(), features, "", part);
+
+describe("a study whose rules lie in a list beside its log", () => {
+  it("is replayed and verified in full: chances, states and draws are those of the same rules in the log", () => {
+    const record = withRules(rules);
+    expect(found(record)).toEqual({ replay: [], verifier: [] });
+    expect(replayRecord(record)).toMatchObject({ ok: true, chanceCount: 7 });
+    const { computed, reservations } = verified(record);
+    expect(computed).toMatchObject({ panels: 3, draws: 3, states: 2 });
+    const inLog = paperLog();
+    const same = verified(recordOf(inLog.text(), inLog.features()));
+    expect({ computed, reservations }).toEqual({ computed: same.computed, reservations: same.reservations });
+  });
+
+  it("may have its text in a single line", () => {
+    const record = withRules(`{"rules":${JSON.stringify(RULE_LIST)}}\n`);
+    expect(found(record)).toEqual({ replay: [], verifier: [] });
+  });
+
+  it("is verified without list and people as far as a log by itself goes", () => {
+    const { problems, computed, reservations } = verified(log.text());
+    expect(problems).toEqual([]);
+    expect(computed).toEqual({ chances: 0, panels: 3, draws: 0, states: 0 });
+    expect(reservations).toContainEqual({ kind: "no-features", count: 3 });
+  });
+});
+
+describe("another list than the log names", () => {
+  it.each([
+    ["a rule changed", rulesPart(RULE_LIST.replace("0&1", "0|1"))],
+    ["a condition changed", rulesPart(RULE_LIST.replace('"30"', '"31"'))],
+    ["two rules swapped", rulesPart(asList([conditions, ...listed.toReversed()]))],
+    ["a line of the part missing", rulesPart(asList(lines.toSpliced(2, 1)))],
+    [
+      "two lines of the part swapped",
+      rulesPart(asList([conditions, listed[1] ?? "", listed[0] ?? "", "0&1"])),
+    ],
+    ["the list of another study", rulesPart('[{"column":"owns","test":"is","value":"no"}]\n0\n')],
+    ["no list", ""],
+    ["something that is no list", rulesPart("no list\n")],
+    ["a line that is no part of one", `${rules}{"rules":1}\n`],
+  ])("is found by both, though the manifest fits it: %s", (_, part) => {
+    const record = withRules(part);
+    const { replay, verifier } = found(record);
+    expect(replay.some((what) => what.startsWith("list of rules"))).toBe(true);
+    expect(verifier.length).toBeGreaterThan(0);
+    // what rests on the list is left out, and counted
+    expect(verifier.filter((what) => !what.startsWith("list of rules"))).toEqual([]);
+    const isGiven = part.startsWith(rules);
+    expect(verified(record).reservations.some(({ kind }) => kind === "no-rules")).toBe(!isGiven);
+  });
+
+  it("is found whatever character of it was changed, taken out or put in, and whichever lines of the part changed places", () => {
+    const parts = rules.split(/(?<=\n)/);
+    const edits = fc.record({
+      at: fc.nat(RULE_LIST.length - 1),
+      way: fc.nat(2),
+      to: fc.constantFrom("0", "1", "&", "|", "\n", '"'),
+    });
+    const edited = edits.map(({ at, way, to }) => {
+      const [before, rest] = [RULE_LIST.slice(0, at), RULE_LIST.slice(at + (way === 0 ? 0 : 1))];
+      return rulesPart(`${before}${way === 2 ? "" : to}${rest}`);
+    });
+    const moved = fc.shuffledSubarray(parts).map((some) => some.join(""));
+    fc.assert(
+      fc.property(fc.oneof(edited, moved), (part) => {
+        fc.pre(part !== rules);
+        const { replay, verifier } = found(withRules(part));
+        expect(replay.some((what) => what.startsWith("list of rules"))).toBe(true);
+        expect(verifier.some((what) => what.startsWith("list of rules"))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("does not fit the manifest either", () => {
+    const whole = withRules(rules).split("\n");
+    for (const problems of Object.values(found(whole.toSpliced(2, 1).join("\n")))) {
+      expect(problems).toEqual(expect.arrayContaining(["manifest: rules", "manifest: rulesHash"]));
+    }
+    const swapped = whole.with(1, whole[2] ?? "").with(2, whole[1] ?? "");
+    for (const problems of Object.values(found(swapped.join("\n")))) {
+      expect(problems).toContain("manifest: rulesHash");
+      expect(problems).not.toContain("manifest: rules");
+    }
+  });
+
+  it("is found where it does not come first, or has another length than the log says", () => {
+    const [first = "", ...rest] = withRules(rules).split("\n");
+    for (const problems of Object.values(found(rest.toSpliced(5, 0, first).join("\n")))) {
+      expect(problems).toContain("record");
+    }
+    for (const problems of Object.values(found(withRules(rules, listedLog(RULE_LIST, 4))))) {
+      expect(problems).toContain("list of rules: count");
+    }
+  });
+
+  it("is found where the log names all rules itself", () => {
+    const { replay, verifier } = found(withRules(rules, paperLog()));
+    expect({ replay, verifier }).toEqual({ replay: ["list of rules"], verifier: ["list of rules"] });
+  });
+});
+
+describe("a list that the log names", () => {
+  const listOf = (...some: string[]) => asList([conditions, ...some]);
+  it.each([
+    ["a condition that there is not", listOf("0", "1", "2")],
+    ["conditions in another order", listOf("0", "1", "1&0")],
+    ["a condition twice", listOf("0", "1", "1&1")],
+    ["both signs", listOf("0", "1", "0&1|1")],
+    ["a zero in front", listOf("0", "1", "00")],
+    ["a carriage return", listOf("0", "1", "0\r")],
+    ["an empty line", listOf("0", "1", "")],
+    ["conditions in another notation", RULE_LIST.replace(",", ", ")],
+    [
+      "two conditions alike",
+      asList([
+        `[${conditions.slice(1, -1).replace(/,\{.*/, "")},${conditions.slice(1, -1).replace(/,\{.*/, "")}]`,
+        ...listed,
+      ]),
+    ],
+    ["no LF at its end", RULE_LIST.slice(0, -1)],
+    ["a byte order mark", `\ufeff${RULE_LIST}`],
+  ])("is refused with %s", (_, list) => {
+    const { replay, verifier } = found(withRules(rulesPart(list), listedLog(list)));
+    expect(replay.length).toBeGreaterThan(0);
+    expect(verifier.length).toBeGreaterThan(0);
+  });
+
+  it("is refused for FTPL, which takes none", () => {
+    const asFtpl = log.text().replace('"learner":"exp2"', '"learner":"ftpl"');
+    for (const problems of Object.values(found(recordOf(asFtpl, features, "", rules)))) {
+      expect(problems.length).toBeGreaterThan(0);
+    }
+  });
+});
