@@ -12,6 +12,8 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   /** The end of what it complained of. */
   #complained = "";
+  /** The end of its diary. */
+  #said = "";
 
   constructor(port: number, env: Record<string, string>) {
     this.#port = port;
@@ -32,14 +34,23 @@ export class ServerProcess {
     const child = spawn(process.execPath, command, {
       env: this.#env,
       detached: true,
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     this.#complained = "";
+    this.#said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      this.#said = `${this.#said}${chunk}`.slice(-4_000);
+    });
     child.stderr.on("data", (chunk: Buffer) => {
       this.#complained = `${this.#complained}${chunk}`.slice(-4_000);
     });
     this.#child = child;
     return child;
+  }
+
+  /** For whoever finds out that something went wrong in it. */
+  get lastWords(): string {
+    return `${this.origin} said last: ${this.#said} ${this.#complained}`;
   }
 
   get pid(): number {

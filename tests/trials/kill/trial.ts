@@ -58,7 +58,10 @@ export async function killAtWork(
     const study = stage.studies[figures.kills % stage.studies.length];
     if (study === undefined) throw new Error("there is no study");
     if (figures.kills % confirmEvery === confirmEvery - 1) await stage.confirmOperator();
-    await killOnce(stage, study, { dice, heard, draft, figures });
+    await killOnce(stage, study, { dice, heard, draft, figures }).catch((cause: unknown) => {
+      const words = stage.servers.map(({ lastWords }) => lastWords);
+      throw new Error([`kill ${figures.kills + 1}: ${cause}`, ...words].join("\n"), { cause });
+    });
     tell(figures.kills + 1);
   }
   figures.lettersLost = await draft.lostLetters();
