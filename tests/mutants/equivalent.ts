@@ -155,24 +155,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Whoever is not signed in was turned away by then; it is there for the types.",
   },
   {
-    file: "server/log/security/check.ts",
-    line: 'if (seq !== head.seq + 1) throw new LogError("entry-missing", `event ${seq} follows event ${head.seq}`);',
-    change: '"entry-missing" → "mutant"',
-    reason: "The report tells a flaw by its line and its sentence, and its code to nobody.",
-  },
-  {
-    file: "server/log/security/check.ts",
-    line: 'if (prev !== head.hash) throw new LogError("entry-missing", "it does not carry the hash of the one before");',
-    change: '"entry-missing" → "mutant"',
-    reason: "The report tells a flaw by its line and its sentence, and its code to nobody.",
-  },
-  {
-    file: "server/log/security/check.ts",
-    line: 'if (at < head.at) throw new LogError("time-goes-back", `it is at ${at}, the one before it at ${head.at}`);',
-    change: '"time-goes-back" → "mutant"',
-    reason: "The report tells a flaw by its line and its sentence, and its code to nobody.",
-  },
-  {
     file: "server/log/verdicts.ts",
     line: "if (!Array.isArray(value) || value.length < 3 || value.length > 4) return false;",
     change: "3 → 2",
