@@ -42,7 +42,7 @@ export function docketOf(round: DocketRound): DocketPair[] {
   const between = gowerDistance(round.cells, round.types);
   const values = chances.map(Number);
   const placed = pairs.map(([high, low]) => {
-    const gap = (values[high] ?? 0) - (values[low] ?? 0);
+    const gap = (values[high] as number) - (values[low] as number);
     return { high, low, priority: gap / (nearest + between(high, low)) };
   });
   placed.sort((a, b) => b.priority - a.priority || a.high - b.high || a.low - b.low);

@@ -146,6 +146,7 @@ function outcomeStep(
   if (closed === null || person === undefined) throw missing(effect, "the decision on this person");
   const { decisions } = drawIn(closed);
   const { guard } = opened;
+  const resample = closed.resamples?.[position];
   // The first outcome of the last selected person of the round who had none.
   const settles = version === 1 && outcomes.size === selectedCount;
   const rejected = settles ? opened.people.filter((_, index) => decisions[index] === 0) : [];
@@ -155,7 +156,7 @@ function outcomeStep(
       individual: featuresOf(person.person) ?? refuseErased(person.person),
       chance: Number(person.chance),
       ...(guard && { guard: { base: guard.base[position] ?? "", noShare: guard.noShare } }),
-      ...(closed.resamples && { resample: closed.resamples[position] ?? 0 }),
+      ...(resample !== undefined && { resample }),
       before: outcomes.get(position)?.at(-2) ?? null,
       after: value,
       settledRejected: rejected.flatMap((one) => {

@@ -229,6 +229,22 @@ describe("scorecards", () => {
     expect(all.size).toBe(104);
   });
 
+  test("of more answers than a word has bits decide by the points that they say", () => {
+    const rules = classOf({ kind: "scorecards", version: 1, predicates: predicates(6), largestPoints: 1 });
+    const cards = Array.from({ length: rules.size - 2 }, (_, h) => {
+      const sentence = rules.sentence(h + 2);
+      const points = [...sentence.matchAll(/(-?\d+) for "q(\d) is y"/g)];
+      const needed = Number(/reach (-?\d+):/.exec(sentence)?.[1]);
+      return { needed, points: points.map(([, w, b]) => [Number(w), Number(b)] as const) };
+    });
+    for (let answers = 0; answers < 64; answers++) {
+      const reached = cards.map(({ needed, points }) =>
+        points.reduce((sum, [w, b]) => sum + w * ((answers >> b) & 1), 0) >= needed ? 1 : 0,
+      );
+      expect([...rules.bits(answering(answers))]).toEqual([0, 1, ...reached]);
+    }
+  });
+
   test("say their points", () => {
     const rules = classOf({ kind: "scorecards", version: 1, predicates: predicates(2), largestPoints: 1 });
     // the first vector is (-1, -1): thresholds -1 and 0

@@ -8,6 +8,7 @@ import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { laplaceStream } from "#server/learner/noise.ts";
 import { onGrid } from "#server/learner/numbers/cost-grid.ts";
+import { writeSnapshot } from "#server/learner/snapshot.ts";
 import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { answerColumns, answering, classOf, everyClass, lossesIn } from "./class-fixtures.ts";
 import { ftplPaperSpec, ftplSpec, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
@@ -446,6 +447,21 @@ describe("FTPL's state", () => {
     refuses("snapshot-damaged", () => exp2.restore(five, bytes));
     refuses("snapshot-damaged", () => exp2.restore(smallSpec, bytes));
     refuses("snapshot-damaged", () => ftpl.restore({ ...ftplPaperSpec, horizon: 2 }, bytes));
+    expect(ftpl.restore({ ...ftplPaperSpec, horizon: 3 }, bytes).t).toBe(3);
+    const sums = writeSnapshot("ftpl", 5, { t: 3, form: "sums", numbers: Float64Array.of(0, 1) });
+    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, sums));
+  });
+
+  test("is not taken up from a record of another learner, of another size or of numbers that are none", () => {
+    const state = play(ftplPaperSpec, 3);
+    const { head, totals } = ftpl.record(state);
+    const taken = (changed: object, bytes = totals) =>
+      ftpl.resume(ftplPaperSpec, { head: { ...head, ...changed } as typeof head, totals: bytes }, () => null);
+    expect(ftpl.snapshot(taken({}))).toEqual(ftpl.snapshot(state));
+    refuses("snapshot-damaged", () => taken({ learner: "exp2" }));
+    refuses("snapshot-damaged", () => taken({ size: 4 }, totals.slice(8)));
+    refuses("snapshot-damaged", () => taken({}, totals.slice(8)));
+    refuses("snapshot-damaged", () => taken({}, new Uint8Array(totals.length).fill(0xff)));
   });
 
   test("with corrections and a late settlement is that of the same charges in another order", () => {

@@ -115,6 +115,15 @@ describe("a snapshot", () => {
     expect(exp2.restore(smallSpec, at(100)).t).toBe(100);
   });
 
+  test("is not taken up from a record of another learner or of another class", () => {
+    const { head, totals } = exp2.record(state);
+    const taken = (changed: object) =>
+      exp2.resume(smallSpec, { head: { ...head, ...changed } as typeof head, totals }, () => null);
+    expect(exp2.snapshot(taken({}))).toEqual(bytes);
+    refuses("snapshot-damaged", () => taken({ learner: "ftpl" }));
+    refuses("snapshot-damaged", () => taken({ size: 9 }));
+  });
+
   test("is read from the middle of a larger buffer too", () => {
     const larger = new Uint8Array(bytes.length + 7);
     larger.set(bytes, 3);

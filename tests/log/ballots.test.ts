@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countingBallots } from "#server/log/ballots.ts";
+import { isVerdict, parseVerdicts } from "#server/log/verdicts.ts";
+import { codeOf } from "./log-error-code.ts";
 
 const ballot = (seatId: string, version: number) => ({ seatId, version, says: `${seatId} v${version}` });
 /** s1 sealed twice, s2 never, s3 twelve times; s9 sat in place of s2 before and sealed then. */
@@ -32,5 +34,29 @@ describe("the ballots that count", () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe("the verdicts of a stored ballot", () => {
+  it("are two positions and a word each, and nothing else", () => {
+    const held = [
+      [0, 1, "unfair"],
+      [2, 0, "acceptable"],
+      [0, 2 ** 53 - 1, "unsure"],
+    ];
+    expect(parseVerdicts(JSON.stringify(held))).toEqual(held);
+    const places = [-1, 0.5, 2 ** 53, "0", null].flatMap((at) => [
+      [at, 1, "unfair"],
+      [0, at, "unfair"],
+    ]);
+    const others = [[], [0, 1], [0, 1, "fair"], [0, 1, null], null, 7, "unfair", {}];
+    expect([...places, ...others].filter(isVerdict)).toEqual([]);
+  });
+
+  it("are refused whole if one of them is none, or if they are no list", () => {
+    const codes = ['[[0,1,"unfair"],null]', "[null]", "null", '{"length":0}'].map((text) =>
+      codeOf(() => parseVerdicts(text)),
+    );
+    expect(codes).toEqual(codes.map(() => "verdict-pair"));
   });
 });

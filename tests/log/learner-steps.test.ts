@@ -72,6 +72,8 @@ describe("the learner's steps from the log's entries", () => {
     const effect = outcome(6, { position: 2, value: "no" });
     expect(changesOf([effect], [closing])).toEqual([change]);
     expect(changesOf([effect], [resampled])).toEqual([{ ...change, resample: 7 }]);
+    const short = { ...closing, body: { ...closing.body, resamples: [3] } };
+    expect(changesOf([effect], [short])).toEqual([change]);
   });
 
   it("a correction: what stood there, wherever the versions stand", () => {

@@ -154,6 +154,12 @@ export const equivalents: readonly Equivalent[] = [
     change: 'removed: ?? refuse(401, "Sign in first.")',
     reason: "Whoever is not signed in was turned away by then; it is there for the types.",
   },
+  {
+    file: "server/log/verdicts.ts",
+    line: "if (!Array.isArray(value) || value.length < 3 || value.length > 4) return false;",
+    change: "3 → 2",
+    reason: "Two elements hold no word, and without one it is no verdict below either.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */

@@ -1,6 +1,6 @@
 import { LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
-import { emptySecurityHead, readSecurityLine, type SecurityHead } from "./entry.ts";
+import { emptySecurityHead, readSecurityLine, type SecurityEntry, type SecurityHead } from "./entry.ts";
 
 export type SecurityReport = {
   /** The last line that continues the chain. */
@@ -23,20 +23,29 @@ export async function checkSecurityChain(
 ): Promise<SecurityReport> {
   let head = from;
   for await (const line of lines) {
-    try {
-      head = follow(head, line);
-    } catch (error) {
-      if (!(error instanceof LogError)) throw error;
-      return { head, flaw: { line: head.seq + 1, message: error.message } };
-    }
+    const next = follow(head, line);
+    if (typeof next === "string") return { head, flaw: { line: head.seq + 1, message: next } };
+    head = next;
   }
   return { head, flaw: null };
 }
 
-function follow(head: SecurityHead, line: string): SecurityHead {
-  const { seq, prev, at } = readSecurityLine(line);
-  if (seq !== head.seq + 1) throw new LogError("entry-missing", `event ${seq} follows event ${head.seq}`);
-  if (prev !== head.hash) throw new LogError("entry-missing", "it does not carry the hash of the one before");
-  if (at < head.at) throw new LogError("time-goes-back", `it is at ${at}, the one before it at ${head.at}`);
+/** The head after one more line, or what keeps the line from continuing the chain. */
+function follow(head: SecurityHead, line: string): SecurityHead | string {
+  const entry = read(line);
+  if (typeof entry === "string") return entry;
+  const { seq, prev, at } = entry;
+  if (seq !== head.seq + 1) return `event ${seq} follows event ${head.seq}`;
+  if (prev !== head.hash) return "it does not carry the hash of the one before";
+  if (at < head.at) return `it is at ${at}, the one before it at ${head.at}`;
   return { seq, hash: entryHash(line), at };
+}
+
+function read(line: string): SecurityEntry | string {
+  try {
+    return readSecurityLine(line);
+  } catch (error) {
+    if (error instanceof LogError) return error.message;
+    throw error;
+  }
 }

@@ -291,6 +291,20 @@ describe("a stored state of mode guarded", () => {
   });
 });
 
+describe("a recorded state of mode guarded", () => {
+  const { head, totals } = guarded.record(start);
+  const taken = (changed: object, bytes = totals) =>
+    guarded.resume(spec, { head: { ...head, ...changed } as typeof head, totals: bytes }, () => null);
+
+  it("is not taken up of another learner, of another class, of an open round or with totals left out", () => {
+    expect(guarded.record(taken({}))).toEqual({ head, totals });
+    refuses("snapshot-damaged", () => taken({ learner: "exp2" }));
+    refuses("snapshot-damaged", () => taken({ size: 7 }, totals.slice(24)));
+    refuses("snapshot-damaged", () => taken({ before: guarded.record(opened(start)).head }));
+    refuses("snapshot-damaged", () => taken({}, totals.slice(8)));
+  });
+});
+
 describe("what mode guarded refuses", () => {
   const opening = openedOf(start, scores);
   const closing = closedOf(opening, scores, []);

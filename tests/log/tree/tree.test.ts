@@ -175,6 +175,21 @@ describe("2,000 forged proofs", () => {
     expect(verifyInclusion({ ...honest, root: root.toUpperCase() })).toBe(false);
   });
 
+  it("that hold in a larger tree are refused for a smaller one of the same root", () => {
+    const two = many.slice(0, 2);
+    const last = { leaf: two[1] as string, proof: naivePath(1, two), root: naiveRoot(two) };
+    expect(verifyInclusion({ ...last, index: 1, size: 2 })).toBe(true);
+    expect(verifyInclusion({ ...last, index: 0, size: 1 })).toBe(false);
+    const eight = many.slice(0, 8);
+    const grownTo = {
+      oldRoot: naiveRoot(many.slice(0, 7)),
+      root: naiveRoot(eight),
+      proof: naiveProof(7, eight),
+    };
+    expect(verifyConsistency({ ...grownTo, oldSize: 7, size: 8 })).toBe(true);
+    expect(verifyConsistency({ ...grownTo, oldSize: 3, size: 4 })).toBe(false);
+  });
+
   it("between trees of which one was rewritten are refused", () => {
     const told = many.slice(0, 7);
     const rewritten = many.slice(0, 12).with(3, many[200] as string);

@@ -1,6 +1,6 @@
 import { type Operator, replace } from "../edit.ts";
-import { calledName, calledOn, childOf, childrenOf, type Node } from "../tree.ts";
-import { isMath } from "./numbers.ts";
+import { calledName, calledOn, childOf } from "../tree.ts";
+import { isFirstRow, isMath } from "./numbers.ts";
 
 /** Calls in a chain without which it still is one: of lists, of texts, of queries, of schemas. */
 const droppable = [
@@ -15,11 +15,6 @@ export const droppedCall: Operator = ({ node }) => {
   if (!object || isMath(object) || !droppable.includes(calledName(node) ?? "") || isFirstRow(node)) return [];
   return [{ start: object.end, end: node.end, text: "" }];
 };
-
-/** `.limit(1)`: whoever asks for one row takes the first of those that come. */
-function isFirstRow(node: Node): boolean {
-  return calledName(node) === "limit" && childrenOf(node, "arguments")[0]?.value === 1;
-}
 
 const pairs: Readonly<Record<string, string>> = {
   some: "every",

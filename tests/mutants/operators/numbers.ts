@@ -1,5 +1,5 @@
 import { type Operator, replace } from "../edit.ts";
-import { bare, calledName, calledOn, childOf, type Node, type Place } from "../tree.ts";
+import { bare, calledName, calledOn, childOf, childrenOf, type Node, type Place } from "../tree.ts";
 import { withOperator } from "./conditions.ts";
 
 const others: Readonly<Record<string, string>> = {
@@ -39,6 +39,7 @@ export const numberLiteral: Operator = (place) => {
     return [replace(node, `${value + 1n}n`), replace(node, `${value - 1n}n`)];
   }
   if (typeof node.value !== "number") return [];
+  if (isFirstRow(place.parents[0])) return [replace(node, "0")];
   return [replace(node, String(node.value + 1)), replace(node, String(node.value - 1))];
 };
 
@@ -58,6 +59,11 @@ export const mathCall: Operator = ({ node }) => {
 
 export function isMath(node: Node | undefined): boolean {
   return node?.type === "Identifier" && node.name === "Math";
+}
+
+/** `.limit(1)`: whoever asks for one row takes the first of those that come. */
+export function isFirstRow(node: Node | undefined): boolean {
+  return node !== undefined && calledName(node) === "limit" && childrenOf(node, "arguments")[0]?.value === 1;
 }
 
 /** Whether it is in the step of a `for`: changed, that would run for ever and tell nothing. */
