@@ -50,6 +50,9 @@ it.each([
   const sent = await mailer().send(to, letter);
   expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address." });
   expect(mails).toEqual([]);
+  expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+    { kind: "test", code: "UnfitLetter", reply: null, command: "" },
+  ]);
 });
 
 it.each(["\r\nBcc: eve@example.org", "\nBcc: eve@example.org", "\u2028Bcc: eve@example.org", "\0"])(

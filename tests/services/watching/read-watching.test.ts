@@ -55,6 +55,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
     // 1/3 of the weight accepts everyone, 1/3 only incomes above 50: chances 2/3 and 1/3.
     expect(rounds[0]?.chances.highest).toBeCloseTo(2 / 3, 12);
     expect(rounds[0]?.chances.lowest).toBeCloseTo(1 / 3, 12);
+    expect(rounds[0]?.chances.mean).toBeCloseTo(1 / 2, 12);
     expect(rounds[0]?.result).toBeNull();
     const { points } = await readPolicyView(app, studyId);
     // log2 3 = 1.584962500721156
