@@ -18,7 +18,7 @@ export async function overBudget(budget: BudgetName, accountId: string | null): 
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
-    const { message, problems, retryAfter = 60 } = refusal;
+    const { message, problems, retryAfter } = refusal;
     const wait = { "cache-control": "no-store", "retry-after": String(retryAfter) };
     return Response.json({ message, problems }, { status: 429, headers: wait });
   }

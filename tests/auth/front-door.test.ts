@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
-import { peerHeader, proxyHeader } from "#server/auth/network.ts";
+import { networkOf, peerHeader, proxyHeader } from "#server/auth/network.ts";
 import { enterPhase } from "#server/services/process/phase.ts";
 import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const diary = keepDiary();
 
@@ -48,6 +50,19 @@ async function ask(
 
 it("a request carries the address it came from, whatever it says itself", async () => {
   expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
+});
+
+it("a request that came from no address counts with all others that did", async () => {
+  onTestFinished(watchFrontDoor());
+  const server = createServer(({ headers }, answer) => {
+    answer.end(networkOf((name) => headers[name]?.toString()));
+  });
+  const socketPath = join(temporaryFolder(), "door");
+  await once(server.listen(socketPath), "listening");
+  onTestFinished(() => void server.close());
+  const headers = { host: "evenhand.example", connection: "close" };
+  const [answer] = await once(request({ socketPath, headers, setHost: false }).end(), "response");
+  expect(await text(answer)).toBe("unknown");
 });
 
 describe("a name that is not the server's", () => {
@@ -162,7 +177,10 @@ describe("an answer", () => {
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=()",
     });
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
@@ -246,6 +264,43 @@ it("an error because the database is away is answered with 503, and when to come
   expect([status, headers["retry-after"]]).toEqual([503, "1"]);
   const other = await ask("/studies/away");
   expect([other.status, other.headers["retry-after"]]).toEqual([500, undefined]);
+});
+
+describe("of those who come at the same moment", () => {
+  /** How many of them the server has begun with when the turn of the loop is over in which the first came in. */
+  async function insideAtOnce(paths: readonly string[]) {
+    onTestFinished(watchFrontDoor());
+    const { promise: turn, resolve: end } = Promise.withResolvers<number>();
+    let inside = 0;
+    const server = createServer((_, answer) => {
+      inside += 1;
+      if (inside === 1) setImmediate().then(() => end(inside));
+      answer.end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const last = paths.length - 1;
+    const asked = paths.map(
+      (path, index) =>
+        `GET ${path} HTTP/1.1\r\nhost: evenhand.example\r\n${index === last ? "connection: close\r\n" : ""}\r\n`,
+    );
+    const socket = connect(port, "127.0.0.1");
+    socket.write(asked.join(""));
+    const answers = (await text(socket)).split("HTTP/1.1 200").length - 1;
+    return { inside: await turn, answers };
+  }
+
+  it("those who want a page are let in one after another", async () => {
+    const { inside, answers } = await insideAtOnce(["/1", "/2", "/3", "/4"]);
+    expect(inside).toBeLessThan(4);
+    expect(answers).toBe(4);
+  });
+
+  it("keepers, and files that are only handed out, wait for nobody", async () => {
+    const paths = ["/livez", "/readyz", "/metrics", "/_next/static/chunk.js"];
+    expect(await insideAtOnce(paths)).toEqual({ inside: 4, answers: 4 });
+  });
 });
 
 describe("whoever comes while the one thread is full", () => {

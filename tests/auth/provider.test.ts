@@ -53,10 +53,11 @@ async function leave(browser: Browser, callbackUrl = "/account"): Promise<string
   return JSON.parse((await browser.post("/api/auth/signin/oidc", body)).text).url;
 }
 
-async function comeBack(browser: Browser, returned: string) {
+const agent = { "user-agent": "the browser of somebody" };
+
+async function comeBack(browser: Browser, returned: string, named: Record<string, string> = agent) {
   const { pathname, search } = new URL(returned);
-  const agent = { "user-agent": "the browser of somebody" };
-  const { status, headers } = await browser.ask(pathname + search, { headers: agent });
+  const { status, headers } = await browser.ask(pathname + search, { headers: named });
   return { status, location: headers.get("location") };
 }
 
@@ -108,6 +109,14 @@ describe("signing in by a provider", () => {
     await signInAs("ada-1");
     const again = await readOwnEvents(app, { accountId: ids.ada ?? "" });
     expect(again.events.map(({ kind }) => kind).filter((kind) => kind === "identity.linked")).toHaveLength(1);
+  });
+
+  it("lets in also who comes by a program that does not name itself, which has no name then", async () => {
+    const browser = openBrowser(app, address);
+    await comeBack(browser, await provider.visit(await leave(browser), "ada-1"), {});
+    const { data } = JSON.parse((await browser.sessions()).text).result;
+    const own = data.filter(({ isThisOne }: { isThisOne: boolean }) => isThisOne);
+    expect(own).toMatchObject([{ userAgent: "" }]);
   });
 
   it.each([

@@ -42,6 +42,14 @@ describe("signing in", () => {
     expect((await again.sessions()).status).toBe(401);
   });
 
+  it("lists who came by a program that does not name itself without a name", async () => {
+    const { signIn, sessions } = browser();
+    await signIn("ada@example.org", password);
+    const { data } = JSON.parse((await sessions()).text).result;
+    const own = data.filter(({ isThisOne }: { isThisOne: boolean }) => isThisOne);
+    expect(own).toMatchObject([{ userAgent: "" }]);
+  });
+
   it.each([
     ["a wrong password", "ada@example.org", "not the right one"],
     ["an address nobody has", "nobody@example.org", password],

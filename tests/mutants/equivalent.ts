@@ -160,6 +160,25 @@ export const equivalents: readonly Equivalent[] = [
     change: "3 → 2",
     reason: "Two elements hold no word, and without one it is no verdict below either.",
   },
+  {
+    file: "server/auth/session.ts",
+    line: "if (read.size >= mostRead) read.clear();",
+    change: ">= → >",
+    reason:
+      "One cookie more or fewer is remembered, and one that is not is decrypted again, with the same answer.",
+  },
+  {
+    file: "server/services/exports/describe-data.ts",
+    line: "const description = descriptions.find((one) => one === name);",
+    change: "find → findLast",
+    reason: "The two descriptions have different names, so the first of a name is the last.",
+  },
+  {
+    file: "server/services/watching/read-overview.ts",
+    line: "if (round === null) return null;",
+    change: "removed: if (round === null) return null;",
+    reason: "Of no round no facts are found, and the answer is null as well.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */

@@ -40,6 +40,14 @@ it("has every operation once, by its name, with what a token has to allow", () =
   }
 });
 
+it("says of every operation what there is to say", () => {
+  const said = Object.fromEntries(
+    entries.map(({ operation }) => [operation.operationId, [operation.summary, operation.description]]),
+  );
+  for (const { id, summary, about } of [...operations, ...fileOperations])
+    expect(said[id], id).toEqual([summary, about]);
+});
+
 it("describes what is in braces, and leads nowhere that there is not", () => {
   for (const { path, operation } of entries) {
     const inPath = operation.parameters?.filter((one) => one.in === "path").map(({ name }) => name);

@@ -8,6 +8,7 @@ import { allProcedures, ask } from "#tests/api/roles.ts";
 import { fetchAs } from "#tests/api/routes.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -16,6 +17,8 @@ import { tell, tokenOf } from "./stage.ts";
 const engine = sqliteEngine();
 let app: TestApp;
 let cast: Cast;
+
+const diary = keepDiary();
 beforeAll(async () => {
   app = testApp(await engine.openStore());
   cast = await makeCast(app);
@@ -117,6 +120,14 @@ it("without a token, or with one that is unknown, ended or run out, nobody comes
   expect((await tell(app, "GET", "/studies", { token: short })).body).toMatchObject({
     ...{ status: 401, code: "token-expired", detail: expect.stringContaining("ran out on") },
   });
+});
+
+it("a token that nobody knows is noted in the diary, and nothing of it", async () => {
+  diary.length = 0;
+  await tell(app, "GET", "/studies", { token: "evenhand_guessed" });
+  const refused = diary.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "refused");
+  expect(refused).toMatchObject([{ procedure: "none", code: "token-unknown", status: 401 }]);
+  expect(diary.join()).not.toContain("guessed");
 });
 
 it("a network that guesses is slowed down", async () => {

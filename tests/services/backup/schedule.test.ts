@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { takeTurn } from "#server/services/backup/failure.ts";
@@ -38,6 +38,9 @@ it("is made when it is due, not before, and only the newest are kept", async () 
       maker(() => now),
     );
   expect(await look()).toBe(true);
+  const putAside = join(settings.folder, "kept for ever");
+  renameSync(join(settings.folder, `evenhand-${start}`), putAside);
+  expect(await look(), "a copy under another name is none of its own").toBe(true);
   now += 23 * hour;
   expect(await look()).toBe(false);
   for (let day = 0; day < 3; day += 1) {
@@ -45,6 +48,7 @@ it("is made when it is due, not before, and only the newest are kept", async () 
     expect(await look()).toBe(true);
   }
   expect(madeIn(settings.folder)).toEqual([`evenhand-${now - 24 * hour}`, `evenhand-${now}`]);
+  expect(existsSync(putAside)).toBe(true);
   expect(readBackupStanding(settings, now)).toEqual({
     hours: 24,
     keep: 2,

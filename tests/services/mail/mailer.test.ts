@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { failureWords } from "#server/services/mail/failure.ts";
 import type { Letter } from "#server/services/mail/mailer.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { type MailServer, mailerFor, startMailServer } from "#tests/setup/mail-server.ts";
@@ -50,6 +51,9 @@ it.each([
   const sent = await mailer().send(to, letter);
   expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address." });
   expect(mails).toEqual([]);
+  expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+    { kind: "test", code: "UnfitLetter", reply: null, command: "" },
+  ]);
 });
 
 it.each(["\r\nBcc: eve@example.org", "\nBcc: eve@example.org", "\u2028Bcc: eve@example.org", "\0"])(
@@ -133,6 +137,28 @@ it("does not talk to a server whose certificate nobody vouches for", async () =>
     message: "No secure connection to the mail server could be made.",
   });
   expect(mails).toEqual([]);
+});
+
+it.each([
+  ["EENVELOPE", "MAIL FROM", 553, "The mail server does not take mail from this server's address (553)."],
+  ["EENVELOPE", "RCPT TO", 550, "The mail server refused the address (550)."],
+  ["ECONNECTION", "CONN", 421, "The mail server ended the connection (421)."],
+  ["EDNS", "CONN", undefined, "The mail server's name was not found."],
+  ["EMESSAGE", "DATA", 554, "The mail server refused the mail (554)."],
+])("says of %s at %s with the reply %s what it means", (code, command, responseCode, words) => {
+  expect(failureWords(Object.assign(new Error("no"), { code, command, responseCode }))).toBe(words);
+});
+
+it("lets so many wait for their turn and no more", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { mailer } = await server({ greeting: promise });
+  const one = mailer(short);
+  const all = Array.from({ length: 505 }, () => one.send(whom, letter));
+  const messages = (await Promise.all(all)).map((sent) => (sent.isSent ? "sent" : sent.message));
+  resolve();
+  const refused = "Too many mails are waiting to be sent.";
+  // Four are on their way, and five hundred wait.
+  expect(messages.indexOf(refused)).toBe(504);
 });
 
 it("sends many at once over a few connections", async () => {

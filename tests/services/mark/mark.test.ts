@@ -7,6 +7,7 @@ import { Marks } from "#server/services/mark/files.ts";
 import { flushMarks } from "#server/services/mark/keep-marks.ts";
 import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { acceptLoss } from "#server/services/restore/accept-loss.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -108,6 +109,16 @@ describeEngines("the mark of a study", (openStore) => {
         `the study “${name}” ends with entry ${at.seq}, and 86 more were written`,
       ),
     });
+  });
+
+  it("still names the links that a lost history used, once the study goes on after the loss", async () => {
+    const { app, studyId } = await withStudy();
+    const at = await head(app, studyId);
+    const mark = { seq: at.seq + 86, head: fixedBytes("lost"), opened: 3, ended: 2 };
+    await app.marks.add(studyId, mark);
+    await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
+    const kept = { ...(await head(app, studyId)), opened: 3, ended: 0 };
+    expect(await app.marks.read(studyId)).toEqual(kept);
   });
 
   it("refuses a database with another history, and one without the study", async () => {

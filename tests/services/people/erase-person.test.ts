@@ -65,6 +65,7 @@ describeEngines("erasing a person", (openStore) => {
     const { studyId, operatorId: accountId } = study;
     await applyUpdates(app, studyId);
     const { personId } = personOf(board, false);
+    expect(board.people.filter(({ isErased }) => isErased)).toEqual([]);
     const { seq } = await erasePerson(app, { studyId, personId, accountId });
     expect(await rowsOf(studyId, personId)).toEqual({
       data: [],

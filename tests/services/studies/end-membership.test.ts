@@ -11,6 +11,7 @@ import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { addResearcher, seatMember } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -53,6 +54,12 @@ describeEngines("the end of a role in a study", (openStore) => {
       { kind: "seat.ended", ...by },
     ]);
     expect(await findStudyRole(app, studyId, accountId)).toBe("former-auditor");
+    // The round that was over by then had the seat to its end.
+    for (const [round, hasEnded] of [
+      [1, false],
+      [2, true],
+    ] as const)
+      expect((await readBoard(app, studyId, round)).panel[0]).toMatchObject({ seatId: "s1", hasEnded });
     const at = (round: number) => ({ studyId, round, accountId });
     const { receipts } = await readReceipts(app, at(1));
     expect(receipts).toMatchObject([{ round: 1, seat: "s1", verdicts: [[0, 2, "unfair"]] }]);

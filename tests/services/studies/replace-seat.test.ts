@@ -4,6 +4,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { seatMember } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
@@ -70,6 +71,15 @@ describeEngines("replacing a seat", (openStore) => {
     await openRound(app, { studyId });
     await judge(app, { studyId, round: 2, accountId }, unfair);
     await refused(replaceSeat(app, operatorId, { studyId, seatId: "s2", accountId: late }), "ballots-sealed");
+
+    // A seat that is not on its panel changes hands whatever was sealed, and nobody comes onto the panel by it.
+    const { panel } = await readBoard(app, studyId, 2);
+    await seatMember(app, operatorId, { studyId, accountId: late });
+    const later = await addWaiting(app, studyId, `later-${studyId}`);
+    expect(await replaceSeat(app, operatorId, { studyId, seatId: "s5", accountId: later })).toEqual({
+      seatId: "s6",
+    });
+    expect((await readBoard(app, studyId, 2)).panel).toEqual(panel);
   });
 
   it("refuses an unknown seat, and anybody who is no auditor without a seat", async () => {

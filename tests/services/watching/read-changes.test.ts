@@ -13,6 +13,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readChangedForAuditor, readChangedPairs } from "#server/services/watching/read-changed-pairs.ts";
 import { type Changes, readChanges } from "#server/services/watching/read-changes.ts";
+import { readWatchTable } from "#server/services/watching/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -150,6 +151,36 @@ function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
   }
 }
 
+/** The same as files: people are counted from 1 there, and a rule says yes or no to a kind of people. */
+async function expectTables(app: TestApp, studyId: string, changes: Changes): Promise<void> {
+  const rowsOf = async (table: string) => {
+    const lines = await Array.fromAsync((await readWatchTable(app, studyId, table)) ?? []);
+    const [, ...rows] = lines.map((line) => line.trimEnd().split(","));
+    return rows;
+  };
+  const { changed, kinds } = seenOf(changes);
+  const inOrder = ({
+    high,
+    low,
+    baseHigh,
+    baseLow,
+  }: Record<"high" | "low" | "baseHigh" | "baseLow", number>) => [high, low, baseHigh, baseLow].map(String);
+  expect(await rowsOf("changed")).toEqual(
+    changed.pairs.map(({ round, atReport, now }) => [
+      ...[String(round), "1", "2", "2"],
+      ...[...inOrder(atReport), ...inOrder(now)],
+    ]),
+  );
+  expect(await rowsOf("kinds")).toEqual(
+    ["yes", "no"].flatMap((answer, kind) =>
+      (kinds.kinds[kind]?.points ?? []).map(({ round, chance, flags, outcomes, closes, rest }) => [
+        ...["accept if income > 50", answer, "", "", "4", String(round ?? "next")],
+        ...[chance, flags, outcomes, closes, rest].map(String),
+      ]),
+    ),
+  );
+}
+
 describeEngines("what the panel changed", (openStore) => {
   const settings = {
     known: { epsPoints: "10", rejectedHalves: "at-close" },
@@ -194,6 +225,7 @@ describeEngines("what the panel changed", (openStore) => {
       ]);
       expectWhole(changes);
       expectLoggedThen(changes, lines);
+      await expectTables(app, studyId, changes);
       if (family === "known") expectPoints(pointsOf(changes), knownByHand(lines.filter(isNotCancelled)));
       if (family === "guarded") {
         // The rate of the round that comes next is in no line yet.

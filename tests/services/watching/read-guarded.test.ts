@@ -125,7 +125,8 @@ describeEngines("watching a study in mode guarded", (openStore) => {
       isBinding: true,
     };
     expect(await readVerdicts(app, studyId)).toEqual({ openRound: 3, verdicts: [verdict], limit: 256 });
-    const { comparison } = await readPolicyView(app, studyId);
+    const { comparison, isEvenStart } = await readPolicyView(app, studyId);
+    expect(isEvenStart).toBe(false);
     const rich = comparison?.heaviest.find(({ rule }) => rule === "accept if income > 50");
     expect(rich?.share).toBeCloseTo(0.15, 8);
     expect(rich?.before).toBeCloseTo(0.5, 12);
@@ -191,6 +192,11 @@ describeEngines("watching a study in mode guarded", (openStore) => {
     const { result, round } = await readBoard(app, studyId, 2);
     expect(result?.violations).toMatchObject([{ high: 0, low: 1, weight: "1" }]);
     expect(result?.rule).toBeNull();
-    expect(round.guard).toMatchObject({ isCut: false });
+    expect(round.guard).toEqual({
+      limit: expect.closeTo(0.2, 8),
+      isMoved: true,
+      isCut: false,
+      baseSpread: expect.closeTo(0.5, 12),
+    });
   });
 });

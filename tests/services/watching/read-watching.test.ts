@@ -40,8 +40,9 @@ describeEngines("watching a study of three rounds", (openStore) => {
 
   it("says of a study without rounds that all rules weigh the same", async () => {
     expect(await readOverview(app, studyId)).toMatchObject({ closed: [], openRound: null, ruleCount: 3 });
-    const { points, comparison } = await readPolicyView(app, studyId);
+    const { points, comparison, isEvenStart } = await readPolicyView(app, studyId);
     expect(points).toEqual([]);
+    expect(isEvenStart).toBe(true);
     expect(comparison?.with).toBeNull();
     expect(comparison?.heaviest.map(({ share }) => share)).toEqual([1 / 3, 1 / 3, 1 / 3]);
     expect((await readWatchedRounds(app, { studyId })).rounds).toEqual([]);
@@ -55,6 +56,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
     // 1/3 of the weight accepts everyone, 1/3 only incomes above 50: chances 2/3 and 1/3.
     expect(rounds[0]?.chances.highest).toBeCloseTo(2 / 3, 12);
     expect(rounds[0]?.chances.lowest).toBeCloseTo(1 / 3, 12);
+    expect(rounds[0]?.chances.mean).toBeCloseTo(1 / 2, 12);
     expect(rounds[0]?.result).toBeNull();
     const { points } = await readPolicyView(app, studyId);
     // log2 3 = 1.584962500721156
@@ -135,6 +137,11 @@ describeEngines("watching a study of three rounds", (openStore) => {
     expect(most).toBe(Math.floor(boundOf(from)));
     expect(guarded).toBeNull();
     expect(await readVerdicts(app, studyId)).toBeNull();
+    expect(closed.map(({ pairCount, unjudgedCount }) => [pairCount, unjudgedCount])).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ]);
     const { rounds, older, newer } = await readWatchedRounds(app, { studyId });
     expect([older, newer]).toEqual([null, null]);
     expect(rounds.map((round) => [round.number, round.state])).toEqual([
@@ -149,6 +156,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
       [{ high: 0, low: 1, unfair: 3, acceptable: 0, unsure: 0, weight: "1" }],
       undefined,
     ]);
+    expect(rounds.map((round) => round.result?.flagCount)).toEqual([1, 2, 3, undefined]);
   });
 
   describe("with outcomes", () => {
@@ -188,6 +196,13 @@ describeEngines("watching a study of three rounds", (openStore) => {
         expect(meanLoss?.mean).toBeCloseTo(sofar.reduce((sum, e) => sum + e, 0) / sofar.length, digits);
       }
       expect(closed.map((point) => point.meanLoss?.interval === null)).toEqual([true, false, false]);
+      const { rounds } = await readWatchedRounds(app, { studyId });
+      expect(rounds.map(({ result }) => result?.outcomes)).toEqual([
+        ...picked
+          .map(([rich, poor]) => ({ yes: Number(rich), no: Number(poor), lost: 0, pending: 0 }))
+          .reverse(),
+        undefined,
+      ]);
     });
 
     it("has them in the next policy, with the chance of each one's own round", async () => {
@@ -222,6 +237,22 @@ describeEngines("watching a study of three rounds", (openStore) => {
     for (const table of ["reports", "entropy", "loss", "picked"]) {
       expect((await tableOf(table)).trimEnd().split("\r\n"), table).toHaveLength(4);
     }
+    const { closed } = await readOverview(app, studyId);
+    const rowsOf = async (name: string) =>
+      (await tableOf(name))
+        .trimEnd()
+        .split("\r\n")
+        .slice(1)
+        .map((row) => row.split(",").map(Number));
+    expect(await rowsOf("picked")).toEqual(
+      closed.map(({ round, expectedCount }, index) => {
+        const count = picked[index]?.filter(Boolean).length ?? Number.NaN;
+        return [round, 2, count, count / 2, expectedCount / 2];
+      }),
+    );
+    // Three rules that weigh the same are as many as three.
+    const [even] = await rowsOf("entropy");
+    expect(even?.[2]).toBeCloseTo(3, digits);
     expect(await tableOf("rules")).toContain("accept if income > 50");
     expect(await readWatchTable(app, studyId, "constructor")).toBeUndefined();
   });

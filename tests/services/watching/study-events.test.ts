@@ -9,9 +9,11 @@ import { hashToken } from "#server/services/accounts/tokens.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
-import { seatAuditor } from "#server/services/studies/seats.ts";
+import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
 import { streamPlaces } from "#server/services/watching/stream-places.ts";
+import { watchStudy } from "#server/services/watching/study-watch.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { freshSession, testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -188,15 +190,34 @@ describeEngines("a study's events", (openStore) => {
     expect(auditor.heard).toHaveLength(1);
   });
 
-  it("end when the session is ended, though nothing happens", async () => {
-    const { study, as } = await opened();
-    const operator = await as(study.operatorId);
-    await expect.poll(() => operator.heard.length, soon).toBe(1);
+  it("end when the session or the role is ended, though nothing happens, and are looked for no more", async () => {
+    const { study, studyId, as } = await opened();
+    const left = leftAlone(studyId, study.operatorId);
+    const researcherId = await addAccount(app, `researcher-${studyId}`);
+    await addResearcher(app, { studyId, accountId: researcherId });
+    const [operator, researcher] = [await as(study.operatorId), await as(researcherId)];
+    await expect.poll(() => [operator.heard.length, researcher.heard.length], soon).toEqual([1, 1]);
+    await endMembershipOf(app, study.operatorId, { studyId, accountId: researcherId });
     await app.store.tx(async (tx) => {
       const { session } = tx.t;
       await tx.q.update(session).set({ revokedAt: app.now() }).where(eq(session.idHash, operator.ref));
     });
     expect(await operator.end).toBe("UNAUTHORIZED");
-    expect(operator.heard).toHaveLength(1);
+    expect(await researcher.end).toBe("FORBIDDEN");
+    expect([operator.heard.length, researcher.heard.length]).toEqual([1, 1]);
+    // Meanwhile the first look of the other server's was due.
+    expect(left.looks()).toBe(0);
   });
+
+  /** Another server of the same database, to which one page came, and left at once. */
+  function leftAlone(studyId: string, accountId: string) {
+    let looks = 0;
+    const store: typeof app.store = Object.create(app.store);
+    store.read = (work) => {
+      looks += 1;
+      return app.store.read(work);
+    };
+    watchStudy({ ...app, store }, { studyId, accountId, sessionRef: "none" }).close();
+    return { looks: () => looks };
+  }
 });
