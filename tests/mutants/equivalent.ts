@@ -146,6 +146,7 @@ export const equivalents: readonly Equivalent[] = [
     file: "db/queries/waiting.ts",
     line: "return Number(rows[0]?.count ?? 0);",
     change: "0 → -1",
+    nth: 1,
     reason: "A count over no group has one row, always.",
   },
   {
