@@ -1,4 +1,5 @@
 import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
+import { conditionColumns } from "#server/draft/rules/predicates.ts";
 import { DomainError } from "#server/errors.ts";
 import { isLearnerError, type LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -21,8 +22,10 @@ export async function takeRules(app: App, { studyId, accountId, name, bytes }: U
     return { people: draft.people, reading: (await readFile(db, studyId)).reading };
   });
   if (people === null || reading === null) {
-    const message = "Rules ask about columns of the file of people: upload that first.";
-    throw new DomainError("bad-input", message, [{ message }]);
+    throw tooEarly("Rules ask about columns of the file of people: upload that first.");
+  }
+  if (conditionColumns(people.columns).length === 0) {
+    throw tooEarly("No column is used by rules yet: choose in step 2 which ones rules may ask about.");
   }
   const read = await app.pool.run("readRulesFile", { bytes, columns: people.columns, reading });
   const { packed, size, facts } = acceptedOf(read);
@@ -34,6 +37,10 @@ export async function takeRules(app: App, { studyId, accountId, name, bytes }: U
     const list = { name, size: bytes.length, ...facts };
     await writeDraft(tx, studyId, { ...draft, rules: { ...draft.rules, kind: "listed", list } }, now);
   });
+}
+
+function tooEarly(message: string): DomainError {
+  return new DomainError("bad-input", message, [{ message }]);
 }
 
 /**

@@ -177,6 +177,12 @@ describeEngines("a long list of rules from a file", (openStore) => {
     expect(message).toBe("Rules ask about columns of the file of people: upload that first.");
     const drafting = await drafted(short);
     const { people } = (await drafting.view()).draft;
+    const unused = people?.columns.map((each) => ({ ...each, role: "shown" as const })) ?? [];
+    await drafting.save({ people: people && { ...people, columns: unused } });
+    expect((await refused(take(drafting, short), "bad-input")).message).toBe(
+      "No column is used by rules yet: choose in step 2 which ones rules may ask about.",
+    );
+    await drafting.save({ people });
     const columns = people?.columns.map((each) =>
       each.name === "amount" ? { ...each, role: "shown" as const } : each,
     );
