@@ -118,9 +118,9 @@ export async function finishImport(
   { send }: Attempt<unknown>,
 ): Promise<void> {
   for (let tried = 0; tried < patience.tries; tried += 1) {
-    const { file } = await must(operator.query<WaitingFile>("people.file.read", { studyId }));
+    // Before the file, which goes in the moment in which it is done: somebody may finish it just now.
     const { state } = await must(operator.query<Confirmed>("people.file.confirmed", { studyId }));
-    // Until its people are there the file waits.
+    const { file } = await must(operator.query<WaitingFile>("people.file.read", { studyId }));
     if (file === null && state === "done") return;
     if (file !== null && (state === "none" || state === "done")) await must(send());
     await sleep(patience.pause);
