@@ -20,6 +20,19 @@ export async function findRuleListHash(db: Reader, studyId: string): Promise<str
   return rows[0]?.hash;
 }
 
+/** A study's list, deflated, and the hash that names it. */
+export async function findRuleList(
+  db: Reader,
+  studyId: string,
+): Promise<Pick<RuleListRow, "hash" | "packed"> | undefined> {
+  const { ruleList } = db.t;
+  const rows = await db.q
+    .select({ hash: ruleList.hash, packed: ruleList.packed })
+    .from(ruleList)
+    .where(eq(ruleList.studyId, studyId));
+  return rows[0];
+}
+
 /** The list that a hash names, deflated: whichever study has it, it is the same. */
 export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Array | undefined> {
   const { ruleList } = db.t;

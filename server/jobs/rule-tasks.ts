@@ -1,18 +1,15 @@
-import { createHash } from "node:crypto";
-import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
+import { type PackedFile, unpackNamed } from "#server/files/reading/packed-file.ts";
 import type { RuleList } from "#server/learner/hypotheses/rule-lists.ts";
 import { parseRuleList } from "#server/log/rule-list.ts";
 
 /**
- * A stored list of rules as all threads read it.
+ * A stored list of rules as all threads read it; null if it is not what its hash names.
  *
- * @throws Error if it is not what its hash names; LogError "rule-list"
+ * @throws LogError "rule-list"
  */
-export function unpackRules({ packed, hash }: { packed: PackedFile; hash: string }): RuleList {
-  const text = unpackFile(packed);
-  if (createHash("sha256").update(text).digest("hex") !== hash) {
-    throw new Error(`the stored list ${hash} of rules is damaged`);
-  }
+export async function unpackRules(stored: { packed: PackedFile; hash: string }): Promise<RuleList | null> {
+  const text = await unpackNamed(stored.packed, stored.hash);
+  if (text === null) return null;
   const { predicates, starts, conditions, isAny } = parseRuleList(text);
   return {
     predicates,

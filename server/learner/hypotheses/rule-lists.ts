@@ -22,7 +22,7 @@ export class RuleListMissing extends LearnerError {
   }
 }
 
-/** So many at once: the longest takes about 15 MB. */
+/** So many at once: none takes more than 20 MB. */
 const mostKept = 4;
 
 /** By hash, the latest used last: what a hash names never changes, so it does not matter who brought it. */

@@ -3,6 +3,8 @@ import type { Store } from "#db/store/store.ts";
 import type { WorkerPool } from "#server/jobs/pool.ts";
 import { keepRuleList, type RuleList, type RuleListMissing } from "#server/learner/hypotheses/rule-lists.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { studyDamaged } from "#server/services/damage/damaged.ts";
+import { listAltered, listMissing } from "#server/services/damage/lists.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /** Long lists of rules are known by their hash. They lie in the database, and are brought to the thread that asks one. */
@@ -31,10 +33,10 @@ export async function bringRules(
   keepRuleList(hypotheses.hash, await ruleListOf(app, hypotheses.hash));
 }
 
-/** The longest takes about 15 MB. */
+/** None takes more than 20 MB. */
 const mostKept = 4;
 
-/** One copy of each for all threads and requests of a process. */
+/** One copy of each for all threads and requests of a process. @throws DomainError "study-damaged" */
 function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
   const kept = processWide("rule-lists", () => new Map<string, Promise<RuleList>>());
   const known = kept.get(hash);
@@ -48,8 +50,10 @@ function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
 
   async function read(): Promise<RuleList> {
     const packed = await store.read((db) => findPackedRules(db, hash));
-    if (packed === undefined) throw new Error(`the list ${hash} of rules is not in the database`);
-    return pool.run("unpackRules", { packed, hash });
+    if (packed === undefined) throw studyDamaged(listMissing);
+    const list = await pool.run("unpackRules", { packed, hash });
+    if (list === null) throw studyDamaged(listAltered);
+    return list;
   }
 }
 

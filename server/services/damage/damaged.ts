@@ -30,8 +30,12 @@ export function countDamaged(store: Store): number {
 /** @throws DomainError "study-damaged" */
 export function refuseDamaged(store: Store, studyId: string): void {
   const what = damageOf(store, studyId);
-  if (what === null) return;
-  throw new DomainError(
+  if (what !== null) throw studyDamaged(what);
+}
+
+/** @param what as for closeForWriting */
+export function studyDamaged(what: string): DomainError {
+  return new DomainError(
     "study-damaged",
     `${what} Nothing can be written to this study until whoever runs this server has put it back from a backup.`,
   );

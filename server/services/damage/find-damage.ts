@@ -10,6 +10,7 @@ import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { closeForWriting, damageOf } from "./damaged.ts";
+import { misfitOfList } from "./lists.ts";
 
 /** Small enough that reading it holds up nobody. */
 const entriesAtOnce = 200;
@@ -34,7 +35,7 @@ async function misfitOfHead(db: Reader, studyId: string): Promise<string | null>
   return last.hash === study?.headHash ? misfit(last) : altered(seq);
 }
 
-/** Reads every line of every study, after the start and beside everything else. */
+/** Reads every line and every list of rules of every study, after the start and beside everything else. */
 export function checkLinesInBackground(store: Store): void {
   checkLines(store).catch((error: unknown) => {
     if (!isStoreError(error) || error.code !== "closed") incident(error, "look for damage");
@@ -43,7 +44,11 @@ export function checkLinesInBackground(store: Store): void {
 
 /** @internal */
 export async function checkLines(store: Store): Promise<void> {
-  for (const studyId of await store.read(listPublishedStudies)) await checkLinesOf(store, studyId);
+  for (const studyId of await store.read(listPublishedStudies)) {
+    await checkLinesOf(store, studyId);
+    const what = await misfitOfList(store, studyId);
+    if (what !== null) closeForWriting(store, studyId, what);
+  }
 }
 
 async function checkLinesOf(store: Store, studyId: string): Promise<void> {

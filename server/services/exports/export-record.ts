@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { findLastOrdinal } from "#db/queries/imports.ts";
 import { findPackedRules } from "#db/queries/rule-lists.ts";
 import type { Reader } from "#db/store/store.ts";
-import { type PackedFile, unpackAside } from "#server/files/reading/packed-file.ts";
+import { type PackedFile, unpackNamed } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { listNamedIn, pieceCountOf, piecesOf } from "#server/log/rule-list.ts";
 import type { App } from "#server/services/app/app.ts";
+import { studyDamaged } from "#server/services/damage/damaged.ts";
+import { listAltered, listMissing } from "#server/services/damage/lists.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { exportLog, exportTotals, headOf, type LogHead } from "./export-log.ts";
 import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-people.ts";
@@ -26,7 +28,8 @@ export type ExportedRecord = {
  * The people are those of the log's head: the first page is read in one snapshot with it, each later page refuses if
  * somebody was erased since, for nothing else changes what was read.
  *
- * @throws DomainError "busy" if somebody is erased while it is read
+ * @throws DomainError "study-damaged" if the list is not there as the log names it; "busy" if somebody is erased while
+ *   it is read
  */
 export async function exportRecord(app: Pick<App, "store">, studyId: string): Promise<ExportedRecord> {
   const record = await recordAsOf(app, studyId);
@@ -54,40 +57,35 @@ export async function recordAsOf(
     return { head, packed, first, personCount: await findLastOrdinal(db, studyId) };
   });
   if (begun === undefined) return undefined;
-  const { personCount, ...from } = begun;
-  const { head } = from;
-  const given = { lines: 0, rules: 0 };
+  const { personCount, packed, head, first } = begun;
+  const list = packed && (await listIn(packed));
+  const given = { lines: 0 };
+  const lineCount = (list === null ? 0 : pieceCountOf(list)) + personCount + head.seq;
   return {
     head,
-    lines: recordLines(app, { studyId, ...from, given }),
-    share: () => given.lines / (given.rules + personCount + head.seq),
+    lines: recordLines(app, { studyId, head, list, first, given }),
+    share: () => given.lines / lineCount,
   };
 }
-
-/** Lines that were given, and how many of rules there are, which is known with the first of them. */
-type Given = { lines: number; rules: number };
 
 type Begun = {
   readonly studyId: string;
   readonly head: LogHead;
-  /** The list of rules that the settings name. */
-  readonly packed: PackedFile | null;
+  /** The text of the list of rules that the settings name. */
+  readonly list: Uint8Array | null;
   readonly first: readonly ImportedPerson[];
-  readonly given: Given;
+  /** Counts the lines that were given. */
+  readonly given: { lines: number };
 };
 
 async function* recordLines(
   app: Pick<App, "store">,
-  { studyId, head, packed, first, given }: Begun,
+  { studyId, head, list, first, given }: Begun,
 ): AsyncGenerator<string> {
   const rules = new Part();
-  if (packed !== null) {
-    const text = await unpackAside(packed);
-    given.rules = pieceCountOf(text);
-    for (const piece of piecesOf(text)) {
-      given.lines += 1;
-      yield rules.take(`${piece}\n`);
-    }
+  for (const piece of list === null ? [] : piecesOf(list)) {
+    given.lines += 1;
+    yield rules.take(`${piece}\n`);
   }
   const people = new Part();
   let featuresOf = 0;
@@ -118,12 +116,20 @@ async function* recordLines(
   yield `${canonicalJson({ manifest })}\n`;
 }
 
-async function findNamedRules(db: Reader, settings: StudySettings): Promise<PackedFile | null> {
+type NamedList = { readonly hash: string; readonly packed: PackedFile };
+
+async function findNamedRules(db: Reader, settings: StudySettings): Promise<NamedList | null> {
   const named = listNamedIn(settings);
   if (named === null) return null;
   const packed = await findPackedRules(db, named.hash);
-  if (packed === undefined) throw new Error(`the list ${named.hash} of rules is not in the database`);
-  return packed;
+  if (packed === undefined) throw studyDamaged(listMissing);
+  return { hash: named.hash, packed };
+}
+
+async function listIn({ packed, hash }: NamedList): Promise<Uint8Array> {
+  const text = await unpackNamed(packed, hash);
+  if (text === null) throw studyDamaged(listAltered);
+  return text;
 }
 
 function personLine({ person, digest, shown }: ImportedPerson): string {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   deleteRuleList,
   findPackedRules,
+  findRuleList,
   findRuleListHash,
   replaceRuleList,
   sumRuleLists,
@@ -13,6 +14,13 @@ describeQueries("queries of lists of rules", ({ read, write }) => {
     expect(await read((db) => findRuleListHash(db, "here"))).toBe("rules here");
     expect(await read((db) => findRuleListHash(db, "sketch"))).toBe("sketched rules");
     expect(await read((db) => findRuleListHash(db, "demo"))).toBeUndefined();
+  });
+
+  it("find a study's own list", async () => {
+    const { hash, packed } = (await read((db) => findRuleList(db, "here"))) ?? {};
+    expect([hash, new TextDecoder().decode(packed)]).toEqual(["rules here", "packed rules here"]);
+    expect((await read((db) => findRuleList(db, "sketch")))?.hash).toBe("sketched rules");
+    expect(await read((db) => findRuleList(db, "demo"))).toBeUndefined();
   });
 
   it("find a list by its hash, whosever it is", async () => {

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
 import { listRounds } from "#db/queries/rounds.ts";
+import { deleteRuleList, replaceRuleList } from "#db/queries/rule-lists.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
+import { packFile } from "#server/files/reading/packed-file.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
 import { readWorry } from "#server/services/app/readiness.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { checkHeads, checkLines, checkLinesInBackground } from "#server/services/damage/find-damage.ts";
 import { readDesk } from "#server/services/desk/read-desk.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -14,6 +18,7 @@ import { readStudy } from "#server/services/watching/read-study.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { listedStudy, type TestList } from "#tests/setup/listed-study.ts";
 import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -102,6 +107,43 @@ describeEngines("damage of a study's record", (openStore) => {
     await changeByHand(store, "log_entry", { set: `entry = ${other}, hash = ${otherHash}`, where });
     await checkLines(store);
     expect(damageOf(store, hurt.studyId)).toMatch(/^Entry 2 of this study's record is not as it was/);
+  });
+
+  const altered = "The list of rules of this study is not as it was written.";
+  const missing = "The list of rules of this study is missing.";
+  const packedRules = (text: string) => packFile(new TextEncoder().encode(text));
+  /** One for each trial: a process keeps the lists that it has read. */
+  const listOf = (value: string): TestList => ({
+    predicates: [{ column: "income", test: "above", value }],
+    rules: [{ isAny: false, conditions: [0] }],
+  });
+  const listRow = { size: 1, createdAt: 1 };
+
+  it.for([
+    { value: "1", kind: "with other rules", packed: packedRules("[]\n0\n"), what: altered },
+    { value: "2", kind: "cut off", packed: packedRules("[]\n0\n").slice(0, -6), what: altered },
+    { value: "3", kind: "of other bytes", packed: new Uint8Array([1, 2, 3]), what: altered },
+    { value: "4", kind: "gone", packed: null, what: missing },
+  ])("in its list of rules, $kind, is told whoever asks for a rule", async ({ value, packed, what }) => {
+    const { store, app, whole } = await twoStudies();
+    const { studyId, text } = await listedStudy(app, {}, listOf(value));
+    const hash = sha256Hex(text);
+    await app.store.tx((tx) =>
+      packed === null
+        ? deleteRuleList(tx, studyId)
+        : replaceRuleList(tx, { studyId, hash, packed, ...listRow }),
+    );
+    const before = await headOf(app, studyId);
+    for (const ask of [() => openRound(app, { studyId }), () => exportRecord(app, studyId)]) {
+      const { message } = await refused(ask(), "study-damaged");
+      expect(message).toMatch(new RegExp(`^${what} Nothing can be written to this study until`));
+    }
+    expect(await headOf(app, studyId)).toBe(before);
+    await checkLines(store);
+    expect(damageOf(store, studyId)).toBe(packed === null ? null : what);
+    await app.store.tx((tx) => replaceRuleList(tx, { studyId, hash, packed: packFile(text), ...listRow }));
+    await Array.fromAsync((await exportRecord(app, studyId)).lines);
+    expect(damageOf(store, whole.studyId)).toBeNull();
   });
 
   it("is no damage in studies that were played", async () => {
