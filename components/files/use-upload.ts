@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { UploadRefusal } from "#server/api/files/uploads.ts";
+import type { Refusal } from "#server/api/files/answers.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
 import { listByteLimit } from "#server/draft/rule-list.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
@@ -13,7 +13,7 @@ export type Upload = {
   readonly isBusy: boolean;
   /** What the server said, and the way to send the same file again, read in another way. */
   readonly refused: {
-    readonly refusal: UploadRefusal;
+    readonly refusal: Refusal;
     readonly retry: ((format: FormatChoices) => Promise<void>) | null;
   } | null;
 };
@@ -31,7 +31,7 @@ export function useUpload(
 ): Upload {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Upload["refused"]>(null);
-  const refuse = (message: string) => setRefused({ refusal: { message, problems: [] }, retry: null });
+  const refuse = (message: string) => setRefused({ refusal: { message }, retry: null });
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
@@ -58,7 +58,7 @@ export function useUpload(
   return { upload: (file) => upload(file), isBusy, refused };
 }
 
-async function send(path: string, file: File, format: FormatChoices): Promise<UploadRefusal | null> {
+async function send(path: string, file: File, format: FormatChoices): Promise<Refusal | null> {
   const response = await fetch(path, {
     method: "POST",
     body: file,
@@ -68,5 +68,5 @@ async function send(path: string, file: File, format: FormatChoices): Promise<Up
       "x-format": JSON.stringify(format),
     },
   });
-  return response.ok ? null : ((await response.json()) as UploadRefusal);
+  return response.ok ? null : ((await response.json()) as Refusal);
 }

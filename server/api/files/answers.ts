@@ -1,12 +1,16 @@
-import type { DomainErrorCode } from "#server/errors.ts";
+import type { DomainErrorCode, InputProblem } from "#server/errors.ts";
 import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { streamLines } from "./stream-lines.ts";
 
 /** What the doors of files answer with. Nothing of it is stored on the way. */
 
-export function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+/** What a door says that gave or took nothing; with problems where they are of a file. */
+export type Refusal = { readonly message: string; readonly problems?: readonly InputProblem[] };
+
+export function refuse(status: number, message: string, problems: readonly InputProblem[] = []): Response {
+  const body: Refusal = problems.length === 0 ? { message } : { message, problems };
+  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }
 
 /** A file that is saved under a name, as its lines come. */
@@ -37,6 +41,6 @@ export async function answerOr(
     if (isStorageTrouble(error)) throw error;
     const refusal = refusalOf(error);
     if (refusal === undefined) return refuse(500, incident(error, where).message);
-    return refuse(statuses[refusal.code] ?? 409, refusal.message);
+    return refuse(statuses[refusal.code] ?? 409, refusal.message, refusal.problems);
   }
 }

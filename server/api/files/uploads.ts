@@ -7,7 +7,6 @@ import { DomainError, type DomainErrorCode, type InputProblem } from "#server/er
 import { byteLimit, grouped } from "#server/files/reading/limits.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
-import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { draftRecords } from "#server/services/drafts/records-file.ts";
 import { takeRules } from "#server/services/drafts/rules-file.ts";
@@ -15,14 +14,11 @@ import { inUploadTurn } from "#server/services/files/upload-turns.ts";
 import { checkFile, type FileUse, takeFile, type Upload } from "#server/services/files/waiting-file.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { furtherPeople } from "#server/services/people/further-people.ts";
-import { incident } from "#server/services/process/incident.ts";
 import { csvLine } from "#server/tables/formats/csv-line.ts";
+import { answerOr, asFile, refuse } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
-
-/** What the upload says when it was refused. */
-export type UploadRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
 type Kind = {
   /** Bytes of the largest. */
@@ -71,7 +67,7 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   if (kind === undefined) return unknownKind();
   const { limit, take } = kinds[kind];
   if (format === null) return refuse(400, "This request cannot be read.");
-  try {
+  const takeIt = async () => {
     const accountId = session.account.id;
     const name = fileName(request.headers.get("x-file-name"));
     const app = await getApp();
@@ -80,10 +76,9 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
       if (bytes === undefined) throw tooLarge(limit);
       await take(app, { studyId, accountId, name, bytes, format });
     });
-    return Response.json({}, noStore);
-  } catch (error) {
-    return refusalResponse(error);
-  }
+    return Response.json({}, { headers: { "cache-control": "no-store" } });
+  };
+  return answerOr("upload", takeIt, statuses);
 }
 
 /** Everything that is wrong with the file, as a CSV file. For the study's operators. */
@@ -92,26 +87,19 @@ export async function answerProblems(studyId: string, kindName: string): Promise
   if (turnedAway !== null) return turnedAway;
   const kind = uploadKindSchema.safeParse(kindName).data;
   if (kind === undefined) return unknownKind();
-  try {
+  const checkAndAnswer = async () => {
     const check = await kinds[kind].check(await getApp(), studyId);
     if (check === null) return refuse(404, "It is not decided yet what the columns of the file are.");
     await noteDownload("problems", studyId);
-    const lines = check.problems.map(({ row, field, message }) =>
-      csvLine([row ?? null, field ?? null, message]),
-    );
-    return new Response(csvLine(["row", "column", "what is wrong"]) + lines.join(""), {
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="errors.csv"',
-        ...noStore.headers,
-      },
-    });
-  } catch (error) {
-    return refusalResponse(error);
-  }
+    return asFile("errors.csv", "text/csv", problemLines(check.problems));
+  };
+  return answerOr("problems", checkAndAnswer, statuses);
 }
 
-const noStore = { headers: { "cache-control": "no-store" } };
+async function* problemLines(problems: readonly InputProblem[]): AsyncGenerator<string> {
+  yield csvLine(["row", "column", "what is wrong"]);
+  for (const { row, field, message } of problems) yield csvLine([row ?? null, field ?? null, message]);
+}
 
 async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
   const role = await requestRole(studyId, budget, fileRoles.upload);
@@ -157,16 +145,3 @@ const statuses: Partial<Record<DomainErrorCode, number>> = {
   "too-many-attempts": 429,
   busy: 503,
 };
-
-function refusalResponse(error: unknown): Response {
-  if (isStorageTrouble(error)) throw error;
-  const refusal = refusalOf(error);
-  if (refusal === undefined) return refuse(500, incident(error, "upload").message);
-  const status = statuses[refusal.code] ?? 409;
-  return refuse(status, refusal.message, refusal.problems);
-}
-
-function refuse(status: number, message: string, problems: readonly InputProblem[] = []): Response {
-  const body: UploadRefusal = { message, problems };
-  return Response.json(body, { status, ...noStore });
-}
