@@ -49,35 +49,40 @@ export function parseRuleList(text: Uint8Array): RuleList {
   if (count < 1 || count > LIMITS.hashedRules || text.at(-1) !== lf) {
     throw wrong(lineCount, `a last line of 1 to ${LIMITS.hashedRules} rules`);
   }
-  const starts = new Uint32Array(count + 1);
-  const isAny = new Uint8Array(count);
-  const conditions = new Uint16Array(count + countOf(and, text, end) + countOf(or, text, end));
+  const list = {
+    predicates,
+    starts: new Uint32Array(count + 1),
+    conditions: new Uint16Array(count + countOf(and, text, end) + countOf(or, text, end)),
+    isAny: new Uint8Array(count),
+  };
   const scan = new Scan(text, end + 1);
-  let filled = 0;
-  for (let rule = 0; rule < count; rule++) {
-    starts[rule] = filled;
-    let joint = 0;
-    for (let previous = -1; ; ) {
-      const number = scan.number();
-      if (number <= previous || number >= predicates.length) {
-        throw wrong(rule + 2, `numbers of conditions, ascending, below ${predicates.length}`);
-      }
-      conditions[filled] = previous = number;
-      filled += 1;
-      const sign = scan.sign();
-      if (sign === lf) break;
-      if ((sign !== and && sign !== or) || (joint !== 0 && sign !== joint)) {
-        throw wrong(rule + 2, "one sign between its conditions, & or |");
-      }
-      joint = sign;
+  for (let rule = 0; rule < count; rule++) readRule(scan, list, rule);
+  return list;
+}
+
+/** Puts the rule of the line where the scan stands behind those before it. */
+function readRule(scan: Scan, { predicates, starts, conditions, isAny }: RuleList, rule: number): void {
+  const line = rule + 2;
+  const start = starts[rule] as number;
+  let filled = start;
+  let joint = 0;
+  for (let previous = -1; ; ) {
+    const number = scan.number();
+    if (number <= previous || number >= predicates.length) {
+      throw wrong(line, `numbers of conditions, ascending, below ${predicates.length}`);
     }
-    if (filled - (starts[rule] as number) > LIMITS.hashedLength) {
-      throw wrong(rule + 2, `at most ${LIMITS.hashedLength} conditions`);
+    conditions[filled] = previous = number;
+    filled += 1;
+    const sign = scan.sign();
+    if (sign === lf) break;
+    if ((sign !== and && sign !== or) || (joint !== 0 && sign !== joint)) {
+      throw wrong(line, "one sign between its conditions, & or |");
     }
-    isAny[rule] = joint === or ? 1 : 0;
+    joint = sign;
   }
-  starts[count] = filled;
-  return { predicates, starts, conditions, isAny };
+  if (filled - start > LIMITS.hashedLength) throw wrong(line, `at most ${LIMITS.hashedLength} conditions`);
+  isAny[rule] = joint === or ? 1 : 0;
+  starts[rule + 1] = filled;
 }
 
 /** A place in a text that moves on. */

@@ -227,12 +227,9 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await expect(page.getByText("next 4 of 12 people")).toBeVisible();
 });
 
-test("a rarer kind of rules with another learner is chosen, corrected, published and watched", async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await operator(browser, baseURL);
-  await begin(page, "Lists and noise");
+/** As far as its people, of whom account, months and amount are seen and asked by rules. */
+async function withThreeColumns(page: Page, name: string): Promise<void> {
+  await begin(page, name);
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
   await go(page, "Go on to people", "New study: who is judged");
   await upload(page, "applicants.csv", applicants);
@@ -240,6 +237,14 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
   await page.getByRole("button", { name: "More about account" }).click();
   await page.getByLabel(/^A11/).fill("below 0 DM");
+}
+
+test("a rarer kind of rules with another learner is chosen, corrected, published and watched", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await operator(browser, baseURL);
+  await withThreeColumns(page, "Lists and noise");
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
 
   await go(page, "Go on to rules", "New study: what may be decided");
@@ -307,14 +312,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   baseURL,
 }) => {
   const page = await operator(browser, baseURL);
-  await begin(page, "Mined rules");
-  await page.getByLabel("Purpose").fill("Who gets a small loan?");
-  await go(page, "Go on to people", "New study: who is judged");
-  await upload(page, "applicants.csv", applicants);
-  await takeSafeColumns(page, "Show and use the 2 columns without a warning");
-  await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
-  await page.getByRole("button", { name: "More about account" }).click();
-  await page.getByLabel(/^A11/).fill("below 0 DM");
+  await withThreeColumns(page, "Mined rules");
 
   await go(page, "Go on to rules", "New study: what may be decided");
   await page.getByText("More kinds of rules").click();

@@ -5,10 +5,14 @@ import { useUpload } from "#components/files/use-upload.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import type { RuleListFacts } from "#server/draft/rule-list.ts";
+import { listByteLimit, type RuleListFacts } from "#server/draft/rule-list.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { useDraft } from "../draft-context.tsx";
 import { LineProblems } from "./line-problems.tsx";
+
+const grouped = (number: number) => number.toLocaleString("en-GB");
+const limits = `Up to ${grouped(LIMITS.hashedRules)} rules of at most ${LIMITS.hashedLength} conditions, ${grouped(LIMITS.hashedPredicates)} different conditions, ${listByteLimit / 1e6} MB.`;
 
 /** A long list of rules: the file, what was found in it, what is wrong with one that was refused, and what it costs. */
 export function ListForm({ context: { rules } }: { context: RulesContext }) {
@@ -21,7 +25,7 @@ export function ListForm({ context: { rules } }: { context: RulesContext }) {
   return (
     <Section
       title="List of rules"
-      note="Plain text (UTF-8), one rule a line, as rules are shown elsewhere. Up to 1,000,000 rules of at most 24 conditions, 2,000 different conditions, 50 MB."
+      note={`Plain text (UTF-8), one rule a line, as rules are shown elsewhere. ${limits}`}
     >
       <div className="grid gap-4">
         <FileDrop
@@ -47,7 +51,6 @@ export function ListForm({ context: { rules } }: { context: RulesContext }) {
 }
 
 function listInWords({ count, conditionCount, size }: RuleListFacts): string {
-  const grouped = (number: number) => number.toLocaleString("en-GB");
   const rules = `${grouped(count)} ${count === 1 ? "rule" : "rules"}`;
   const conditions = `${grouped(conditionCount)} different ${conditionCount === 1 ? "condition" : "conditions"}`;
   return `${rules}, ${conditions}, ${grouped(size)} bytes`;

@@ -11,9 +11,10 @@ import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import { isAudit, type StudySettings } from "#server/log/entries.ts";
+import type { StudySettings } from "#server/log/entries.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { personIdsFrom } from "#server/log/people.ts";
+import { listNamedIn } from "#server/log/rule-list.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { refuseClock } from "#server/services/app/clock-trouble.ts";
@@ -104,13 +105,9 @@ async function turnIntoStudy(
     const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
-    if (!usesList(settings)) await deleteRuleList(tx, studyId);
+    if (listNamedIn(settings) === null) await deleteRuleList(tx, studyId);
   });
   markSoon(app, studyId);
-}
-
-function usesList(settings: StudySettings): boolean {
-  return !isAudit(settings) && settings.learner.hypotheses.kind === "listed";
 }
 
 /** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */

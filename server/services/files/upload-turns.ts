@@ -4,11 +4,7 @@ import type { App } from "#server/services/app/app.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
-/**
- * Files that are received and read at once; each may take 20 MB of memory, a list of rules 50 MB. Those of an account count on all servers
- * together, those of everybody on each.
- * @internal
- */
+/** Files that are received and read at once: of an account on all servers together, of everybody on each. @internal */
 export const uploadTurns = { ofAnAccount: 2, ofTheServer: 8 } as const;
 
 /** After so many milliseconds a turn is free again, whatever became of its server. */
