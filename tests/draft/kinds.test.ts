@@ -196,7 +196,7 @@ describe("a list of one's own", () => {
   it.each([
     [
       "colour is red",
-      "no column that rules use is called as in “colour is red”. There are: duration, checking account.",
+      "no column that rules use is called as in “colour is red”. Chosen in step 2 are: duration, checking account.",
     ],
     ["months < 24", "rules ask whether “duration” is at most a number (<=) or above it (>), nothing else."],
     ["months 24", "after “duration” expected <=, >, “is” or “is not”."],
@@ -213,7 +213,7 @@ describe("a list of one's own", () => {
     ["months <= 24 and months <= 24.0", "a condition stands there twice."],
     [
       "remark is x",
-      "no column that rules use is called as in “remark is x”. There are: duration, checking account.",
+      "no column that rules use is called as in “remark is x”. Chosen in step 2 are: duration, checking account.",
     ],
   ])("says what it does not understand in “%s”", (line, problem) => {
     expect(said("explicit", { listed: `months > 1\n\n${line}` })).toEqual([`Line 3: ${problem}`]);

@@ -99,7 +99,7 @@ describe("a file of rules", () => {
       "months > 1.0",
     ];
     expect(problems([...file, "months > 2 and months > 1"].join("\n"))).toEqual([
-      "3|Line 3: no column that rules use is called as in “colour is red”. There are: duration, checking account.",
+      "3|Line 3: no column that rules use is called as in “colour is red”. Chosen in step 2 are: duration, checking account.",
       "4|Line 4: rules ask whether “duration” is at most a number (<=) or above it (>), nothing else.",
       "6|Line 6: it says the same as line 1.",
       "7|Line 7: it says the same as line 5.",
