@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 
@@ -83,8 +83,7 @@ export async function findPasswordHash(db: Reader, accountId: string): Promise<s
 }
 
 export async function countAccounts(db: Reader): Promise<number> {
-  const rows = await db.q.select({ count: count() }).from(db.t.account);
-  return Number(rows[0]?.count ?? 0);
+  return db.q.$count(db.t.account);
 }
 
 /**

@@ -155,5 +155,5 @@ export async function takeRecoveryCode(
 export async function countRecoveryCodes(db: Reader, accountId: string): Promise<number> {
   const { recoveryCode } = db.t;
   const unused = and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
-  return Number(await db.q.$count(recoveryCode, unused));
+  return db.q.$count(recoveryCode, unused);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type TokenRow = Tx["t"]["accessToken"]["$inferInsert"];
@@ -76,11 +76,7 @@ function selectTokens(db: Reader) {
 
 export async function countTokens(db: Reader, accountId: string): Promise<number> {
   const { accessToken } = db.t;
-  const rows = await db.q
-    .select({ count: count() })
-    .from(accessToken)
-    .where(eq(accessToken.accountId, accountId));
-  return Number(rows[0]?.count ?? 0);
+  return db.q.$count(accessToken, eq(accessToken.accountId, accountId));
 }
 
 export async function touchToken(tx: Tx, id: string, at: number): Promise<void> {

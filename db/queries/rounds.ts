@@ -194,11 +194,7 @@ export async function listJudgedRounds(
 
 export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {
   const { round } = db.t;
-  const rows = await db.q
-    .select({ count: sql<number>`count(*)` })
-    .from(round)
-    .where(and(eq(round.studyId, studyId), eq(round.state, "closed")));
-  return Number(rows[0]?.count ?? 0);
+  return db.q.$count(round, and(eq(round.studyId, studyId), eq(round.state, "closed")));
 }
 
 export async function insertRound(

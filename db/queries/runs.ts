@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId" | "removedAt">;
@@ -63,11 +63,7 @@ export async function listRunResults(db: Reader, studyId: string, ids: readonly 
 
 export async function countRuns(db: Reader, studyId: string): Promise<number> {
   const { run } = db.t;
-  const rows = await db.q
-    .select({ count: count() })
-    .from(run)
-    .where(and(eq(run.studyId, studyId), isNull(run.removedAt)));
-  return rows[0]?.count ?? 0;
+  return db.q.$count(run, and(eq(run.studyId, studyId), isNull(run.removedAt)));
 }
 
 /** Changes a kept run. @returns whether there is one */

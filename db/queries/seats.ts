@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -94,11 +94,8 @@ export async function endSeat(tx: Tx, studyId: string, seatId: string, at: numbe
 }
 
 export async function countSeatsEver(db: Reader, studyId: string): Promise<number> {
-  const rows = await db.q
-    .select({ count: sql<number>`count(*)` })
-    .from(db.t.seat)
-    .where(eq(db.t.seat.studyId, studyId));
-  return Number(rows[0]?.count ?? 0);
+  const { seat } = db.t;
+  return db.q.$count(seat, eq(seat.studyId, studyId));
 }
 
 /** The seats in use, in the order in which they were added: s2 before s10. */
