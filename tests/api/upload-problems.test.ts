@@ -41,6 +41,12 @@ it.each(["people", "past-records", "further-people", "outcomes", "rules"])(
   },
 );
 
+it("of a kind of file that there is not there is none either", async () => {
+  const answer = await problems("decisions", draft);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ message: "There is no such kind of file." });
+});
+
 it("what is wrong with a file is a CSV file that nobody stores on the way", async () => {
   await upload("people", draft, "income,years\n30,2\n40,7\n");
   const answer = await problems("people", draft);

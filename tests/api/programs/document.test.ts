@@ -32,8 +32,15 @@ it("is given to whoever asks, without a token", async () => {
 
 it("has every operation once, by its name, with what a token has to allow", () => {
   const ids = entries.map(({ operation }) => operation.operationId);
-  expect(ids.toSorted()).toEqual([...operations, ...fileOperations].map(({ id }) => id).toSorted());
+  // Programs that are generated from the document call them so.
+  expect(ids.toSorted()).toEqual([
+    ...["closeRound", "extendRound", "importPeople", "listFiles", "listRounds", "listStudies", "listWaiting"],
+    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readRound", "readStudy"],
+    ...["recordOutcomes", "revealOutcomes", "sendPeople", "takeData", "takeDecisions", "takeLog", "takeRecord"],
+  ]);
+  const headings = document.tags.map(({ name }) => name);
   for (const { operation, method } of entries) {
+    expect(headings).toEqual(expect.arrayContaining([...operation.tags]));
     expect(["read", "features", "outcomes", "operate"]).toContain(operation["x-allows"]);
     const names = operation.parameters?.map(({ name }) => name) ?? [];
     expect(names.includes("Idempotency-Key")).toBe(method === "post");
@@ -56,6 +63,18 @@ it("describes what is in braces, and leads nowhere that there is not", () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
   expect(refs.length).toBeGreaterThan(10);
   for (const [, name = ""] of refs) expect(document.components.schemas).toHaveProperty(name);
+});
+
+it("tells of no parameter that a program does not give as such", () => {
+  const inQuery = (path: string) =>
+    document.paths[path]?.get?.parameters?.filter((one) => one.in === "query").map(({ name }) => name);
+  expect(inQuery("/studies")).toEqual(["search", "cursor"]);
+  expect(inQuery("/studies/{studyId}")).toEqual([]);
+  expect(inQuery("/studies/{studyId}/rounds")).toEqual(["cursor"]);
+  expect(inQuery("/studies/{studyId}/people/waiting")).toEqual(["search", "cursor"]);
+  const record =
+    document.paths["/studies/{studyId}/outcomes"]?.post?.requestBody?.content["application/json"];
+  expect(Object.keys(record?.schema.properties ?? {})).toEqual(["outcomes"]);
 });
 
 it("keeps to the very bounds that the procedures check", () => {

@@ -48,16 +48,18 @@ describeEngines("files for programs", (openStore) => {
   });
 
   it("a stretch of it has the entries that were asked for", async () => {
-    const { text } = await get("/log?after=2&upTo=5");
-    const seqs = text
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line).seq);
-    expect(seqs).toEqual([3, 4, 5]);
+    const seqsIn = async (path: string) =>
+      (await get(path)).text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).seq);
+    expect(await seqsIn("/log?after=2&upTo=5")).toEqual([3, 4, 5]);
+    expect(await seqsIn("/log?after=0&upTo=1")).toEqual([1]);
     const empty = await get("/log?after=5&upTo=5");
     expect([empty.status, empty.text]).toEqual([200, ""]);
     for (const path of [
       "/log?upTo=99999",
+      "/log?upTo=0",
       "/log?after=6&upTo=5",
       "/log?after=-1",
       "/log?upTo=x",
