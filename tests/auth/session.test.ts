@@ -5,6 +5,7 @@ import { limits } from "#server/services/accounts/limits.ts";
 import { endSession, signOut } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -123,6 +124,21 @@ describe("a cookie that was read before", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect(await sender(soon)).toBeNull();
+  });
+
+  it("is known until it says itself, and no more than 5,000 are", async () => {
+    const read = processWide("session-cookies", () => new Map<string, unknown>());
+    read.clear();
+    for (let other = 1; other < 5_000; other += 1) read.set(`of another browser ${other}`, {});
+    expect(await sender()).toBe(accountId);
+    expect(read.size).toBe(5_000);
+    const secret = app.secrets.sessionSecret;
+    const token = cookie.slice(cookie.indexOf("=") + 1);
+    const until = 1_000 * Number((await decode({ token, secret }))?.exp);
+    expect(read.get(token)).toEqual({ secret, sessionId, until });
+    const next = await encoded({ sessionId });
+    expect(await sender(`next-auth.session-token=${next}`)).toBe(accountId);
+    expect([...read.keys()]).toEqual([next]);
   });
 
   it("lets nobody in once the key of the cookies is another", async () => {

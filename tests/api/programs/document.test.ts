@@ -36,7 +36,15 @@ it("has every operation once, by its name, with what a token has to allow", () =
   expect(ids.toSorted()).toEqual([
     ...["closeRound", "extendRound", "importPeople", "listFiles", "listRounds", "listStudies", "listWaiting"],
     ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readRound", "readStudy"],
-    ...["recordOutcomes", "revealOutcomes", "sendPeople", "takeData", "takeDecisions", "takeLog", "takeRecord"],
+    ...[
+      "recordOutcomes",
+      "revealOutcomes",
+      "sendPeople",
+      "takeData",
+      "takeDecisions",
+      "takeLog",
+      "takeRecord",
+    ],
   ]);
   const headings = document.tags.map(({ name }) => name);
   for (const { operation, method } of entries) {

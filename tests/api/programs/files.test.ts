@@ -114,6 +114,8 @@ describeEngines("files for programs", (openStore) => {
       expect(event?.detail).toEqual({ file, token: expect.any(String) });
     }
     expect((await get("/data/nothing.csv")).body).toMatchObject({ status: 404, code: "not-found" });
+    expect((await get("/data/verdicts.csv?upTo=0")).body).toMatchObject({ status: 400, code: "bad-input" });
+    expect((await get("/data/verdicts.csv?upTo=1")).text).toMatch(/^seq,round,[^\n]*\n$/);
     expect((await get("/decisions.csv?round=9")).body).toMatchObject({ status: 404, code: "not-found" });
   });
 

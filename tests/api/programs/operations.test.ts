@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "#server/api/programs/operations.ts";
+import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { allProcedures } from "#tests/api/roles.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -90,6 +92,10 @@ describe("reading", () => {
     expect(new Set(seen).size).toBe(53);
     const { items } = (await get("/studies")).body as { items: { id: string }[] };
     expect(items.map(({ id }) => id)).toEqual([study.studyId]);
+    const draft = seen.find((id) => id !== study.studyId);
+    expect(await tell(app, "GET", `/studies/${draft}/checkpoint`, { token: all })).toMatchObject({
+      ...{ status: 200, body: null },
+    });
     const found = await tell(app, "GET", "/studies?search=sketch%201", { token: all });
     expect((found.body as { items: unknown[] }).items).toHaveLength(11);
   });
@@ -105,10 +111,26 @@ describe("reading", () => {
   it("gives guidelines, tables and the newest checkpoint", async () => {
     expect((await get(at("/guidelines"))).body).toMatchObject({ version: 1, latest: 1 });
     expect((await get(at("/guidelines?version=7"))).body).toMatchObject({ status: 404, code: "not-found" });
-    const { tables } = (await get(at("/data"))).body as { tables: { name: string; asks: string }[] };
+    const { studyId, operatorId: accountId } = study;
+    await reviseGuidelines(app, { studyId, accountId, basedOn: 1, purpose: "To see.", body: "Look." });
+    expect((await get(at("/guidelines?version=1"))).body).toMatchObject({ version: 1, latest: 2 });
+    const { tables, descriptions } = (await get(at("/data"))).body as {
+      tables: { name: string; asks: string; columns: object[] }[];
+      descriptions: { file: string; asks: string }[];
+    };
     expect(tables.filter(({ asks }) => asks === "features").map(({ name }) => name)).toEqual(["features"]);
     expect(tables.map(({ name }) => name)).toContain("verdicts");
-    expect((await get(at("/checkpoint"))).status).toBe(200);
+    const columns = new Map(
+      tables.flatMap(({ columns }) => columns.map((one: { name?: string }) => [one.name, one])),
+    );
+    expect(columns.get("person")).toMatchObject({ type: "text", nullable: false, unit: null });
+    expect(columns.get("erased_seq")).toMatchObject({ nullable: true });
+    expect(columns.get("alpha")).toMatchObject({ unit: "probability" });
+    expect(descriptions).toContainEqual({ file: "datasheet.md", asks: "read" });
+    expect(descriptions).toContainEqual({ file: "manifest.json", asks: "features" });
+    const { size, root } = await makeCheckpoint(app, studyId);
+    const signedAt = expect.any(Number);
+    expect((await get(at("/checkpoint"))).body).toEqual({ size, root, signedAt, witnesses: [] });
   });
 
   it("says what is wrong with an address, a parameter and a way of asking", async () => {
@@ -194,7 +216,12 @@ describe("acts", () => {
     const key = newKey();
     const first = await post(at("/outcomes"), { outcomes }, key);
     expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
-    expect((first.body as { recorded: unknown[] }).recorded).toHaveLength(2);
+    const told = { round: 1, version: 1, value: "yes", seq: expect.any(Number) };
+    expect(first.body).toEqual({ recorded: outcomes.map(({ position }) => ({ ...told, position })) });
+    const { people } = (await get(at("/rounds/1"))).body as { people: { outcome: unknown }[] };
+    const known = people.flatMap(({ outcome }, position) => (outcome === "yes" ? [position] : []));
+    expect(known).toEqual(picked.slice(0, 2));
+    expect(people.filter(({ outcome }) => outcome === null)).toHaveLength(people.length - 2);
     const again = await post(at("/outcomes"), { outcomes }, key);
     expect([again.status, again.headers.get("idempotent-replayed"), again.text]).toEqual([
       201,
@@ -262,10 +289,46 @@ describe("acts", () => {
     const key = newKey();
     expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
     const deadlineAt = app.now() + 3_600_000;
-    const { body } = await post(at("/rounds/2/extend"), { deadlineAt });
-    expect(body).toMatchObject({ deadlineAt, seq: expect.any(Number) });
+    const { status, body } = await post(at("/rounds/2/extend"), { deadlineAt });
+    expect([status, body]).toEqual([200, { deadlineAt, seq: expect.any(Number) }]);
     expect((await post(at("/rounds/2/extend"), { deadlineAt })).body).toMatchObject({ code: "bad-input" });
+    expect((await get(at("/rounds/2"))).body).toMatchObject({
+      state: "open",
+      sealedCount: 0,
+      reported: null,
+    });
     expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
+  });
+
+  it("open and close what is listed, the newest first, with what its close tells and null before", async () => {
+    const { items, nextCursor } = (await get(at("/rounds"))).body as { items: object[]; nextCursor: unknown };
+    const seats = { neededFlags: 2, seatCount: 3, personCount: 10 };
+    const times = { openedAt: expect.any(Number), openedSeq: expect.any(Number) };
+    const ended = { closedAt: expect.any(Number), closedSeq: expect.any(Number) };
+    const unknown = { reportedPairs: null, pickedCount: null, outcomes: null };
+    const open = { closedAt: null, closedSeq: null, deadlineAt: expect.any(Number), ...unknown };
+    const counts = { yes: 2, no: 0, lost: 0, pending: picked.length - 2 };
+    const told = {
+      ...{
+        reportedPairs: expect.any(Number),
+        pickedCount: picked.length,
+        outcomes: counts,
+        deadlineAt: null,
+      },
+    };
+    expect([items, nextCursor]).toEqual([
+      [
+        { round: 2, state: "open", ...seats, ...times, ...open },
+        { round: 1, state: "closed", ...seats, ...times, ...ended, ...told },
+      ],
+      null,
+    ]);
+    const place = { list: "listRounds", study: study.studyId, at: 2 };
+    const cursor = Buffer.from(JSON.stringify(place)).toString("base64url");
+    expect((await get(at(`/rounds?cursor=${cursor}`))).body).toEqual({
+      items: [items[1]],
+      nextCursor: null,
+    });
   });
 
   it("close a round, and what came with the file is revealed for those it selected", async () => {
@@ -274,8 +337,10 @@ describe("acts", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ round: 2, seq: expect.any(Number), hash: expect.any(String) });
     const { people } = (await get(at("/rounds/2"))).body as { people: { isSelected: boolean }[] };
-    const revealed = (await post(at("/rounds/2/reveal"), {})).body as { recorded: unknown[] };
-    expect(revealed.recorded).toHaveLength(people.filter(({ isSelected }) => isSelected).length);
+    const revealed = await post(at("/rounds/2/reveal"), {});
+    expect(revealed.status).toBe(201);
+    const { recorded } = revealed.body as { recorded: unknown[] };
+    expect(recorded).toHaveLength(people.filter(({ isSelected }) => isSelected).length);
   });
 
   it("leave to the browser what asks who is there", async () => {
@@ -319,7 +384,8 @@ describe("acts", () => {
     await vi.waitFor(async () => expect(await standing()).toMatchObject({ state: "done" }), {
       timeout: 10_000,
     });
-    expect(await standing()).toMatchObject({ imported: { first: "p41", last: "p42", count: 2 } });
+    const imported = { first: "p41", last: "p42", count: 2, seq: expect.any(Number) };
+    expect(await standing()).toEqual({ state: "done", message: null, imported });
     expect((await put(csv)).body).toMatchObject({ importedBefore: true });
   });
 

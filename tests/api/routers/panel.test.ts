@@ -81,6 +81,8 @@ it("auditors have to sign in by the provider, and read so", async () => {
   const refusal = await auditor.rounds.mine({ studyId }).catch((error: Error) => error);
   expect(refusal).toMatchObject({
     message: expect.stringMatching(/^Auditors of this study have to sign in by/),
+    code: "FORBIDDEN",
+    cause: { code: "forbidden" },
   });
   await neighbour.expectUntouched();
 });

@@ -7,7 +7,7 @@ import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { auditor, judgingStudy, save, sealVerdicts } from "../../services/judging/judging-study.ts";
+import { alike, auditor, judgingStudy, save, sealVerdicts } from "../../services/judging/judging-study.ts";
 import { cause, makeStage } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
@@ -17,6 +17,12 @@ let neighbour: Neighbour;
 
 const operator = () => as({ id: study.operatorId }).rounds;
 const auditors = (index: number) => as({ id: auditor(study, index) }).rounds;
+
+/** How many entries the newest checkpoint covers. */
+const covered = async () =>
+  (await as({ id: study.operatorId }).checkpoints.standing({ studyId })).newest?.size;
+/** How many entries there are. */
+const written = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
 
 beforeEach(async () => {
   study = await judgingStudy(app());
@@ -31,6 +37,8 @@ it("a round is opened with the next people, or with those who are named, until a
   expect(board.round).toMatchObject({ state: "open", deadlineAt });
   expect(board.people.map(({ personId }) => personId).sort()).toEqual(["p2", "p7"]);
   expect(board.people.map(({ identifiers }) => identifiers)).toEqual([["case-2"], ["case-7"]]);
+  // Not awaited by the procedure.
+  await expect.poll(covered, { timeout: 10_000 }).toBe(board.round.openedSeq);
   await operator().close({ studyId, round: 1 });
   await operator().open({ studyId });
   const second = await operator().board({ studyId, round: 2 });
@@ -57,11 +65,16 @@ it("a round is closed by the operator, and the learner follows", async () => {
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "closed", closeReason: "operator" });
   // Not awaited by the procedure.
-  await expect
-    .poll(async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq, {
-      timeout: 10_000,
-    })
-    .toBe(receipt.seq + 1);
+  await expect.poll(written, { timeout: 10_000 }).toBe(receipt.seq + 1);
+});
+
+it("a round without a pair to judge is closed in the act of opening it, and the learner follows", async () => {
+  study = await judgingStudy(app(), { people: alike, settings: { closesWithoutPairs: true } });
+  studyId = study.studyId;
+  expect(await operator().open({ studyId })).toMatchObject({ round: 1, isClosed: true });
+  const { round } = await operator().board({ studyId, round: 1 });
+  expect(round).toMatchObject({ state: "closed", closeReason: "no-pairs" });
+  await expect.poll(written, { timeout: 10_000 }).toBe((round.closedSeq ?? 0) + 1);
 });
 
 it("a round whose draw awaits a public number is closing, and the server closes it by itself", async () => {
@@ -92,6 +105,17 @@ it("a round whose draw awaits a public number is closing, and the server closes 
   expect((await mine.result(where)).publicNumber?.signature).toHaveLength(96);
   expect(await running.rounds.close(where)).toEqual(receipt);
   await applyUpdates(app(), id);
+  const settings = { drawAt: "opening", closesWithoutPairs: true } as const;
+  const atOnce = await judgingStudy(app(), { people: alike, settings });
+  const { rounds } = as({ id: atOnce.operatorId });
+  await rounds.open({ studyId: atOnce.studyId });
+  app().clock.advance(2_000);
+  await expect
+    .poll(async () => (await rounds.board({ ...where, studyId: atOnce.studyId })).round.state, {
+      timeout: 10_000,
+    })
+    .toBe("closed");
+  await applyUpdates(app(), atOnce.studyId);
 });
 
 it("what became of a reported pair is told to its panel once the round is closed", async () => {
@@ -119,6 +143,7 @@ it("a round gets more time, or is cancelled for a reason", async () => {
   await operator().cancel({ studyId, round: 1, reason: "too-few-auditors" });
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "cancelled", closeReason: "too-few-auditors", deadlineAt });
+  await expect.poll(covered, { timeout: 10_000 }).toBe(await written());
   await neighbour.expectUntouched();
 });
 
