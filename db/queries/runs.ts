@@ -84,12 +84,11 @@ export async function updateRun(
 /** The runs of a study that were removed at this moment or later, the last one first. */
 export async function listRemovedRuns(db: Reader, studyId: string, since: number) {
   const { run } = db.t;
-  const rows = await db.q
-    .select({ id: run.id, name: run.name, removedAt: run.removedAt })
+  return db.q
+    .select({ id: run.id, name: run.name })
     .from(run)
     .where(and(eq(run.studyId, studyId), gte(run.removedAt, since)))
     .orderBy(desc(run.removedAt), desc(run.id));
-  return rows.map((row) => ({ ...row, removedAt: row.removedAt ?? since }));
 }
 
 /** Keeps a run again that was removed at this moment or later. @returns whether there was one */

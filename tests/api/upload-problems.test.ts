@@ -67,6 +67,13 @@ it("it names row and column of each error", async () => {
   expect(await answer.text()).toMatch(/^row,column,what is wrong\r\n3,income,.+\r\n$/);
 });
 
+it("it says how many more errors there are than it names, of no row and column", async () => {
+  const rows = Array.from({ length: 1_002 }, () => "much,7,rent\n");
+  await upload("further-people", published, `income,years,housing\n${rows.join("")}`);
+  const lines = (await (await problems("further-people", published)).text()).trimEnd().split("\r\n");
+  expect([lines.length, lines.at(-1)]).toEqual([1_002, ",,2 more problems are not listed."]);
+});
+
 it("it is that of the file that was asked for", async () => {
   await upload("outcomes", published, "in the log,outcome\np1,yes\n");
   const answer = await problems("outcomes", published);

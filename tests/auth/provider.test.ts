@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setSuspension } from "#db/queries/accounts.ts";
-import { providerName } from "#server/auth/provider.ts";
+import { letIn, providerName } from "#server/auth/provider.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { readOwnEvents } from "#server/services/security-log/read-events.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { startProvider } from "#tests/setup/provider.ts";
+import { inRequest } from "#tests/setup/request.ts";
 import { openBrowser } from "./browser.ts";
 
 const engine = sqliteEngine();
@@ -158,6 +159,35 @@ describe("signing in by a provider", () => {
       const { location } = await comeBack(browser, returned);
       expect(new URL(location ?? "", address).origin, callbackUrl).toBe(address);
     }
+  });
+});
+
+describe("who it is that tells of somebody", () => {
+  const letInBy = (claims: object, by = "oidc", user = { id: "nobody" }) => {
+    const account = { provider: by, type: "oauth", providerAccountId: "ada-1" };
+    const told = { user, account, profile: { ...people["ada-1"], ...claims } };
+    return inRequest(app, new Request(address), () => letIn(() => null)(told as never));
+  };
+
+  it("is the provider of the settings, with or without a slash at the end of its name", async () => {
+    for (const iss of [provider.issuer, `${provider.issuer}/`]) {
+      const user = { id: "nobody" };
+      expect(await letInBy({ iss }, "oidc", user)).toBe(true);
+      expect(user.id).not.toBe("nobody");
+    }
+    for (const claims of [{ iss: "https://evil.example" }, { iss: `${provider.issuer}/x` }, {}])
+      expect(await letInBy(claims)).toBe("/sign-in?error=failed");
+  });
+
+  it("is nobody where there is none", async () => {
+    vi.unstubAllEnvs();
+    expect(await letInBy({ iss: provider.issuer })).toBe("/sign-in?error=failed");
+  });
+
+  it("is not asked of those who signed in with a password", async () => {
+    const user = { id: "of a password" };
+    expect(await letInBy({}, "credentials", user)).toBe(true);
+    expect(user.id).toBe("of a password");
   });
 });
 

@@ -93,6 +93,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Every request that a server receives has an address.",
   },
   {
+    file: "server/auth/front-door.ts",
+    line: 'for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))',
+    change: '"" → "mutant"',
+    reason: "Every request that a server receives has an address.",
+  },
+  {
     file: "server/auth/network.ts",
     line: 'const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy ?? "") !== 0;',
     change: 'removed: ?? ""',
@@ -160,13 +166,6 @@ export const equivalents: readonly Equivalent[] = [
     line: "if (!Array.isArray(value) || value.length < 3 || value.length > 4) return false;",
     change: "3 → 2",
     reason: "Two elements hold no word, and without one it is no verdict below either.",
-  },
-  {
-    file: "server/auth/session.ts",
-    line: "if (read.size >= mostRead) read.clear();",
-    change: ">= → >",
-    reason:
-      "One cookie more or fewer is remembered, and one that is not is decrypted again, with the same answer.",
   },
   {
     file: "server/services/exports/describe-data.ts",

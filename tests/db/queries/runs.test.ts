@@ -107,8 +107,8 @@ describeQueries("queries of runs", ({ read, write }) => {
     });
     expect(value).toEqual({
       removed: [
-        { id: "job-5", name: "name job-5 here", removedAt: 101 },
-        { id: "run-1", name: "name run-1 here", removedAt: 100 },
+        { id: "job-5", name: "name job-5 here" },
+        { id: "run-1", name: "name run-1 here" },
       ],
       ...{ listed: [], found: undefined, results: [], count: 0, isRenamed: false },
     });
