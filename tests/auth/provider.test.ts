@@ -166,7 +166,7 @@ describe("who it is that tells of somebody", () => {
   const letInBy = (claims: object, by = "oidc", user = { id: "nobody" }) => {
     const account = { provider: by, type: "oauth", providerAccountId: "ada-1" };
     const told = { user, account, profile: { ...people["ada-1"], ...claims } };
-    return inRequest(app, new Request(address), () => letIn(() => null)(told as never));
+    return inRequest(app, new Request(address), async () => letIn(() => null)(told as never));
   };
 
   it("is the provider of the settings, with or without a slash at the end of its name", async () => {
