@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requireEntry, requirePanelRound, requireStudyRound } from "#server/api/page-addresses.ts";
+import {
+  readPublicStudyId,
+  requireEntry,
+  requirePanelRound,
+  requireStudyRound,
+} from "#server/api/page-addresses.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -68,4 +73,13 @@ it("a page of an entry is there for an entry that is", async () => {
       text,
     ).rejects.toMatchObject(missing);
   }
+});
+
+it("a public page is there for what could be a study", async () => {
+  expect(readPublicStudyId(study.studyId)).toBe(study.studyId);
+  for (const text of ["", "1", `${study.studyId}x`, "../sign-in"])
+    await expect(
+      during(async () => readPublicStudyId(text)),
+      text,
+    ).rejects.toMatchObject(missing);
 });

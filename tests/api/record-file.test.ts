@@ -10,6 +10,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
+import { broken } from "./broken.ts";
 import { type Cast, makeCast } from "./cast.ts";
 import { fetchAs, send } from "./routes.ts";
 
@@ -180,3 +181,10 @@ it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
     expect(anew.answer.headers.get(piecesFromHeader)).toBe("0");
   },
 );
+
+it("an error nobody foresaw says nothing of itself, but how to find it in the diary", async () => {
+  const path = `/api/studies/${cast.study.studyId}/data/verdicts.csv`;
+  const { answer, diary } = await broken(app, 2, (on) => fetchAs(on, cast.accounts.researcher.id, path));
+  expect([answer.status, diary.where]).toEqual([500, "data"]);
+  expect(await answer.json()).toEqual({ message: diary.message });
+});

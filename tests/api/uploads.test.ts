@@ -241,14 +241,20 @@ describe("a file is refused", () => {
     expect((await post("people", csv, {}, { study: published })).status).toBe(409);
   });
 
-  it("with no word of an error nobody foresaw, but how to find it in the diary", async () => {
-    const { answer, diary } = await broken(app, 2, (on) =>
-      fetchAs(on, published.operatorId, `/api/studies/${published.studyId}/uploads/outcomes/problems`),
-    );
-    expect(answer.status).toBe(500);
-    expect(diary.where).toBe("problems");
-    expect(await answer.json()).toEqual({ message: diary.message });
-  });
+  it.each([
+    ["problems", "outcomes/problems", 2, {}],
+    ["upload", "outcomes", 3, { method: "POST", body: csv }],
+  ])(
+    "with no word of an error nobody foresaw, but how to find it in the diary: %s",
+    async (where, path, reads, init) => {
+      const { answer, diary } = await broken(app, reads, (on) =>
+        fetchAs(on, published.operatorId, `/api/studies/${published.studyId}/uploads/${path}`, init),
+      );
+      expect(answer.status).toBe(500);
+      expect(diary.where).toBe(where);
+      expect(await answer.json()).toEqual({ message: diary.message });
+    },
+  );
 });
 
 async function uploadOf(studyId: string) {

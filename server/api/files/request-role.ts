@@ -9,7 +9,7 @@ import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 type FileBudget = "download" | "upload";
 
 /**
- * The role of whoever sends this request in a study, for routes that stream files instead of answering procedures. It
+ * The role of whoever sends this request in a study, undefined for none, for routes that stream files instead of answering procedures. It
  * counts against a budget; a role that is not allowed is noted for the security log.
  * @returns the answer that refuses it, if it is one too many
  */
@@ -17,7 +17,7 @@ export async function requestRole(
   studyId: string,
   budget: FileBudget,
   allowed: readonly HeldRole[],
-): Promise<HeldRole | "not-signed-in" | "none" | Response> {
+): Promise<HeldRole | "not-signed-in" | undefined | Response> {
   const session = await currentSession();
   const refused = await overFileBudget(session, budget);
   if (refused !== null) return refused;
@@ -27,7 +27,7 @@ export async function requestRole(
   const isStudy = studyIdSchema.safeParse(studyId).success;
   const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
   if (role === undefined || !allowed.includes(role)) noteRefusal(app, { kind: "access.refused", accountId });
-  return role ?? "none";
+  return role;
 }
 
 /** Counts a request for a file. @returns the answer that refuses it, if it is one too many */

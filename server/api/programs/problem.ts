@@ -15,13 +15,13 @@ export type Problem = {
 /** A refusal or a failure as RFC 9457 has it: the same sentences and codes as in a browser, and nothing of what nobody foresaw. */
 export function problemOf(thrown: unknown): Problem {
   const error = toTransport(getTRPCErrorFromUnknown(thrown));
-  noteRefusedCall("none", error);
+  noteRefusedCall(error);
   const { message, data } = whatToSay(error);
   const status = getHTTPStatusCodeFromError(error);
   const code = codeOf(error);
   const body = JSON.stringify({
     type: `urn:evenhand:${code}`,
-    title: STATUS_CODES[status] ?? "Refused",
+    title: STATUS_CODES[status],
     status,
     detail: message,
     code,

@@ -14,18 +14,18 @@ export function noteCall(procedure: string, began: number): void {
 
 /**
  * Counts a refusal and writes it into the server's diary, once, however often it is handed on: no word of whoever was refused.
- * @param began left out where no procedure was reached: what it is called is then what somebody wrote into an address
+ * @param reached left out where no procedure was: what it is called is then what somebody wrote into an address
  */
-export function noteRefusedCall(procedure: string, error: TRPCError, began?: number): void {
+export function noteRefusedCall(error: TRPCError, reached?: { procedure: string; began: number }): void {
   const essence = error.cause ?? error;
   if (noted.has(essence)) return;
   noted.add(essence);
   const code = codeOf(error);
-  const name = began === undefined ? "none" : procedure;
-  count(name, code, began);
+  const { procedure, began } = reached ?? { procedure: "none", began: undefined };
+  count(procedure, code, began);
   const request = currentRequest();
   if (request !== undefined) request.isNoted = true;
-  logger().info({ procedure: name, code, status: getHTTPStatusCodeFromError(error) }, "refused");
+  logger().info({ procedure, code, status: getHTTPStatusCodeFromError(error) }, "refused");
 }
 
 function count(procedure: string, code: string, began: number | undefined): void {

@@ -31,18 +31,10 @@ export function toTransport(error: TRPCError): TRPCError {
 }
 
 /** No message, path or stack of an error nobody foresaw leaves the server. */
-export function errorShape({
-  error,
-  path,
-  shape,
-}: {
-  error: TRPCError;
-  path: string | undefined;
-  shape: TRPCDefaultErrorShape;
-}) {
+export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefaultErrorShape }) {
   const { code, httpStatus } = shape.data;
   // What no procedure was reached for is written down here; all else was, where it happened.
-  noteRefusedCall(path ?? "none", error);
+  noteRefusedCall(error);
   const said = whatToSay(error);
   const data: ErrorData = {
     code,

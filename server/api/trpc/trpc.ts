@@ -43,7 +43,7 @@ export const bareProcedure = t.procedure
       return result;
     }
     const error = toTransport(result.error);
-    noteRefusedCall(path, error, began);
+    noteRefusedCall(error, { procedure: path, began });
     if (error.code === "FORBIDDEN" && session !== null) {
       noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
     }

@@ -50,8 +50,10 @@ it("has every operation once, by its name, with what a token has to allow", () =
   for (const { operation, method } of entries) {
     expect(headings).toEqual(expect.arrayContaining([...operation.tags]));
     expect(["read", "features", "outcomes", "operate"]).toContain(operation["x-allows"]);
-    const names = operation.parameters?.map(({ name }) => name) ?? [];
-    expect(names.includes("Idempotency-Key")).toBe(method === "post");
+    const key = operation.parameters?.find(({ name }) => name === "Idempotency-Key");
+    expect(key?.schema).toEqual(
+      method === "post" ? expect.objectContaining({ minLength: 8, maxLength: 100 }) : undefined,
+    );
   }
 });
 

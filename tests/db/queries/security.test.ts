@@ -50,6 +50,11 @@ describeQueries("queries of the security log", ({ write }) => {
       ).value.map(({ seq }) => seq);
     expect(await seqs({ after: 0, limit: 10 })).toEqual([1, 2, 3]);
     expect(await seqs({ after: 1, limit: 1 })).toEqual([2]);
+    const { value } = await write(async (tx) => {
+      await addThree(tx);
+      return listSecurityLines(tx, { after: 2, limit: 1 });
+    });
+    expect(value).toEqual([{ seq: 3, entry: "{}" }]);
   });
 
   it("list events that fit all that is looked for, the newest first, so many at a time", async () => {
@@ -70,6 +75,14 @@ describeQueries("queries of the security log", ({ write }) => {
     expect(await seqs({ from: 9 })).toEqual([3]);
     expect(await seqs({ to: 9 })).toEqual([2, 1]);
     expect(await seqs({ accountId: "ben", to: 9, before: 3 })).toEqual([1]);
+  });
+
+  it("list all that an event says", async () => {
+    const { value } = await write(async (tx) => {
+      await addThree(tx);
+      return listSecurityEvents(tx, { limit: 1 });
+    });
+    expect(value).toEqual([{ ...event, seq: 3, at: 9, entry: "{}", actorId: "ben", accountId: "cyd" }]);
   });
 
   it("say where the chain ends, once there is an event", async () => {
