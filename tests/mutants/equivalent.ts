@@ -99,6 +99,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Every request that a server receives has an address.",
   },
   {
+    file: "server/auth/provider.ts",
+    line: "httpOptions: { timeout: 10_000 },",
+    change: "10_000 → 10001",
+    reason: "A millisecond of waiting for another server, which takes as long for no two answers.",
+  },
+  {
+    file: "server/auth/provider.ts",
+    line: "httpOptions: { timeout: 10_000 },",
+    change: "10_000 → 9999",
+    reason: "A millisecond of waiting for another server, which takes as long for no two answers.",
+  },
+  {
     file: "server/auth/network.ts",
     line: 'const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy ?? "") !== 0;',
     change: 'removed: ?? ""',

@@ -98,6 +98,9 @@ it("a draft is published for whoever publishes it, and is a study then", async (
   expect(await drafts().read({ studyId })).toBeNull();
   const study = await as(operator).studies.read({ studyId });
   expect(study).toMatchObject({ state: "ready", name: "Small loans", waitingCount: 12 });
+  // Its first checkpoint follows without being asked for.
+  const newest = async () => (await as(operator).checkpoints.standing({ studyId })).newest;
+  await expect.poll(newest).toMatchObject({ size: study.head.seq });
   const jobs = await store().read((db) => {
     const { job } = db.t;
     const isPublication = and(eq(job.studyId, studyId), eq(job.kind, "publish"));

@@ -47,11 +47,13 @@ const recorded = () =>
       .orderBy(outcome.seq);
   });
 
+const headOf = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
+
 /** The learner follows without being awaited. */
 const untilApplied = async () => {
-  const { head } = await as({ id: study.operatorId }).studies.read({ studyId });
+  const seq = await headOf();
   await applyUpdates(app(), studyId);
-  return head.seq;
+  return seq;
 };
 
 it("outcomes are recorded by the operator who sends them, and corrected", async () => {
@@ -84,19 +86,21 @@ it("outcomes are recorded by the operator who sends them, and corrected", async 
 });
 
 it("the learner follows what is recorded without being asked", async () => {
-  const before = (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
+  const before = await headOf();
   const position = picked[0]?.position ?? 0;
   await outcomes().record({
     studyId,
     idempotencyKey: "a key of it",
     outcomes: [{ round, position, value: "no" }],
   });
-  const head = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
-  await expect.poll(head).toBe(before + 2);
+  await expect.poll(headOf).toBe(before + 2);
 });
 
 it("history is revealed for those who were picked, by whoever reveals it", async () => {
+  const before = await headOf();
   const revealed = await outcomes().revealHistory({ studyId, round });
+  // The learner follows without being asked.
+  await expect.poll(headOf).toBeGreaterThan(before + revealed.length);
   // The first person came without an outcome, those after with yes and no in turn.
   const withOutcome = picked.filter(({ personId }) => personId !== "p1");
   expect(revealed.map(({ position }) => position)).toEqual(withOutcome.map(({ position }) => position));
