@@ -17,7 +17,7 @@ export async function lockAttempts(tx: Tx, buckets: readonly number[]): Promise<
     .onConflictDoUpdate({ target: attempt.bucket, set: { bucket: sql`excluded.bucket` } })
     .returning();
   const found = new Map(rows.map((row) => [row.bucket, row]));
-  return buckets.map((bucket) => found.get(bucket) ?? { bucket, count: 0, since: 0, lastAt: 0 });
+  return buckets.flatMap((bucket) => found.get(bucket) ?? []);
 }
 
 export async function updateAttempts(tx: Tx, rows: readonly AttemptRow[]): Promise<void> {

@@ -39,8 +39,7 @@ export async function countTiles(
     .select({ last: max(treeTile.number) })
     .from(treeTile)
     .where(and(eq(treeTile.studyId, studyId), eq(treeTile.level, level)));
-  const last = rows[0]?.last ?? null;
-  return last === null ? 0 : last + 1;
+  return (rows[0]?.last ?? -1) + 1;
 }
 
 export async function insertTiles(tx: Tx, rows: Tx["t"]["treeTile"]["$inferInsert"][]): Promise<void> {
