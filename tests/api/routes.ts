@@ -49,12 +49,13 @@ export async function fetchAs(
   return send(app, new Request(`${origin}${path}`, { ...init, headers }));
 }
 
-/** Gives a request as it is to the handler Next would choose. */
+/** Gives a request as it is to the handler Next would choose: that of GET also for HEAD. */
 export async function send(app: App, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const method = request.method === "HEAD" ? "GET" : request.method;
   const [best] = routes
     .flatMap((route) => {
-      const params = route.method === request.method ? paramsIn(route.address, pathname) : null;
+      const params = route.method === method ? paramsIn(route.address, pathname) : null;
       return params === null ? [] : [{ handler: route.handler, params }];
     })
     .sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);

@@ -28,6 +28,7 @@ it("is given to whoever asks, without a token", async () => {
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(document)));
   expect(document.openapi).toBe("3.1.0");
+  expect((await tell(app, "HEAD", "/openapi.json")).status).toBe(200);
 });
 
 it("has every operation once, by its name, with what a token has to allow", () => {

@@ -5,7 +5,9 @@ import { createDraft } from "#server/services/drafts/draft.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
+import { broken } from "#tests/api/broken.ts";
 import { allProcedures } from "#tests/api/roles.ts";
+import { send } from "#tests/api/routes.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -341,6 +343,24 @@ describe("acts", () => {
     expect(revealed.status).toBe(201);
     const { recorded } = revealed.body as { recorded: unknown[] };
     expect(recorded).toHaveLength(people.filter(({ isSelected }) => isSelected).length);
+  });
+
+  it("need no body where there is nothing to say", async () => {
+    const { status, body } = await tell(app, "POST", at("/rounds/2/close"), { token, key: newKey() });
+    expect([status, body]).toMatchObject([200, { round: 2 }]);
+  });
+
+  it("answer a key that met an error nobody foresaw with the same number to quote: something may be done", async () => {
+    const headers = { authorization: `Bearer ${token}`, "idempotency-key": newKey() };
+    const address = `http://evenhand.example/api/v1${at("/rounds/2/close")}`;
+    const ask = (on: TestApp) => send(on, new Request(address, { method: "POST", headers }));
+    // The token and the role are read, and then the database goes away.
+    const { answer, diary } = await broken(app, 2, ask);
+    const told = await answer.json();
+    expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: diary.message, problems: [] });
+    expect(told.incident).toMatch(/^[0-9a-f]+$/);
+    const again = await ask(app);
+    expect([again.status, await again.json()]).toEqual([500, told]);
   });
 
   it("leave to the browser what asks who is there", async () => {
