@@ -126,6 +126,14 @@ describe("a page", () => {
   });
 });
 
+it("what the tools of whoever changes the pages send is let in where they are changed, and nowhere else", async () => {
+  const post = (path: string) => ask(path, { method: "POST" });
+  expect(await post("/__nextjs_original-stack-frames")).toMatchObject({ status: 405 });
+  vi.stubEnv("NODE_ENV", "development");
+  expect(await post("/__nextjs_original-stack-frames")).toMatchObject({ status: 200, method: "POST" });
+  expect(await post("/studies/1")).toMatchObject({ status: 405 });
+});
+
 describe("a server that is starting", () => {
   beforeEach(() => {
     enterPhase("starting");

@@ -360,6 +360,7 @@ describe("acts", () => {
     expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: diary.message, problems: [] });
     expect(told.incident).toMatch(/^[0-9a-f]+$/);
     const again = await ask(app);
+    expect(again.headers.get("content-type")).toBe("application/problem+json");
     expect([again.status, await again.json()]).toEqual([500, told]);
   });
 
