@@ -11,6 +11,16 @@ export type Equivalent = {
   readonly reason: string;
 };
 
+/** A line that says of which kinds the values are that a prepared query is given. */
+function kindsOfValues(file: string, line: string): Equivalent[] {
+  const kinds = [...line.matchAll(/"\w+"/g)].map(([kind]) => kind);
+  return kinds.map((kind, index) => ({
+    ...{ file, line, change: `${kind} → "mutant"` },
+    nth: kinds.slice(0, index).filter((other) => other === kind).length,
+    reason: "Only the compiler reads of which kind a value is, and it refuses this.",
+  }));
+}
+
 /** Survivors that are accepted. They are printed apart and count neither as killed nor as survived. */
 export const equivalents: readonly Equivalent[] = [
   {
@@ -191,6 +201,78 @@ export const equivalents: readonly Equivalent[] = [
     change: "removed: if (round === null) return null;",
     reason: "Of no round no facts are found, and the answer is null as well.",
   },
+  {
+    file: "db/queries/rule-lists.ts",
+    line: "return Number(rows[0]?.bytes ?? 0);",
+    change: "removed: ?? 0",
+    reason: "A sum or a largest over nothing is one row with null, and as a number that is 0.",
+  },
+  {
+    file: "db/queries/uploads.ts",
+    line: "return Number(rows[0]?.bytes ?? 0);",
+    change: "removed: ?? 0",
+    reason: "A sum or a largest over nothing is one row with null, and as a number that is 0.",
+  },
+  {
+    file: "db/queries/log.ts",
+    line: "return Number(rows[0]?.size ?? 0);",
+    change: "removed: ?? 0",
+    reason: "A sum or a largest over nothing is one row with null, and as a number that is 0.",
+  },
+  {
+    file: "db/queries/hidden.ts",
+    line: ".set({ hiddenAt, hiddenVersion: Number(sealed[0]?.version ?? 0) })",
+    change: "removed: ?? 0",
+    reason: "A sum or a largest over nothing is one row with null, and as a number that is 0.",
+  },
+  {
+    file: "server/auth/network.ts",
+    line: 'const after = tail.split(":").filter(Boolean);',
+    change: "removed: .filter(Boolean)",
+    reason: "An end without groups leaves an empty one in the eighth place, and four are shown.",
+  },
+  ...kindsOfValues(
+    "db/queries/sessions.ts",
+    '{ idHash: "text", now: "number", administratorsSeenSince: "number" },',
+  ),
+  ...kindsOfValues(
+    "db/queries/round-seats.ts",
+    'const roundSeats = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) => {',
+  ),
+  ...kindsOfValues("db/queries/round-seats.ts", '{ studyId: "text", round: "number", seatId: "text" },'),
+  ...kindsOfValues("db/queries/ballots.ts", '...{ studyId: "text", round: "number", seatId: "text" },'),
+  ...kindsOfValues(
+    "db/queries/ballots.ts",
+    '...{ high: "number", low: "number", verdict: "text", tolerance: "numberOrNull", savedAt: "number" },',
+  ),
+  ...kindsOfValues(
+    "db/queries/seats.ts",
+    'const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) => {',
+  ),
+  ...kindsOfValues(
+    "db/queries/seats.ts",
+    'const heldSeats = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) =>',
+  ),
+  ...kindsOfValues(
+    "db/queries/rounds.ts",
+    'const roundsOfNumber = prepared({ studyId: "text", number: "number" }, (db, { studyId, number }) =>',
+  ),
+  ...kindsOfValues(
+    "db/queries/rounds.ts",
+    'const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>',
+  ),
+  ...kindsOfValues(
+    "db/queries/studies.ts",
+    'const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>',
+  ),
+  ...kindsOfValues(
+    "db/queries/studies.ts",
+    'const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>',
+  ),
+  ...kindsOfValues(
+    "db/queries/round-people.ts",
+    'const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>',
+  ),
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */
