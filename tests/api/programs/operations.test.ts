@@ -252,8 +252,13 @@ describe("acts", () => {
       code: "bad-input",
       problems: [{ field: "Idempotency-Key" }],
     });
-    expect((await post(at("/outcomes"), { outcomes })).body).toMatchObject({
+    // Nothing was done, so the key is free for what is right.
+    const key = newKey();
+    expect((await post(at("/outcomes"), { outcomes }, key)).body).toMatchObject({
       ...{ status: 400, code: "bad-input", problems: [{ field: "outcomes.0.value" }] },
+    });
+    expect((await post(at("/outcomes"), { outcomes: [] }, key)).body).toMatchObject({
+      ...{ status: 400, code: "bad-input", problems: [{ field: "outcomes" }] },
     });
     const own = { outcomes: [], idempotencyKey: "in-the-body" };
     expect((await post(at("/outcomes"), own)).body).toMatchObject({
