@@ -327,7 +327,7 @@ describe("whoever comes while the one thread is full", () => {
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
       if (url === "/stream") answer.writeHead(200).flushHeaders();
-      if (url === "/slow" || url === "/stream") await letGo;
+      if (url === path) await letGo;
       answer.end(url);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -381,6 +381,11 @@ describe("whoever comes while the one thread is full", () => {
       async () => expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" }),
       10_000,
     );
+  });
+
+  it("with many who fetch files that are only handed out is let in", async () => {
+    const { fetchPath } = await crowdedServer(300, { path: "/_next/static/slow.js" });
+    expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
   it("a crowd that waits for something else than the thread keeps nobody out", async () => {
