@@ -73,12 +73,26 @@ it("somebody with an account joins a study with it, and sees it among their own"
   const { token } = shown(await operator.panel.invite({ studyId, email: guest.email, role: "researcher" }));
   const someoneElse = as(await person("someone-else"));
   await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
-  expect(await as(guest).accounts.joinWithAccount({ token })).toEqual({ studyId });
+  const cookies: string[] = [];
+  expect(await as(guest, { cookies }).accounts.joinWithAccount({ token })).toEqual({ studyId });
+  expect(cookies).toEqual([]);
   expect(await findStudyRole(app(), studyId, guest.id)).toBe("researcher");
   expect((await as(guest).accounts.myStudies({})).studies).toMatchObject([
     { id: studyId, name: "of-joining", state: "ready", role: "researcher", waiting: { isMine: false } },
   ]);
   expect((await someoneElse.accounts.myStudies({})).studies).toEqual([]);
+});
+
+it("whoever gets another role on the server goes on under a new session", async () => {
+  const { email } = await person("rising", "member", password);
+  const administrator = await person("admin-of-rising", "administrator");
+  const { token } = shown(await as(administrator).accounts.invite({ email, role: "operator" }));
+  const here = await sessionOf(email);
+  const cookies: string[] = [];
+  const caller = as(here.account, { session: here, cookies });
+  expect(await caller.accounts.joinWithAccount({ token })).toEqual({ studyId: null });
+  const sessionId = await sessionIdIn(cookies[0]);
+  expect((await findSession(app(), sessionId))?.account).toMatchObject({ email, platformRole: "operator" });
 });
 
 it("a password is set anew with an administrator's link for that account", async () => {
