@@ -76,6 +76,20 @@ it("a passkey is set up, and given when somebody is asked again who they are", a
   expect(await as(ben).factors.confirm({})).toBeNull();
 });
 
+it("whoever owes a factor and sets one up is signed in by it, under a new session", async () => {
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+  const byPasskey = await atTheDoor(await person("dora", "administrator", password));
+  await refused(cause(byPasskey.caller.factors.mine({})), "not-signed-in");
+  const { challenge } = await byPasskey.caller.factors.offerPasskey({});
+  await byPasskey.caller.factors.addPasskey({ name: "Key", response: makePasskey().create(challenge) });
+  expect(byPasskey.cookies).toHaveLength(1);
+  const byPhone = await atTheDoor(await person("emil", "administrator", password));
+  const { secret } = await byPhone.caller.factors.offerAuthenticator({});
+  const code = phoneWith(secret)(app().now());
+  await byPhone.caller.factors.addAuthenticator({ code, name: "Phone" });
+  expect(byPhone.cookies).toHaveLength(1);
+});
+
 it("a password confirms who has no second factor, from this network", async () => {
   const cyd = await person("cyd", "member", password);
   const { caller } = await atTheDoor(cyd);
