@@ -58,6 +58,13 @@ it("whoever is not signed in is led there and back", async () => {
   );
 });
 
+it("whoever owes a second factor is led to where it is given", async () => {
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+  await expect(during("administrator", () => requireRole("signed-in"))).rejects.toMatchObject(
+    leadsTo("/sign-in/factor?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
+  );
+});
+
 it.each([
   ["signed-in", ["administrator", "operator", "auditor", "researcher", "outsider"]],
   ["administrator", ["administrator"]],

@@ -1,6 +1,6 @@
 import { decode, encode, type JWT } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { currentSession } from "#server/auth/session.ts";
+import { currentSession, waitingSession } from "#server/auth/session.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { endSession, signOut } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
@@ -89,6 +89,16 @@ describe("a session is looked up in the database on each request", () => {
     app.clock.advance(limits.administratorIdle);
     expect(await sender()).toBeNull();
   });
+});
+
+it("whoever owes a second factor is not signed in, and waits to give it", async () => {
+  const request = () => new Request("http://evenhand.example/", { headers: { cookie } });
+  expect(await inRequest(app, request(), waitingSession)).toBeNull();
+  expect(await inRequest(app, new Request("http://evenhand.example/"), waitingSession)).toBeNull();
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "everybody");
+  const waiting = await inRequest(app, request(), waitingSession);
+  expect(waiting).toMatchObject({ ref: hashToken(sessionId), holder: { id: accountId } });
+  expect(await sender()).toBeNull();
 });
 
 describe("a cookie is nobody's", () => {
