@@ -220,6 +220,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Only a passkey has a credential and a public key, and a row without them is left out below.",
   },
   {
+    file: "db/queries/factors.ts",
+    line: '.where(and(eq(factor.accountId, accountId), eq(factor.kind, "authenticator")))',
+    change: 'removed: , eq(factor.kind, "authenticator")',
+    reason: "Only an authenticator has a secret, and a row without one is left out below.",
+  },
+  {
     file: "server/learner/policy/runs.ts",
     line: "for (let run = 0; run < rule.length; run += 1) {",
     change: "< → <=",

@@ -63,10 +63,10 @@ async function readFor(context: ProgramContext, operation: Operation, { request,
   const at = cursor === undefined ? null : positionIn(place, cursor);
   const input = inputOf(operation, { path: params, given: numbersRead(operation.input, query) });
   const value = await operation.call(appRouter.createCaller(context), input, at);
-  if (!operation.isList) return json(200, promised(operation, value));
+  if (!operation.isList) return json(operation.status, promised(operation, value));
   const { items, next } = value as Page<unknown>;
   const nextCursor = next === null ? null : cursorOf(place, next);
-  return json(200, promised(operation, { items, nextCursor }));
+  return json(operation.status, promised(operation, { items, nextCursor }));
 }
 
 async function actFor(context: ProgramContext, operation: Operation, { request, params }: Asked) {

@@ -61,8 +61,9 @@ it("every operation has the schema of its procedure, and says what it does by th
 
 describe("reading", () => {
   it("lists the studies in reach, and tells of one how it stands", async () => {
-    const { items } = (await get("/studies")).body as { items: unknown[] };
-    expect(items).toEqual([
+    const listed = await get("/studies");
+    expect(listed.status).toBe(200);
+    expect((listed.body as { items: unknown[] }).items).toEqual([
       {
         ...{ id: study.studyId, name: "of programs", state: "running", role: "operator" },
         ...{ closedRounds: 1, plannedRounds: expect.any(Number), roundsWithAReport: expect.any(Number) },
