@@ -120,6 +120,13 @@ describe("a cookie is nobody's", () => {
     expect(await inRequest(app, request, currentSession)).toBeNull();
   });
 
+  it("that is not there, and then nothing is decrypted", async () => {
+    const secrets = { get: () => expect.unreachable("the secrets were asked for") };
+    const closed = Object.defineProperty({ ...app }, "secrets", secrets);
+    const request = new Request("http://evenhand.example/");
+    expect(await inRequest(closed, request, currentSession)).toBeNull();
+  });
+
   it("of the plain name on https, which any page on the way could have set", async () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     expect(await sender()).toBeNull();
