@@ -95,6 +95,11 @@ it("whoever is given nothing has nothing noted", async () => {
   }
   expect((await fetchFile("operator", `${ofStudy}/log?upTo=99999`)).status).toBe(400);
   expect((await fetchFile("administrator", `${ofLog}/nothing`)).status).toBe(404);
+  const unknown = await fetchFile("administrator", `${ofLog}/table.csv?from=yesterday`);
+  expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
+    400,
+    { message: "Write the day as 2026-01-31." },
+  ]);
   expect((await fetchFile("administrator", `${ofLog}/table.csv?kind=nothing`)).status).toBe(400);
   expect(await newest()).toEqual(before);
 });

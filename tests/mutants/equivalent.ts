@@ -158,6 +158,37 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Only pages of next-auth would show it, and they stay shut.",
   },
   {
+    file: "server/auth/options.ts",
+    line: 'throw new Error(parsed.error.issues[0]?.message ?? "Enter your e-mail and password.");',
+    change: 'removed: ?? "Enter your e-mail and password."',
+    reason: "What a schema refuses has an issue, and every issue a sentence.",
+  },
+  {
+    file: "server/api/files/security-log-file.ts",
+    line: 'if (!search.success) return refuse(400, search.error.issues[0]?.message ?? "This cannot be looked for.");',
+    change: 'removed: ?? "This cannot be looked for."',
+    reason: "What a schema refuses has an issue, and every issue a sentence.",
+  },
+  {
+    file: "server/api/trpc/error-shape.ts",
+    line: 'return { message: problems[0]?.message ?? "Something in this form is not right.", data: { problems } };',
+    change: 'removed: ?? "Something in this form is not right."',
+    reason: "What a schema refuses has an issue, and every issue a sentence.",
+  },
+  {
+    file: "server/api/files/checkpoint-files.ts",
+    line: 'const [, level, groups = "", last = "", partial] = form.exec(segments.join("/")) ?? [];',
+    change: '"" → "mutant"',
+    reason: "Where the form does not fit there is no level, and nothing else is looked at.",
+  },
+  {
+    file: "server/api/files/checkpoint-files.ts",
+    line: 'const [, level, groups = "", last = "", partial] = form.exec(segments.join("/")) ?? [];',
+    change: '"" → "mutant"',
+    nth: 1,
+    reason: "Where the form does not fit there is no level, and nothing else is looked at.",
+  },
+  {
     file: "server/auth/provider.ts",
     line: "httpOptions: { timeout: 10_000 },",
     change: "10_000 → 10001",
