@@ -163,9 +163,9 @@ describe("signing in by a provider", () => {
 });
 
 describe("who it is that tells of somebody", () => {
-  const letInBy = (claims: object, by = "oidc", user = { id: "nobody" }) => {
+  const letInBy = (claims: object | undefined, by = "oidc", user = { id: "nobody" }) => {
     const account = { provider: by, type: "oauth", providerAccountId: "ada-1" };
-    const told = { user, account, profile: { ...people["ada-1"], ...claims } };
+    const told = { user, account, profile: claims && { ...people["ada-1"], ...claims } };
     return inRequest(app, new Request(address), async () => letIn(() => null)(told as never));
   };
 
@@ -175,7 +175,7 @@ describe("who it is that tells of somebody", () => {
       expect(await letInBy({ iss }, "oidc", user)).toBe(true);
       expect(user.id).not.toBe("nobody");
     }
-    for (const claims of [{ iss: "https://evil.example" }, { iss: `${provider.issuer}/x` }, {}])
+    for (const claims of [{ iss: "https://evil.example" }, { iss: `${provider.issuer}/x` }, {}, undefined])
       expect(await letInBy(claims)).toBe("/sign-in?error=failed");
   });
 
