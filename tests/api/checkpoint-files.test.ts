@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertCheckpoint } from "#db/queries/checkpoints.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
 import { parseNote } from "#server/log/notes/note.ts";
@@ -6,7 +7,7 @@ import { treeRoot } from "#server/log/tree/root.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { judge } from "#tests/setup/play.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -62,6 +63,29 @@ it("tiles hold the hashes up to the checkpoint for ever, and none of a ballot af
   expect((await get(`tile/0/000.p/${openedSeq + 1}`)).status).toBe(404);
   expect((await get("tile/0/000")).status).toBe(404);
   expect((await get("tile/1/000.p/1")).status).toBe(404);
+});
+
+it("a full tile is asked for without a width, a part of one with it", async () => {
+  const { studyId } = await publishedStudy(app);
+  const { size: begun } = await makeCheckpoint(app, studyId);
+  const size = 300;
+  const rows = Array.from({ length: size - begun }, (_, index) => ({
+    ...{ studyId, seq: begun + index + 1, type: "round.opened", at: 1, entry: "{}" },
+    hash: fixedBytes("entry", index),
+  }));
+  await app.store.tx(async (tx) => {
+    await tx.q.insert(tx.t.logEntry).values(rows);
+    await insertCheckpoint(tx, { studyId, size, root: fixedBytes("root"), note: "", signedAt: 1 });
+  });
+  const hashesIn = async (place: string) => {
+    const answer = await get(`tile/${place}`, studyId);
+    return answer.status === 200 ? (await answer.arrayBuffer()).byteLength / 32 : answer.status;
+  };
+  expect(await hashesIn("0/000")).toBe(256);
+  expect(await hashesIn("0/000.p/255")).toBe(255);
+  expect(await hashesIn("0/000.p/256")).toBe(404);
+  expect(await hashesIn("0/001.p/44")).toBe(44);
+  expect(await hashesIn("0/001")).toBe(404);
 });
 
 it.each([
