@@ -155,7 +155,9 @@ function outcomeStep(
     change: {
       individual: featuresOf(person.person) ?? refuseErased(person.person),
       chance: Number(person.chance),
-      ...(guard && { guard: { base: guard.base[position] ?? "", noShare: guard.noShare } }),
+      ...(guard && {
+        guard: { base: guard.base[position] ?? refuseWithoutBase(effect), noShare: guard.noShare },
+      }),
       ...(resample !== undefined && { resample }),
       before: outcomes.get(position)?.at(-2) ?? null,
       after: value,
@@ -166,6 +168,10 @@ function outcomeStep(
       }),
     },
   };
+}
+
+function refuseWithoutBase(effect: Effect): never {
+  throw missing(effect, "the base chance of this person");
 }
 
 /** The draw of a closing that a learner learns from. */
