@@ -168,6 +168,10 @@ describeEngines("findings", (openStore) => {
     await openRound(app, { studyId });
     expect((await read()).findings?.reports.rounds).toBe(1);
     await closeRound(app, { studyId, round: 2 });
+    // What was not counted is counted when it is asked for again.
+    const run = () => Promise.reject(new Error("no worker came up"));
+    const failing = { ...app, pool: { ...app.pool, run } };
+    await expect(readFindings(failing, studyId, { withIdentifiers: false })).rejects.toThrow("no worker");
     const { findings } = await read();
     expect(findings?.reports).toMatchObject({ reports: 1, rounds: 2 });
     expect(findings?.seats[0]).toMatchObject({ rounds: 2, unfair: 1 });
