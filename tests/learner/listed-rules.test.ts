@@ -177,11 +177,15 @@ describe("the text of a list", () => {
     expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
     // the conditions are one line
     expect(pieces.slice(1).every((piece) => piece.length < 65_536 + 20)).toBe(true);
+    // A text whose end is lost ends there.
+    const cut = [...piecesOf(text.subarray(0, -1)).take(4)].map((line): string => JSON.parse(line).rules);
+    expect(cut).toEqual([...pieces.slice(0, 2), pieces[2]?.slice(0, -1)]);
   });
 
   it("is refused without its last line end, and with conditions that are not canonical", () => {
     expect(() => parseRuleList(textOf(first, "0", "1").subarray(0, -1))).toThrow("line 2");
     expect(() => parseRuleList(textOf(first.replace(",", ", "), "0"))).toThrow("line 1");
+    expect(() => parseRuleList(new TextEncoder().encode(`${first}x`))).toThrow("line 1");
     expect(() => parseRuleList(textOf("[]", "0"))).toThrow("line 2");
     expect(() => parseRuleList(new Uint8Array([255, 10, 48, 10]))).toThrow("line 1");
     expect(() => parseRuleList(textOf(`\ufeff${first}`, "0"))).toThrow("line 1");

@@ -190,13 +190,58 @@ export const equivalents: readonly Equivalent[] = [
     file: "server/log/sha256.ts",
     line: "for (let at = 0; at < key.length; at++) block[at] = (key[at] as number) ^ by;",
     change: "< → <=",
-    reason: "Behind the key stands the filling, which is written once more, or what is hashed, which is written later.",
+    reason:
+      "Behind the key stands the filling, which is written once more, or what is hashed, which is written later.",
+  },
+  {
+    file: "server/log/tree/nodes.ts",
+    line: "const guess = Math.floor(Math.log2(number));",
+    change: "floor → ceil",
+    reason: "A guess that is too large is taken back in the next line.",
+  },
+  {
+    file: "server/log/tree/verify.ts",
+    line: "if (first === undefined) return false;",
+    change: "removed: if (first === undefined) return false;",
+    reason:
+      "Without a first hash there are no others, and below the top of the tree that shows nothing either.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < size; h++) {",
+    change: "0 → 1",
+    reason: "Rule 0 of the scorecards accepts no one.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < size; h++) {",
+    change: "0 → -1",
+    reason: "Before the first rule there are no decisions, so nobody is accepted.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < size; h++) {",
+    change: "< → <=",
+    reason: "Beyond the last rule there are no decisions, so nobody is accepted.",
+  },
+  {
+    file: "server/learner/simulation/environments.ts",
+    line: "let low = 0;",
+    change: "0 → -1",
+    reason: "A place before the first has no weight, so it is never the one that is found.",
+  },
+  {
+    file: "server/log/receipts/proof-file.ts",
+    line: 'if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");',
+    change: "< → <=",
+    reason: "A text that begins with an empty line does not begin as a proof does.",
   },
   {
     file: "server/services/process/crowd.ts",
     line: "const longestSliceMs = 500;",
     change: "500 → 499",
-    reason: "How much of a turn in which the machine stood still is counted, off by one part in five hundred of a guess.",
+    reason:
+      "How much of a turn in which the machine stood still is counted, off by one part in five hundred of a guess.",
   },
 ];
 
