@@ -23,6 +23,8 @@ it("a proof is read up to its limits, and refused beyond them", () => {
     proofText({ ...long, note: `${long.note}n` }),
     proofText({ ...proof, hashes: [...proof.hashes, hex("b")] }),
     proofText({ ...proof, hashes: [hex("a").slice(2)] }),
+    text.replace("@v1", "@v2"),
+    `${text.slice(0, text.indexOf("index"))}index 0x`,
     text.replace("index 0", "index 00"),
     text.replace("index 0", "index 9007199254740992"),
     text.replace("index 0", "place 0"),
