@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { piecesIn } from "#components/downloads/read-pieces.ts";
+import { deleteRuleList } from "#db/queries/rule-lists.ts";
 import { inPiecesType, piecesFromHeader } from "#server/schemas/file-in-pieces.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readSecurityEvents } from "#server/services/security-log/read-events.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
 import { readRecord } from "#tests/replay/record.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { listedStudy } from "#tests/setup/listed-study.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { type Cast, makeCast } from "./cast.ts";
@@ -180,3 +183,14 @@ it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
     expect(anew.answer.headers.get(piecesFromHeader)).toBe("0");
   },
 );
+
+it("no record is given whose list of rules is not there", async () => {
+  const { studyId } = await listedStudy(app);
+  await addResearcher(app, { studyId, accountId: cast.accounts.researcher.id });
+  await app.store.tx((tx) => deleteRuleList(tx, studyId));
+  const ask = (file: string) => fetchAs(app, cast.accounts.researcher.id, `/api/studies/${studyId}/${file}`);
+  const answer = await ask("record");
+  expect(answer.status).toBe(500);
+  expect((await answer.json()).message).toMatch(/^The list of rules of this study is missing\. /);
+  expect((await ask("log")).status).toBe(200);
+});

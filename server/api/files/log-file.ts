@@ -4,7 +4,7 @@ import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import type { HeldRole } from "#server/services/accounts/memberships.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { logHead } from "#server/services/exports/export-log.ts";
-import { refuse } from "./answers.ts";
+import { answerOr, refuse } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { logFileAsOf } from "./log-as-file.ts";
@@ -26,7 +26,9 @@ export async function answerRecord(request: Request, studyId: string, file: stri
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
   if (file === "log") return answerLog(request, studyId);
-  if (file === "record") return answerWhole(request, studyId);
+  if (file === "record") {
+    return answerOr("record", () => answerWhole(request, studyId), { "study-damaged": 500 });
+  }
   return refuse(404, "There is the record, and there is the log alone.");
 }
 
