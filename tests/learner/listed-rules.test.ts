@@ -177,6 +177,17 @@ describe("the text of a list", () => {
     expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
     // the conditions are one line
     expect(pieces.slice(1).every((piece) => piece.length < 65_536 + 20)).toBe(true);
+    // One is cut at the first line end from 65,536 on.
+    const asLong = (length: number) => new TextEncoder().encode(`${"a".repeat(length)}\nb\n`);
+    const counts = [new Uint8Array(), asLong(65_535), asLong(65_536)].map((one) => [
+      [...piecesOf(one)].length,
+      pieceCountOf(one),
+    ]);
+    expect(counts).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ]);
     // A text whose end is lost ends there.
     const cut = piecesOf(text.subarray(0, -1));
     const [one, two, last] = pieces.map(() => JSON.parse(cut.next().value ?? "{}").rules);
