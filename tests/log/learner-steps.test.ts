@@ -126,6 +126,10 @@ describe("the learner's steps from the log's entries", () => {
       typeof change === "string" ? null : change.settledRejected,
     );
     expect(settled).toEqual([[], [], rejected, []]);
+    const draw = { u: "0.125", hypothesis: 2, decisions: [0, 0, 1, 0] as (0 | 1)[] };
+    const ofOne = { ...closing, body: { ...closing.body, draw } };
+    const all = [{ individual: ["cell of p1"], chance: 0.9 }, ...rejected];
+    expect(changesOf([outcome(6, { position: 2 })], [ofOne])).toMatchObject([{ settledRejected: all }]);
   });
 
   it("asks for the features of nobody whom no step names", () => {

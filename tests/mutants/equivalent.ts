@@ -225,6 +225,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Beyond the last rule there are no decisions, so nobody is accepted.",
   },
   {
+    file: "server/learner/simulation/comparator.ts",
+    line: 'const twice = better.find(({ decisions }) => known.has(decisions.join("")));',
+    change: "find → findLast",
+    reason: "It looks after the solver: which of several rules with wrong prices is named changes nothing.",
+  },
+  {
     file: "server/learner/simulation/environments.ts",
     line: "let low = 0;",
     change: "0 → -1",
