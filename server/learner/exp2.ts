@@ -4,6 +4,7 @@ import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
 import { openRules, type RulePrior } from "#server/learner/kernels/passes.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { endsBefore } from "#server/learner/spec/horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { listedClass } from "./hypotheses/catalogue.ts";
@@ -124,7 +125,7 @@ export const exp2: Learner<Exp2State> = {
     const stored = readSnapshot("exp2", bytes, fresh.rules.size);
     const { t, form, numbers } = stored;
     if (form !== formOf(fresh.totals)) throw damaged("its form");
-    if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
+    if (endsBefore(spec, t)) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
     return { ...fresh, t, totals: totalsFrom(fresh, numbers) };

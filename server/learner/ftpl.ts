@@ -3,6 +3,7 @@ import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learne
 import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { checkHorizon, endsBefore } from "#server/learner/spec/horizon.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { type FtplSettings, ftplSettings } from "./ftpl-settings.ts";
@@ -123,7 +124,7 @@ export const ftpl: Learner<FtplState> = {
     const stored = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
     if (stored.form !== "losses") throw damaged("its form");
     const { t, numbers: loss } = stored;
-    if (spec.horizon !== null && t > spec.horizon) {
+    if (endsBefore(spec, t)) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
     return { ...fresh, t, loss };
@@ -132,8 +133,7 @@ export const ftpl: Learner<FtplState> = {
 
 /** @throws LearnerError "horizon-passed" */
 function nextRound({ spec, t }: FtplState): number {
-  if (spec.horizon === null) throw new LearnerError("horizon-missing", "FTPL needs T");
-  if (t >= spec.horizon) throw new LearnerError("horizon-passed", `round ${t + 1} of ${spec.horizon}`);
+  checkHorizon(spec, t + 1);
   return t + 1;
 }
 

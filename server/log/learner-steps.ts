@@ -69,8 +69,9 @@ export class StepMaker {
     if (round === undefined) throw missing(effect, "the opening of its round");
     if (effect.type === "outcome.recorded") takeOutcome(round, effect);
     else {
-      round.closed = effect.body;
-      round.selectedCount = drawIn(effect.body).decisions.filter((decision) => decision === 1).length;
+      const { decisions } = drawIn(effect.body);
+      const selectedCount = decisions.filter((decision) => decision === 1).length;
+      round.closed = { decisions, resamples: effect.body.resamples, selectedCount };
     }
     return round;
   }
@@ -97,14 +98,17 @@ function refuseErased(person: string): never {
 /** What the entries up to some point say of a round. */
 type PlayedRound = {
   readonly opened: EntryBody<"round.opened">;
-  closed: EntryBody<"round.closed"> | null;
-  selectedCount: number;
+  closed: {
+    readonly decisions: LoggedDraw["decisions"];
+    readonly resamples: EntryBody<"round.closed">["resamples"];
+    readonly selectedCount: number;
+  } | null;
   /** By position, every version. */
   readonly outcomes: Map<number, OutcomeValue[]>;
 };
 
 function newRound(opened: EntryBody<"round.opened">): PlayedRound {
-  return { opened, closed: null, selectedCount: 0, outcomes: new Map() };
+  return { opened, closed: null, outcomes: new Map() };
 }
 
 function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded">): void {
@@ -137,16 +141,16 @@ function roundStep(
 }
 
 function outcomeStep(
-  { opened, closed, selectedCount, outcomes }: PlayedRound,
+  { opened, closed, outcomes }: PlayedRound,
   effect: Entry<"outcome.recorded">,
   featuresOf: FeaturesOf,
 ): LearnerStep {
   const { position, version, value } = effect.body;
   const person = opened.people[position];
   if (closed === null || person === undefined) throw missing(effect, "the decision on this person");
-  const { decisions } = drawIn(closed);
+  const { decisions, resamples, selectedCount } = closed;
   const { guard } = opened;
-  const resample = closed.resamples?.[position];
+  const resample = resamples?.[position];
   // The first outcome of the last selected person of the round who had none.
   const settles = version === 1 && outcomes.size === selectedCount;
   const rejected = settles ? opened.people.filter((_, index) => decisions[index] === 0) : [];
@@ -155,7 +159,9 @@ function outcomeStep(
     change: {
       individual: featuresOf(person.person) ?? refuseErased(person.person),
       chance: Number(person.chance),
-      ...(guard && { guard: { base: guard.base[position] ?? "", noShare: guard.noShare } }),
+      ...(guard && {
+        guard: { base: guard.base[position] ?? refuseWithoutBase(effect), noShare: guard.noShare },
+      }),
       ...(resample !== undefined && { resample }),
       before: outcomes.get(position)?.at(-2) ?? null,
       after: value,
@@ -166,6 +172,10 @@ function outcomeStep(
       }),
     },
   };
+}
+
+function refuseWithoutBase(effect: Effect): never {
+  throw missing(effect, "the base chance of this person");
 }
 
 /** The draw of a closing that a learner learns from. */

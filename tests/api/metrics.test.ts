@@ -35,6 +35,10 @@ describeEngines("the metrics", (openStore) => {
     expect({ status, type }).toEqual({ status: 200, type: "text/plain; version=0.0.4; charset=utf-8" });
     expect(text).toContain("# TYPE evenhand_commit_seconds histogram");
     expect(text).toContain("# TYPE evenhand_write_wait_seconds histogram");
+    const edges = [...text.matchAll(/^evenhand_commit_seconds_bucket\{le="(.+)"\}/gm)].map(
+      ([, edge]) => edge,
+    );
+    expect(edges.join(" ")).toBe("0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 30 +Inf");
     expect(readingOf(text, "evenhand_seals_total")).toBeGreaterThan(0);
     expect(readingOf(text, "evenhand_database_up")).toBe(1);
     expect(readingOf(text, "evenhand_database_bytes")).toBeGreaterThan(10_000);

@@ -90,10 +90,14 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await app.store.close();
   });
 
-  it("is refused when a byte of it was changed, and when it has no manifest", async () => {
+  it("is refused by the other engine, when a byte of it was changed, and when it has no manifest", async () => {
     const { location, app } = await served();
     const path = await backUp(location);
     const { database } = await readManifest(path);
+    const other = location.databaseUrl ? undefined : "postgres://nobody@127.0.0.1:1/nowhere";
+    await expect(putBackup({ ...location, databaseUrl: other }, path)).rejects.toThrow(
+      `This backup is of ${other ? "SQLite: unset" : "PostgreSQL: set"} DATABASE_URL.`,
+    );
     const file = join(path, database);
     writeFileSync(file, readFileSync(file).fill(7, 300, 301));
     await app.store.close();

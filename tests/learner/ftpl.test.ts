@@ -371,6 +371,11 @@ describe("FTPL draws", () => {
     expect(ftpl.draw(state.rules, opening, people, 1 - 2 ** -53).hypothesis).toBe(opening.hypotheses?.[49]);
   });
 
+  test("by nothing but a multiple of 2^-53 in [0, 1)", () => {
+    for (const u of [-(2 ** -53), 1, 2 ** -54, Number.NaN])
+      expect(() => ftpl.draw(state.rules, opening, people, u)).toThrow(`u = ${u} is not a multiple`);
+  });
+
   test("from the opening alone, a clone and the same class built again will do", () => {
     const clone = structuredClone(opening);
     const rules = hypothesisClass(ftplSpec.columns, ftplSpec.hypotheses);

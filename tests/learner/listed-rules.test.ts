@@ -177,11 +177,27 @@ describe("the text of a list", () => {
     expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
     // the conditions are one line
     expect(pieces.slice(1).every((piece) => piece.length < 65_536 + 20)).toBe(true);
+    // One is cut at the first line end from 65,536 on.
+    const asLong = (length: number) => new TextEncoder().encode(`${"a".repeat(length)}\nb\n`);
+    const counts = [new Uint8Array(), asLong(65_535), asLong(65_536)].map((one) => [
+      [...piecesOf(one)].length,
+      pieceCountOf(one),
+    ]);
+    expect(counts).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ]);
+    // A text whose end is lost ends there.
+    const cut = piecesOf(text.subarray(0, -1));
+    const [one, two, last] = pieces.map(() => JSON.parse(cut.next().value ?? "{}").rules);
+    expect([one, two, `${last}\n`, cut.next().done]).toEqual([...pieces, true]);
   });
 
   it("is refused without its last line end, and with conditions that are not canonical", () => {
     expect(() => parseRuleList(textOf(first, "0", "1").subarray(0, -1))).toThrow("line 2");
     expect(() => parseRuleList(textOf(first.replace(",", ", "), "0"))).toThrow("line 1");
+    expect(() => parseRuleList(new TextEncoder().encode(`${first}x`))).toThrow("line 1");
     expect(() => parseRuleList(textOf("[]", "0"))).toThrow("line 2");
     expect(() => parseRuleList(new Uint8Array([255, 10, 48, 10]))).toThrow("line 1");
     expect(() => parseRuleList(textOf(`\ufeff${first}`, "0"))).toThrow("line 1");

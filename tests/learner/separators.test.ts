@@ -69,6 +69,15 @@ describe("a separator", () => {
     }
   });
 
+  test("of literals says of each literal whether it holds", () => {
+    const pointsOf = (kind: "signed-conjunctions" | "signed-disjunctions") => {
+      const { separator } = classOf({ kind, version: 1, predicates: predicates(2) });
+      return Array.from({ length: separator.size }, (_, p) => separator.point(p));
+    };
+    expect(pointsOf("signed-conjunctions")).toEqual(["1111", "0111", "1011", "1101", "1110"]);
+    expect(pointsOf("signed-disjunctions")).toEqual(["0000", "1000", "0100", "0010", "0001"]);
+  });
+
   test("of thresholds has an interval for each context, and agrees with people in it", () => {
     const two = [...cuts, { column: "years", cut: "5" }];
     const rules = classOf({ kind: "thresholds", version: 1, cuts });

@@ -96,6 +96,9 @@ describe("canonical JSON", () => {
   it(`takes ${depthLimit} levels and refuses one more, a cycle and 200,000`, () => {
     expect(canonicalJson(parseCanonical(nested(depthLimit)))).toBe(nested(depthLimit));
     expect(codeOf(() => parseCanonical(nested(depthLimit + 1)))).toBe("too-deep");
+    const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+    expect(canonicalJson(parseCanonical(objects(depthLimit)))).toBe(objects(depthLimit));
+    expect(codeOf(() => parseCanonical(objects(depthLimit + 1)))).toBe("too-deep");
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
     expect(codeOf(() => canonicalJson(cycle))).toBe("too-deep");

@@ -16,6 +16,14 @@ const opening: Entry<"round.opened"> = {
     people: chances.map((chance, position) => ({ person: `p${position + 1}`, digest: hex("1"), chance })),
   },
 };
+const guard = {
+  ...{ tau: "0.1", limit: "0.2", pull: "0", target: "0.5", isCut: false, spent: "0", mixability: "1" },
+  ...{ noShare: "0.375", base: ["0.8", "0.3", "0.625", "0.2"] },
+};
+const guardedOpening = (base = guard.base): typeof opening => ({
+  ...opening,
+  body: { ...opening.body, fairnessWeight: null, guard: { ...guard, base } },
+});
 const closing: Entry<"round.closed"> = {
   ...envelope,
   seq: 5,
@@ -76,6 +84,15 @@ describe("the learner's steps from the log's entries", () => {
     expect(changesOf([effect], [short])).toEqual([change]);
   });
 
+  it("of a guarded round: the base chances by name, and the person's own with an outcome", () => {
+    const steps = learnerSteps([guardedOpening()], [], [closing, outcome(6, { position: 2 })], featuresOf);
+    const names = ["p1", "p2", "p3", "p4"];
+    expect(steps).toMatchObject([
+      { round: { fairnessWeight: null, guard: { base: guard.base, noShare: "0.375", names } } },
+      { change: { chance: 0.5, guard: { base: "0.625", noShare: "0.375" } } },
+    ]);
+  });
+
   it("a correction: what stood there, wherever the versions stand", () => {
     const versions = [
       outcome(6, { value: "yes" }),
@@ -109,6 +126,10 @@ describe("the learner's steps from the log's entries", () => {
       typeof change === "string" ? null : change.settledRejected,
     );
     expect(settled).toEqual([[], [], rejected, []]);
+    const draw = { u: "0.125", hypothesis: 2, decisions: [0, 0, 1, 0] as (0 | 1)[] };
+    const ofOne = { ...closing, body: { ...closing.body, draw } };
+    const all = [{ individual: ["cell of p1"], chance: 0.9 }, ...rejected];
+    expect(changesOf([outcome(6, { position: 2 })], [ofOne])).toMatchObject([{ settledRejected: all }]);
   });
 
   it("asks for the features of nobody whom no step names", () => {
@@ -127,6 +148,7 @@ describe("the learner's steps from the log's entries", () => {
       () => stepsOf([outcome(6, { position: 4 })], [closing]),
       () => stepsOf([outcome(6, { version: 2 })], [closing]),
       () => stepsOf([outcome(7, { version: 1 })], [closing, outcome(6, {})]),
+      () => learnerSteps([guardedOpening(["0.8"])], [closing], [outcome(6, { position: 2 })], featuresOf),
     ];
     expect(calls.map(codeOf)).toEqual(calls.map(() => "entry-missing"));
   });

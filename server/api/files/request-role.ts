@@ -9,9 +9,9 @@ import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 type FileBudget = "download" | "upload";
 
 /**
- * The role of whoever sends this request in a study, undefined for none, for routes that stream files instead of answering procedures. It
+ * The role of whoever sends this request in a study, for routes that stream files instead of answering procedures. It
  * counts against a budget; a role that is not allowed is noted for the security log.
- * @returns the answer that refuses it, if it is one too many
+ * @returns undefined for no role; the answer that refuses it, if it is one too many
  */
 export async function requestRole(
   studyId: string,

@@ -15,7 +15,7 @@ export function unpackFile(packed: PackedFile): Uint8Array {
 }
 
 /** The same while this thread does other things. */
-export const unpackAside: (packed: PackedFile) => Promise<Uint8Array> = promisify(inflate);
+const unpackAside: (packed: PackedFile) => Promise<Uint8Array> = promisify(inflate);
 
 /** The file that a SHA-256 names, in the same way; null if what is kept is not that file. */
 export async function unpackNamed(packed: PackedFile, hash: string): Promise<Uint8Array | null> {

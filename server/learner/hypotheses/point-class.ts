@@ -3,27 +3,31 @@ import { bitText } from "./answers.ts";
 import { checkHypothesis, checkPoint, type HypothesisClass } from "./class.ts";
 import { packAnswers } from "./patterns.ts";
 
-/** A class whose rules see a person as one context of `width` bits; rule 0 accepts no one, rule 1 everyone. */
-export type PointRules = {
+/** Rules that see a person as one context; rule 0 accepts no one, rule 1 everyone. */
+export type ContextRules = {
   readonly size: number;
-  readonly width: number;
   /** The context that a person is. */
   context(individual: Features): number;
   /** h on a context, for a rule that exists. */
   accepts(hypothesis: number, context: number): boolean;
   sentence(hypothesis: number): string;
+};
+
+/** Such rules with contexts of `width` bits, some of which separate them. */
+export type PointRules = ContextRules & {
+  readonly width: number;
   readonly separatorSize: number;
   /** Context number `point` of the separator, for one that exists. */
   separatorContext(point: number): number;
 };
 
 /**
- * Makes a class of rules over contexts.
+ * Makes a class of rules over contexts, all but its separator.
  *
  * Cost: `bits` O(N) calls of `accepts`.
  */
-export function pointClass(rules: PointRules): HypothesisClass {
-  const { size, separatorSize } = rules;
+export function contextClass(rules: ContextRules): Omit<HypothesisClass, "separator"> {
+  const { size } = rules;
   const bits = (individual: Features) => {
     const context = rules.context(individual);
     const answers = new Uint8Array(size);
@@ -43,6 +47,14 @@ export function pointClass(rules: PointRules): HypothesisClass {
       checkHypothesis(hypothesis, size);
       return rules.sentence(hypothesis);
     },
+  };
+}
+
+/** Makes a class of rules over contexts. Cost: as {@link contextClass}. */
+export function pointClass(rules: PointRules): HypothesisClass {
+  const { size, separatorSize } = rules;
+  return {
+    ...contextClass(rules),
     separator: {
       size: separatorSize,
       at(hypothesis, point) {

@@ -4,7 +4,7 @@ import type { Column, Predicate } from "#server/learner/spec/spec.ts";
 import { bindQuestions } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
-import { pointClass } from "./point-class.ts";
+import { contextClass } from "./point-class.ts";
 import type { SayCondition } from "./predicates.ts";
 import { type ScorecardTable, scorecardTable } from "./scorecard-table.ts";
 
@@ -30,14 +30,11 @@ export function scorecards(
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.scorecardPredicates, say);
   const table = boundTable(questions.count, largestPoints);
-  const rules = pointClass({
+  const rules = contextClass({
     size: table.size,
-    width: questions.count,
     context: questions.answers,
     accepts: (h, answers) => decidesYes(table, h, answers),
     sentence: (h) => scorecardSentence(table, questions.words, h),
-    separatorSize: 0,
-    separatorContext: () => 0,
   });
   return { ...rules, separator: codeSeparator(table.size) };
 }

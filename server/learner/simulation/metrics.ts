@@ -121,7 +121,10 @@ export function regrets(
   const error = fair.least(errorCosts);
   const lagrangian = fair.least(lagrangianCosts);
   const rule = bestRule(contexts, errorCosts, search);
-  const accepted = contexts.reduce((total, { yes, no }, a) => total + (yes + no) * (error.policy[a] ?? 0), 0);
+  const accepted = contexts.reduce(
+    (total, { yes, no }, a) => total + (yes + no) * (error.policy[a] as number),
+    0,
+  );
   const errorRegret = sums.error - error.loss;
   return {
     error: errorRegret,

@@ -85,7 +85,7 @@ export function passOutcomes(
       individual,
       chance: round.chances[i] ?? Number.NaN,
       ...(resample === undefined ? {} : { resample }),
-      ...(round.guard && { guard: { base: round.guard.base[i] ?? "", noShare: round.guard.noShare } }),
+      ...(round.guard && { guard: { base: round.guard.base[i] as string, noShare: round.guard.noShare } }),
       before: null,
       after,
       settledRejected: [],

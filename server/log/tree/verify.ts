@@ -75,10 +75,10 @@ function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean
   return last === 0 && oldHash === oldRoot && hash === root;
 }
 
-/** At the right edge: up past the levels on which this subtree has no sibling. */
+/** At the right edge: up past the levels on which this subtree has no sibling. @param at above 0, as only the top is not */
 function untilOdd(at: number, last: number): [number, number] {
   let pair: [number, number] = [at, last];
-  while (pair[0] % 2 === 0 && pair[0] !== 0) pair = [half(pair[0]), half(pair[1])];
+  while (pair[0] % 2 === 0) pair = [half(pair[0]), half(pair[1])];
   return pair;
 }
 

@@ -4,7 +4,15 @@ import type { Reader } from "#db/store/store.ts";
 /** The newest checkpoint with all cosignatures; undefined for a draft and for no study. */
 export async function findCheckpointNote(db: Reader, studyId: string): Promise<string | undefined> {
   const newest = await findCheckpoint(db, studyId);
-  if (newest === undefined) return undefined;
-  const cosigned = await listCosignatures(db, studyId, newest.size);
-  return `${newest.note}${cosigned.map(({ line }) => line).join("")}`;
+  return newest && cosignedNote(db, studyId, newest);
+}
+
+/** A checkpoint of a study with all its cosignatures. */
+export async function cosignedNote(
+  db: Reader,
+  studyId: string,
+  { note, size }: { readonly note: string; readonly size: number },
+): Promise<string> {
+  const cosigned = await listCosignatures(db, studyId, size);
+  return `${note}${cosigned.map(({ line }) => line).join("")}`;
 }

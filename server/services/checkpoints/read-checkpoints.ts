@@ -2,12 +2,11 @@ import {
   findCheckpoint,
   findEarliestCosignedSize,
   findNewestCosignature,
-  listCosignatures,
   listWitnessTroubles,
 } from "#db/queries/checkpoints.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
-import { findCheckpointNote } from "./checkpoint-note.ts";
+import { cosignedNote, findCheckpointNote } from "./checkpoint-note.ts";
 import { findStudyCheckpoints, serverKeyText } from "./identity.ts";
 import { isCheckpointDue } from "./keep-checkpoints.ts";
 import { listHashes, tileWidth } from "./tree-hashes.ts";
@@ -23,9 +22,7 @@ export function readCheckpointNote(app: Pick<App, "store">, studyId: string): Pr
 export async function findEarliestCosigned(db: Reader, studyId: string, seq: number): Promise<string | null> {
   const size = await findEarliestCosignedSize(db, { studyId, size: seq });
   const checkpoint = size === undefined ? undefined : await findCheckpoint(db, studyId, size);
-  if (checkpoint === undefined) return null;
-  const cosigned = await listCosignatures(db, studyId, checkpoint.size);
-  return `${checkpoint.note}${cosigned.map(({ line }) => line).join("")}`;
+  return checkpoint === undefined ? null : cosignedNote(db, studyId, checkpoint);
 }
 
 /** What everybody may see who knows the study's id: nothing that stands in an entry. */

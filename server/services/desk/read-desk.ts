@@ -2,7 +2,7 @@ import * as queries from "#db/queries/desk.ts";
 import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
 import { countWaitingIn } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { endsBefore } from "#server/learner/spec/horizon.ts";
 import type { App } from "#server/services/app/app.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { nextRoundOf, settingsOf } from "../studies/settings.ts";
@@ -176,23 +176,18 @@ async function readFacts(
     };
     if (study.state === "draft") return { facts, played: null };
     const { learner, panel } = settingsOf(study);
-    const { horizon, ends } = lengthOf(learner);
-    const isPlayedOut = horizon !== null && ends && closedCount >= horizon;
+    // An audit goes on as long as people wait.
+    const length = learner.learner === "fixed" ? null : learner;
+    const isPlayedOut = length !== null && endsBefore(length, closedCount + 1);
     return {
       facts: { ...facts, quorum: panel.quorum, isPlayedOut },
       played: {
         closedCount,
-        plannedCount: horizon,
+        plannedCount: length?.horizon ?? null,
         reportCount: rounds.get(study.id)?.reported ?? 0,
       },
     };
   };
-}
-
-/** How many rounds are planned, and whether none comes after them. An audit goes on as long as people wait. */
-function lengthOf(learner: StudySettings["learner"]): { horizon: number | null; ends: boolean } {
-  if (learner.learner === "fixed") return { horizon: null, ends: false };
-  return { horizon: learner.horizon, ends: learner.afterHorizon === "end" || learner.learner === "ftpl" };
 }
 
 type NewestRound = Awaited<ReturnType<typeof queries.listNewestRounds>>[number];

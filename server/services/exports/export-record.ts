@@ -96,7 +96,7 @@ async function* recordLines(
       yield people.take(personLine(person));
     }
     if (page.length < peopleAtOnce) break;
-    const after = page.at(-1)?.ordinal ?? 0;
+    const { ordinal: after } = page.at(-1) as ImportedPerson;
     page = await app.store.read((db) => readImported(db, { studyId, head, after }));
   }
   const totals = new Part();

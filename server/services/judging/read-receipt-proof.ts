@@ -7,7 +7,7 @@ import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
 import type { ReceiptProof } from "#server/log/receipts/receipt.ts";
 import { inclusionPlan, proofOf } from "#server/log/tree/proofs.ts";
 import type { App } from "#server/services/app/app.ts";
-import { findCheckpointNote } from "#server/services/checkpoints/checkpoint-note.ts";
+import { cosignedNote } from "#server/services/checkpoints/checkpoint-note.ts";
 import { findStudyCheckpoints } from "#server/services/checkpoints/identity.ts";
 import { readNodes } from "#server/services/checkpoints/tree-hashes.ts";
 import { requirePlace } from "./eligibility.ts";
@@ -29,7 +29,7 @@ export async function readReceiptProof(app: App, { studyId, accountId, seq }: Ow
     if (newest === undefined || keys === undefined || newest.size < seq) return null;
     const plan = inclusionPlan(seq - 1, newest.size);
     const hashes = proofOf(plan, await readNodes(db, studyId, plan.flat()));
-    const note = (await findCheckpointNote(db, studyId)) ?? newest.note;
+    const note = await cosignedNote(db, studyId, newest);
     // made before a lost history was accepted, it carries the name of then
     const origin = note.slice(0, note.indexOf("\n"));
     return { hashes, note, keys: { ...keys, origin } } satisfies ReceiptProof & { keys: CheckpointKeys };

@@ -29,16 +29,17 @@ const doors = [
   "docs",
   "invitation",
   "sign-in",
+  "stored",
   "studies",
   "verify",
 ];
-const files = ["auth", "trpc", "administration", "studies"];
+const apiDoors = ["administration", "auth", "studies", "trpc", "v1"];
 
 /** Where an address leads, without what it names. */
 export function doorOf(url: string): string {
   const [, first = "", second = ""] = url.split("?", 1)[0]?.split("/") ?? [];
   if (first === "") return "/";
   if (first === "_next") return "/_next";
-  if (first === "api") return files.includes(second) ? `/api/${second}` : "/api";
+  if (first === "api") return apiDoors.includes(second) ? `/api/${second}` : "/api";
   return [...doors, "livez", "readyz", "metrics"].includes(first) ? `/${first}` : "elsewhere";
 }

@@ -36,7 +36,8 @@ function viewOf(run: ListedRun, clocks: Pick<App, "timekeeper">) {
     madeBy,
     createdAt,
     state,
-    progress: state === "running" ? { done: done ?? 0, total: total ?? 0 } : null,
+    // one that goes on has its row among the jobs
+    progress: state === "running" ? { done: done as number, total: total as number } : null,
     failure: state === "failed" && error !== null ? failureOf(error).message : null,
     about: aboutSchema.parse(JSON.parse(run.about)),
     figures: run.figures === null ? null : figuresSchema.parse(JSON.parse(run.figures)),

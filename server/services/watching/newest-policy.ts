@@ -1,5 +1,6 @@
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Moment, StoredPolicy } from "#server/jobs/policy-weights.ts";
+import { endsBefore } from "#server/learner/spec/horizon.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import type { Trace } from "./trace-cache.ts";
 
@@ -49,9 +50,7 @@ export function newestPolicy({ trace, settings, rounds }: Known): NewestPolicy |
 export function nextMoment({ learner }: LearningSettings, rounds: readonly RoundRow[]): Moment | null {
   const last = rounds.at(-1);
   if (last?.closedAt === null) return null;
-  const isFtpl = learner.learner === "ftpl";
-  const ends = learner.afterHorizon === "end" || isFtpl;
-  if (ends && learner.horizon !== null && rounds.length >= learner.horizon) return null;
-  if (!isFtpl) return { eta: null, noiseSeed: null };
+  if (endsBefore(learner, rounds.length + 1)) return null;
+  if (learner.learner !== "ftpl") return { eta: null, noiseSeed: null };
   return last === undefined ? null : { eta: null, noiseSeed: last.noiseSeed };
 }

@@ -157,7 +157,7 @@ async function readPulled(db: Reader, studyId: string, round: number | null): Pr
 function sumOf(facts: RoundFacts): Sum {
   return {
     isOpen: facts.round.closedAt === null,
-    point: facts.closed === null ? null : pointOf(facts),
+    point: facts.closed && pointOf(facts, facts.closed),
     neverPickable:
       facts.closed === null ? 0 : facts.people.filter(({ chance }) => Number(chance) === 0).length,
     guarded: guardedRound(facts),
@@ -176,7 +176,10 @@ function addRounds(rounds: readonly (readonly [number, Sum])[], pulled: PulledRo
   };
 }
 
-function pointOf({ round, people, closed }: RoundFacts): Point {
+function pointOf(
+  { round, people }: RoundFacts,
+  { pairs, reported }: NonNullable<RoundFacts["closed"]>,
+): Point {
   return {
     round: round.number,
     t: round.t,
@@ -184,8 +187,8 @@ function pointOf({ round, people, closed }: RoundFacts): Point {
     pickedCount: people.filter((person) => person.selected).length,
     expectedCount: people.reduce((total, person) => total + Number(person.chance), 0),
     pairCount: round.pairCount,
-    unjudgedCount: round.pairCount - (closed?.pairs.length ?? 0),
-    reportedPairs: closed?.reported.length ?? 0,
+    unjudgedCount: round.pairCount - pairs.length,
+    reportedPairs: reported.length,
     loss: estimateRound({
       people: people.map(({ chance, selected, outcome }) => ({
         chance: Number(chance),

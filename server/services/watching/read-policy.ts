@@ -3,6 +3,7 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import type { RuleShare } from "#server/jobs/policy-tasks.ts";
 import type { StoredPolicy } from "#server/jobs/policy-weights.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
+import { endsBefore } from "#server/learner/spec/horizon.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
 import { effectTypes } from "#server/log/learner-steps.ts";
@@ -105,10 +106,9 @@ function sidesOf({ trace, settings, rounds }: Traced): {
   const closed = rounds.filter((round) => round.state === "closed");
   const [last, lastButOne] = [sideOf(closed.at(-1)), sideOf(closed.at(-2))];
   if (open) return { after: open, before: last };
-  const { learner, horizon, afterHorizon } = settings.learner;
-  const isOver = horizon !== null && afterHorizon === "end" && closed.length >= horizon;
+  const isOver = endsBefore(settings.learner, closed.length + 1);
   // FTPL has no policy before the next opening draws its noise; a study that is over has no next policy.
-  if (isOver || learner === "ftpl") return { after: last, before: lastButOne };
+  if (isOver || settings.learner.learner === "ftpl") return { after: last, before: lastButOne };
   const moment = { eta: null, noiseSeed: null };
   const next = { round: null, appliedSeq: trace.tipSeq, policy: { snapshot: trace.tip, moment } };
   return { after: next, before: last };

@@ -13,8 +13,8 @@ export async function readWatchedRounds(
 ) {
   const { settings, facts, roundCount, last } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const last = Math.min(study.roundCount, (before ?? study.roundCount + 1) - 1);
-    const count = Math.max(0, Math.min(roundsAPage, last));
+    const last = before === undefined ? study.roundCount : Math.min(study.roundCount, before - 1);
+    const count = Math.min(roundsAPage, last);
     const numbers = Array.from({ length: count }, (_, index) => last - count + 1 + index);
     return {
       settings: settingsOf(study),
@@ -23,11 +23,10 @@ export async function readWatchedRounds(
       facts: await readRoundFacts(db, studyId, numbers, { pairs: true }),
     };
   });
-  const first = facts.at(0)?.round.number ?? 1;
   return {
     rounds: (await withRules(app, studyId, settings, facts)).reverse(),
     /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
-    older: first > 1 ? first : null,
+    older: last > roundsAPage ? last - roundsAPage + 1 : null,
     newer: last < roundCount ? Math.min(roundCount, last + roundsAPage) + 1 : null,
     roundCount,
   };

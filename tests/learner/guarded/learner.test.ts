@@ -3,6 +3,7 @@ import type { ClosedRound, OutcomeValue } from "#server/learner/contract/learner
 import { drawRound } from "#server/learner/draw.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
+import { checksumWithout } from "#server/learner/numbers/checksum.ts";
 import { onGrid } from "#server/learner/numbers/cost-grid.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -277,6 +278,19 @@ describe("a stored state of mode guarded", () => {
     expect(openedOf(back, scores)).toEqual(openedOf(state, scores));
   });
 
+  it("lies in its bytes as it is described", () => {
+    const bytes = Buffer.from(guarded.snapshot(played));
+    const length = bytes.readUInt32LE(8);
+    expect([bytes.toString("latin1", 0, 4), bytes.readUInt32LE(4), length % 8]).toEqual(["EVGD", 1, 0]);
+    expect(bytes.readUInt32LE(12)).toBe(checksumWithout(bytes, 12));
+    const { size, verdicts } = JSON.parse(bytes.toString("utf8", 16, 16 + length));
+    expect([size, verdicts.length]).toEqual([played.rules.size, played.core.verdicts.length]);
+    const numbers = Array.from({ length: 3 * size }, (_, at) => bytes.readDoubleLE(16 + length + 8 * at));
+    const { core, inbox } = played;
+    expect(numbers).toEqual([...core.loss, ...core.tilt, ...inbox.pending.loss]);
+    expect(bytes.length).toBe(16 + length + 24 * size + Math.ceil(size / 4) * verdicts.length);
+  });
+
   it("is refused when a byte of it was changed, it was cut off, or it is of another class", () => {
     const bytes = guarded.snapshot(played);
     for (const place of [0, 5, 9, 13, 40, bytes.length - 1]) {
@@ -285,7 +299,8 @@ describe("a stored state of mode guarded", () => {
       refuses("snapshot-damaged", () => guarded.restore(spec, damaged));
     }
     refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, -1)));
-    refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, 7)));
+    for (const length of [7, 15, 16])
+      refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, length)));
     const smaller = { ...spec, hypotheses: { ...spec.hypotheses, cuts: [{ column: "score", cut: "1" }] } };
     refuses("snapshot-damaged", () => guarded.restore(smaller as LearnerSpec, bytes));
   });

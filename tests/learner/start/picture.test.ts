@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { ftplSpec, guardedSpec, person, smallSpec } from "../fixtures.ts";
 
@@ -39,6 +40,23 @@ describe.each(["conjunctions", "disjunctions", "parities"] as const)("the starti
       expect(counted.pairs).toEqual(byRules.pairs.map((each) => ({ ...each, pairs: near(each.pairs) })));
     },
   );
+});
+
+it("each person is asked about as many rules as the start of a study asks", () => {
+  const predicates = Array.from({ length: 10 }, (_, index) => {
+    return { column: "score", test: "above", value: String(index) } as const;
+  });
+  const asked = { kind: "parities", version: 1, predicates } as const;
+  const rules = hypothesisClass(smallSpec.columns, asked);
+  const score = { kind: "score", column: "score", keep: "0.5", none: "0.1", all: "0.1", rules: [] } as const;
+  const count = (change: Partial<LearnerSpec>) =>
+    askedRules({ ...smallSpec, hypotheses: asked, ...change }, rules);
+  expect(rules.size).toBe(1_025);
+  // Counted without a list, each with a number of its own, drawn.
+  expect([count({}), count({ prior: score })]).toEqual([500, 1_025]);
+  expect([50, 1_024, 5_000].map((resampleCount) => count({ ...ftplSpec, resampleCount }))).toEqual([
+    50, 1_024, 1_025,
+  ]);
 });
 
 describe("the starting picture, worked out by hand", () => {

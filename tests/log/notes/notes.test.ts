@@ -100,23 +100,29 @@ describe("signed notes", () => {
 
   it("are no notes with other shapes", () => {
     const line = vector.note.split("\n")[2] ?? "";
+    const long = "a".repeat(100_000 - line.length - 3);
     const broken = [
       "",
       "text\n",
       "text\n\n",
       `text\n\n${line}`,
+      `text\n\n${line}x`,
+      `x${line}\n`,
+      `\ud800\n\n${line}\n`,
       `text\r\n\n${line}\n`,
       `text\n\n${line}\nmore\n`,
       `text\n\n${line.replace("—", "-")}\n`,
       `text\n\n${line.replace("=", "")}\n`,
       `text\n\n— a+b ${line.split(" ")[2]}\n`,
-      "text\n\n— a AAAA\n",
+      "text\n\n— a AAAAAA==\n",
       `text\n\n${`${line}\n`.repeat(101)}`,
-      `${"a".repeat(100_000)}\n\n${line}\n`,
+      `${long}a\n\n${line}\n`,
     ];
     for (const note of broken)
       expect([note.slice(0, 80), codeOf(() => parseNote(note))]).toEqual([note.slice(0, 80), "note-shape"]);
-    expect(parseNote(`text\n\n${`${line}\n`.repeat(16)}`).signatures).toHaveLength(16);
+    expect(parseNote(`text\n\n${`${line}\n`.repeat(100)}`).signatures).toHaveLength(100);
+    expect(parseNote(`${long}\n\n${line}\n`).text).toBe(`${long}\n`);
+    expect(parseNote("text\n\n— a AAAAAAA=\n").signatures).toMatchObject([{ bytes: Uint8Array.of(0) }]);
   });
 
   it("have keys that are written one way", () => {

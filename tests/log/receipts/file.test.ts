@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { readReceiptFile } from "#server/log/receipts/file.ts";
+import { parseProofFile, proofText } from "#server/log/receipts/proof-file.ts";
 import { codeOf } from "../log-error-code.ts";
+import { hex } from "../sample-log.ts";
 
 it.each([
   ["parts of something else", '{"verdicts":[]}', "receipt-shape"],
@@ -9,4 +11,27 @@ it.each([
   ["a proof without an end", "c2sp.org/tlog-proof@v1\n", "receipt-shape"],
 ])("%s is no receipt", (_, text, code) => {
   expect(codeOf(() => readReceiptFile(text))).toBe(code);
+});
+
+it("a proof is read up to its limits, and refused beyond them", () => {
+  const proof = { extra: "{}", index: 0, hashes: Array.from({ length: 53 }, () => hex("a")), note: "note\n" };
+  expect(parseProofFile(proofText(proof))).toEqual(proof);
+  const long = { ...proof, note: "n".repeat(1_000_000 - proofText({ ...proof, note: "" }).length) };
+  expect(parseProofFile(proofText(long))).toEqual(long);
+  const text = proofText(proof);
+  for (const other of [
+    proofText({ ...long, note: `${long.note}n` }),
+    proofText({ ...proof, hashes: [...proof.hashes, hex("b")] }),
+    proofText({ ...proof, hashes: [hex("a").slice(2)] }),
+    text.replace("@v1", "@v2"),
+    `${text.slice(0, text.indexOf("index"))}index 0x`,
+    text.replace("index 0", "index 00"),
+    text.replace("index 0", "index 9007199254740992"),
+    text.replace("index 0", "place 0"),
+    text.replace("extra e30=", "extra /w=="),
+  ])
+    expect([other.slice(0, 60), codeOf(() => parseProofFile(other))]).toEqual([
+      other.slice(0, 60),
+      "receipt-shape",
+    ]);
 });

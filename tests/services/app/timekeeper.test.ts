@@ -1,5 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { beginJob, lockIdle, readJob } from "#server/services/app/long-job.ts";
+import {
+  beginJob,
+  listLeftJobs,
+  lockIdle,
+  readJob,
+  renewJob,
+  takeOver,
+} from "#server/services/app/long-job.ts";
 import { isHeld, openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -38,6 +45,26 @@ describeEngines("leases", (openStore) => {
     const later = { ...app.timekeeper, steady: () => app.timekeeper.steady() + 61_000 };
     const seen = { ...app, timekeeper: later };
     expect((await app.store.read((db) => readJob(db, studyId, work.kind, seen))).state).toBe("stopped");
+  });
+
+  it("that ran out are taken over once, and whoever had one before has lost it", async () => {
+    const { studyId, operatorId: accountId } = await publishedStudy(app);
+    const kind = "left-work";
+    const begun = { id: app.newId(), studyId, kind, accountId };
+    const first = await app.store.tx((tx) => beginJob(tx, begun, app));
+    expect(await listLeftJobs(app, [kind])).toEqual([]);
+    const timekeeper = { ...app.timekeeper, steady: () => app.timekeeper.steady() + 61_000 };
+    const later = { ...app, timekeeper };
+    const [left] = await listLeftJobs(later, [kind]);
+    if (left === undefined) throw new Error("nothing was left");
+    const { id } = begun;
+    expect(await takeOver(later, left)).toEqual({ studyId, id, accountId, fence: first.fence + 1 });
+    expect(await takeOver(later, left)).toBeNull();
+    expect(await listLeftJobs(later, [kind])).toEqual([]);
+    await refused(
+      app.store.tx((tx) => renewJob(tx, first, { done: 1, total: 2 }, app)),
+      "busy",
+    );
   });
 
   it("of the learner are taken and given back under a clock that is being set", async () => {

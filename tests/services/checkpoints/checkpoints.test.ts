@@ -18,6 +18,7 @@ import { isCheckpointDue, keepCheckpoints } from "#server/services/checkpoints/k
 import { mailCheckpoint } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
+import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
@@ -98,7 +99,11 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await settled();
     const { seq } = await openRound(app, { studyId });
     expect(await settled()).toBe(seq);
-    for (const accountId of study.auditorIds) await judge(app, { studyId, round: 1, accountId }, () => false);
+    const ballots = [];
+    for (const accountId of study.auditorIds) {
+      const { seq } = await judge(app, { studyId, round: 1, accountId }, () => false);
+      ballots.push({ studyId, accountId, seq });
+    }
     expect(await due()).toBe(false);
     expect((await makeCheckpoint(app, studyId)).size).toBe(seq);
     const closed = await closeRound(app, { studyId, round: 1 });
@@ -114,6 +119,8 @@ describeEngines("checkpoints", (openStore, { name }) => {
       kind: "holds",
       cosigned: [{ key: { name: "witness.example" } }],
     });
+    // A receipt shows the witness as well.
+    for (const ballot of ballots) expect(await readReceiptProof(app, ballot)).toMatchObject({ note: file });
   });
 
   it("are computed from kept tiles when the log is long, and always have the root over all entries", async () => {

@@ -143,6 +143,8 @@ describeEngines("damage of a study's record", (openStore) => {
     expect(damageOf(store, studyId)).toBe(packed === null ? null : what);
     await app.store.tx((tx) => replaceRuleList(tx, { studyId, hash, packed: packFile(text), ...listRow }));
     await Array.fromAsync((await exportRecord(app, studyId)).lines);
+    // A list that was only missing is looked for again.
+    if (packed === null) await openRound(app, { studyId });
     expect(damageOf(store, whole.studyId)).toBeNull();
   });
 

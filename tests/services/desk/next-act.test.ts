@@ -40,6 +40,7 @@ function told(change: Partial<StudyFacts>): string[] {
 
 const open = (change: Partial<NonNullable<StudyFacts["open"]>> = {}) => ({ open: { ...round, ...change } });
 const over = { deadlineAt: now };
+const frozen = open({ isClosing: true, sealedCount: 3 });
 
 describe("the operator", () => {
   it.each<[string, Partial<StudyFacts>, string[]]>([
@@ -109,6 +110,9 @@ describe("an auditor", () => {
     ["has sealed", { ...open(), ownSeat: { hasSealed: true } }, "– sealed"],
     ["did not seal in time", { ...open(over), ownSeat: { hasSealed: false } }, "– too-late"],
     ["has sealed in time", { ...open(over), ownSeat: { hasSealed: true } }, "– sealed"],
+    ["has sealed, the draw is awaited", { ...frozen, ownSeat: { hasSealed: true } }, "– being-drawn"],
+    ["did not seal, the draw is awaited", { ...frozen, ownSeat: { hasSealed: false } }, "– being-drawn"],
+    ["sits on another round's panel, whose draw is awaited", frozen, "– wait-for-round"],
     ["sits on another round's panel", open(), "– wait-for-round"],
     [
       "sits on a panel with nothing to judge",
@@ -123,6 +127,7 @@ describe("an auditor", () => {
 describe("a researcher", () => {
   it.each<[string, Partial<StudyFacts>, string]>([
     ["a round is judged", open({ sealedCount: 3 }), "– being-judged"],
+    ["a draw is awaited", frozen, "– being-drawn"],
     ["no round is open, outcomes are awaited", { awaited }, "– wait-for-round"],
     ["the study is over", { state: "ended", awaited }, "– ended"],
   ])("%s", (_, facts, expected) => expect(told({ role: "researcher", ...facts })).toEqual([expected]));

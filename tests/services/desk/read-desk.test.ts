@@ -156,6 +156,21 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     expect(await act()).toMatchObject({ kind: "close", why: "all-ended" });
   });
 
+  it.each([
+    ["the end of the study, where it ends with them", "end", "end-study"],
+    ["the next round, where it goes on", "anytime", "open"],
+  ] as const)("after the planned rounds is %s", async (_, afterHorizon, then) => {
+    const settings = { epsPoints: "10", horizon: "1", afterHorizon } as const;
+    const { studyId, operatorId } = await threeRounds(app, { settings });
+    const desk = async () => (await readDesk(app, operatorId)).studies.find(({ id }) => id === studyId);
+    expect((await desk())?.waiting.act).toEqual({ kind: "open", round: 1 });
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 1 });
+    const { played, waiting } = (await desk()) ?? {};
+    expect(played).toEqual({ closedCount: 1, plannedCount: 1, reportCount: 0 });
+    expect([waiting?.act, ...(waiting?.later ?? [])].map((act) => act?.kind)).toContain(then);
+  });
+
   describe("of very many studies", () => {
     const names = (desk: { studies: readonly { name: string }[] }) => desk.studies.map(({ name }) => name);
     let operatorId: string;

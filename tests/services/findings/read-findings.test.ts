@@ -11,6 +11,7 @@ import { readBoard } from "#server/services/rounds/read-board.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { startDraft } from "../drafts/drafting.ts";
 import { auditor, hidden, judgingStudy, save, sealVerdicts } from "../judging/judging-study.ts";
 
@@ -168,6 +169,14 @@ describeEngines("findings", (openStore) => {
     await openRound(app, { studyId });
     expect((await read()).findings?.reports.rounds).toBe(1);
     await closeRound(app, { studyId, round: 2 });
+    // What was not counted is counted when it is asked for again, and then once.
+    const { app: counting, callsOf, fail } = countWorkerCalls(app);
+    const ask = () => readFindings(counting, studyId, { withIdentifiers: false });
+    fail("addUpFindings");
+    await expect(ask()).rejects.toThrow("the worker was stopped");
+    await ask();
+    expect(await ask()).toEqual(await read());
+    expect(callsOf("addUpFindings")).toBe(2);
     const { findings } = await read();
     expect(findings?.reports).toMatchObject({ reports: 1, rounds: 2 });
     expect(findings?.seats[0]).toMatchObject({ rounds: 2, unfair: 1 });

@@ -30,4 +30,16 @@ describeEngines("practice", (openStore) => {
       "studyName",
     ]);
   });
+
+  it("knows how large small numbers are, and those below nought; of nought alone nothing", async () => {
+    const years = incomeAbove(0).map((each) => ({ ...each, source: 1 }));
+    const rules = { kind: "conjunctions" as const, predicates: [...incomeAbove(-0.34, 0.2), ...years] };
+    const { studyId } = await publishedStudy(app, { rules });
+    const { fields } = await readPractice(app, studyId);
+    expect(fields.map(({ name, about }) => [name, about])).toEqual([
+      ["income", 0.3],
+      ["years", null],
+      ["housing", null],
+    ]);
+  });
 });

@@ -86,6 +86,8 @@ describeEngines("the mark of a study", (openStore) => {
   it("is read past a line that a power cut tore, whoever wrote next, however long the file", async () => {
     const { app, folder, studyId } = await withStudy();
     const path = join(folder, studyId, "marks.jsonl");
+    // nobody but the server's own account reads or writes it
+    expect([path, join(folder, studyId)].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o700]);
     await appendFile(path, `{"seq":999,"head":"`);
     await openRound(app, { studyId });
     expect(await app.marks.read(studyId)).toMatchObject({ ...(await head(app, studyId)), opened: 1 });

@@ -13,3 +13,9 @@ it.each([
 ])("the promise is told for %s", (_, horizon, closedCount, ahead) => {
   expect(roundsAhead(horizon, closedCount)).toBe(ahead);
 });
+
+it("each round figure is followed by the next", () => {
+  const told = [0];
+  while (told.length < 11) told.push(roundsAhead(null, told.at(-1) ?? 0));
+  expect(told).toEqual([0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 3_000, 4_000]);
+});

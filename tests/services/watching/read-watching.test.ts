@@ -307,6 +307,8 @@ describeEngines("watching a study of three rounds", (openStore) => {
       return [rounds.at(0)?.number, rounds.at(-1)?.number, older, newer];
     };
     expect(await pageOf()).toEqual([23, 4, 4, null]);
+    expect(await pageOf(22)).toEqual([21, 2, 2, 24]);
+    expect(await pageOf(21)).toEqual([20, 1, null, 24]);
     expect(await pageOf(4)).toEqual([3, 1, null, 24]);
     expect(await pageOf(24)).toEqual([23, 4, 4, null]);
     expect(await pageOf(1)).toEqual([undefined, undefined, null, 21]);

@@ -131,6 +131,7 @@ describeEngines("a study's events", (openStore) => {
     await expect.poll(() => [leaver, stayer, late].map(({ heard }) => heard.length), soon).toEqual([1, 1, 1]);
     // Seated after the opening: the round is none of theirs.
     expect(late.heard[0]?.change).toMatchObject({ round: null, own: { seat: "s4" } });
+    expect(late.heard[0]?.id).toBe("none-s4-1");
 
     const heir = `heir-${studyId}`;
     const accountId = await addWaiting(app, studyId, heir);
