@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
-import { addAccount, testApp } from "#tests/setup/app.ts";
+import { addAccount, testAppBeside } from "#tests/setup/app.ts";
 import { createDatabase, dropDatabases } from "#tests/setup/postgres-databases.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
@@ -65,7 +65,7 @@ describe.runIf(postgres.startsWith("postgres"))("while PostgreSQL cannot be reac
       env: { DATABASE_URL: throughLine.href },
     });
     const store = await connectStore({ dataFolder: "", databaseUrl: url.href });
-    const app = { ...testApp(store, loadSecrets(server.data)), now: Date.now };
+    const app = await testAppBeside(store, loadSecrets(server.data));
     cookie = await cookieOf(app, await addAccount(app, "outage", "operator"));
     await app.close();
   }, 240_000);

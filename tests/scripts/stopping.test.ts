@@ -12,7 +12,7 @@ import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { judgingStudy } from "#tests/services/judging/judging-study.ts";
-import { testApp } from "#tests/setup/app.ts";
+import { testAppBeside } from "#tests/setup/app.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A round that an auditor may judge: where, and what of it. */
 async function oneRound() {
   const store = await connectStore({ dataFolder: server.data, databaseUrl: undefined });
-  const app = { ...testApp(store, loadSecrets(server.data)), now: Date.now };
+  const app = await testAppBeside(store, loadSecrets(server.data));
   const { studyId, auditorIds } = await judgingStudy(app, { name: "stopping" });
   await openRound(app, { studyId });
   const accountId = auditorIds[0] ?? "";

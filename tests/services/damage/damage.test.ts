@@ -23,6 +23,8 @@ import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
+let listCount = 0;
+
 describeEngines("damage of a study's record", (openStore) => {
   async function twoStudies() {
     const store = await openStore();
@@ -112,21 +114,24 @@ describeEngines("damage of a study's record", (openStore) => {
   const altered = "The list of rules of this study is not as it was written.";
   const missing = "The list of rules of this study is missing.";
   const packedRules = (text: string) => packFile(new TextEncoder().encode(text));
-  /** One for each trial: a process keeps the lists that it has read. */
-  const listOf = (value: string): TestList => ({
-    predicates: [{ column: "income", test: "above", value }],
-    rules: [{ isAny: false, conditions: [0] }],
-  });
+  /** Another one each time: a process keeps the lists that it has read. */
+  const newList = (): TestList => {
+    listCount += 1;
+    return {
+      predicates: [{ column: "income", test: "above", value: String(listCount) }],
+      rules: [{ isAny: false, conditions: [0] }],
+    };
+  };
   const listRow = { size: 1, createdAt: 1 };
 
   it.for([
-    { value: "1", kind: "with other rules", packed: packedRules("[]\n0\n"), what: altered },
-    { value: "2", kind: "cut off", packed: packedRules("[]\n0\n").slice(0, -6), what: altered },
-    { value: "3", kind: "of other bytes", packed: new Uint8Array([1, 2, 3]), what: altered },
-    { value: "4", kind: "gone", packed: null, what: missing },
-  ])("in its list of rules, $kind, is told whoever asks for a rule", async ({ value, packed, what }) => {
+    { kind: "with other rules", packed: packedRules("[]\n0\n"), what: altered },
+    { kind: "cut off", packed: packedRules("[]\n0\n").slice(0, -6), what: altered },
+    { kind: "of other bytes", packed: new Uint8Array([1, 2, 3]), what: altered },
+    { kind: "gone", packed: null, what: missing },
+  ])("in its list of rules, $kind, is told whoever asks for a rule", async ({ packed, what }) => {
     const { store, app, whole } = await twoStudies();
-    const { studyId, text } = await listedStudy(app, {}, listOf(value));
+    const { studyId, text } = await listedStudy(app, {}, newList());
     const hash = sha256Hex(text);
     await app.store.tx((tx) =>
       packed === null
