@@ -62,7 +62,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
       };
       const web = { EVENHAND_WORK: "off" };
       const firstWeb = await start(first, false, web);
-      await Promise.all([start(second, false, web), start(third, true, {})]);
+      const [, worker] = await Promise.all([start(second, false, web), start(third, true, {})]);
       const proxy = await startProxy(proxyPort, [first, second]);
       onTestFinished(() => void proxy.close());
       for (const path of ["livez", "readyz", "metrics"]) {
@@ -98,6 +98,8 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
       const deadlineAt = Date.now() + hour / 2;
       await answered(operator.mutate("rounds.open", { studyId, deadlineAt }));
       await play(2);
+      // Beside it the other worker, for whom the round is not due yet, would be given the close as often as not.
+      await worker.stop();
       const ahead = resolve("tests/setup/other-clock.mjs");
       await start(fourth, true, { NODE_OPTIONS: `--import ${ahead}`, EVENHAND_TEST_AHEAD: String(hour) });
       await vi.waitFor(
