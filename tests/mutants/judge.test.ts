@@ -7,7 +7,7 @@ const file = "server/log/receipts/receipt.ts";
 const tests = ["tests/log/receipts/receipt.test.ts"];
 const order = { tests, mutated: { file, isInWorker: false } };
 
-test("tests find a mutant, a loop without end is cut off, and the checkout stays as it is", async () => {
+test("tests find a mutant, a loop without end is cut off, the compiler refuses a wrong type, and the checkout stays as it is", async () => {
   const source = readFileSync(file, "utf8");
   const [mutant] = mutantsOf(file, source);
   if (!mutant) throw new Error(`${file} has no mutant`);
@@ -20,6 +20,10 @@ test("tests find a mutant, a loop without end is cut off, and the checkout stays
     });
     expect(await judge.askOf(endless, order, () => 2_000)).toEqual({ stuck: tests[0] });
     expect(await judge.ask({ tests }, () => 60_000)).toEqual({ failure: null });
+    expect(
+      await judge.isRefused({ ...mutant, start: 0, end: 0, text: "const wrong: number = true;\n" }),
+    ).toBe(true);
+    expect(await judge.isRefused(throwing)).toBe(false);
     expect(readFileSync(file, "utf8")).toBe(source);
   } finally {
     await judge.close();

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Compiler } from "./compiler.ts";
 import type { Order } from "./messages.ts";
 import { type Mutant, planted } from "./plant.ts";
 import { withProbes } from "./probes.ts";
@@ -11,6 +12,7 @@ export class Judge {
   readonly #scratch: Scratch;
   readonly #noteFile: string;
   #process: TestProcess | undefined;
+  #compiler: Compiler | undefined;
 
   static async open(): Promise<Judge> {
     return new Judge(await Scratch.make());
@@ -37,6 +39,17 @@ export class Judge {
     await this.#scratch.change(mutant.file, (original) => planted(original, mutant));
     try {
       return await this.ask(order, limitOf);
+    } finally {
+      await this.#scratch.restore();
+    }
+  }
+
+  /** Whether the mutant could not land because its types are wrong. @throws Refusal if they are wrong without it */
+  async isRefused(mutant: Mutant): Promise<boolean> {
+    this.#compiler ??= await Compiler.start(this.#scratch.folder);
+    await this.#scratch.change(mutant.file, (original) => planted(original, mutant));
+    try {
+      return await this.#compiler.refuses();
     } finally {
       await this.#scratch.restore();
     }

@@ -3,7 +3,7 @@ import { readOptions } from "./options.ts";
 
 test("without options, every area with a seed of its own", () => {
   const options = readOptions([]);
-  expect(options).toMatchObject({ count: 75, only: [], isList: false, isResume: false });
+  expect(options).toMatchObject({ count: 75, only: [], tests: [], isList: false, isResume: false });
   expect(options?.areas).toEqual(["learner", "log", "services", "queries", "auth", "api"]);
   expect(options?.seed).toMatch(/^\d+$/);
 });
@@ -20,6 +20,8 @@ test("reads what was asked for", () => {
     "server/log",
     "--only",
     "b",
+    "--tests",
+    "rounds",
     "--list",
   ];
   expect(readOptions(args)).toEqual({
@@ -27,6 +29,7 @@ test("reads what was asked for", () => {
     count: 5,
     seed: "x",
     only: ["server/log", "b"],
+    tests: ["rounds"],
     isList: true,
     isResume: false,
   });

@@ -11,6 +11,8 @@ export const helpText = `Plants mistakes in the product, one at a time, and runs
   --count N       mutants in each area, or all if it has fewer (default: 75)
   --seed S        which ones (default: drawn anew, and printed)
   --only PATH     only in files whose path begins with this; may be given more than once
+  --tests WORD    asks only test files whose path contains this; may be given more than once. For whoever pins a survivor:
+                  what they do not find, others may
   --list          prints the mutants and runs nothing
   --resume        goes on with the run before, with its options, if the checkout is still the same
   --help
@@ -23,6 +25,7 @@ export type Options = {
   readonly count: number;
   readonly seed: string;
   readonly only: readonly string[];
+  readonly tests: readonly string[];
   readonly isList: boolean;
   readonly isResume: boolean;
 };
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     count: values.count === undefined ? 75 : countOf(values.count),
     seed: values.seed ?? String(randomInt(1_000_000)),
     only: values.only ?? [],
+    tests: values.tests ?? [],
     isList: values.list ?? false,
     isResume: values.resume ?? false,
   };
@@ -54,6 +58,7 @@ function parse(args: readonly string[]) {
         count: { type: "string" },
         seed: { type: "string" },
         only: { type: "string", multiple: true },
+        tests: { type: "string", multiple: true },
         list: { type: "boolean" },
         resume: { type: "boolean" },
         help: { type: "boolean" },

@@ -30,7 +30,7 @@ const rowOf = (text: string, area = "log") =>
 test("counts by area, and names every survivor with its line", () => {
   if (!first || !second || !third || !fourth) throw new Error("four mutants");
   const text = reportOf(mutants, known("killed", "timed-out", "survived", "unreached"), []);
-  expect(rowOf(text)).toEqual(["log", "4", "1", "1", "1", "1", "0", "50.0 %"]);
+  expect(rowOf(text)).toEqual(["log", "4", "1", "1", "1", "1", "0", "0", "50.0 %"]);
   expect(rowOf(text, "all")?.slice(1)).toEqual(rowOf(text)?.slice(1));
   expect(text).toContain("server/log/chain.ts:3  logical: && → ||  [3 test files passed]\n    x = c && d;");
   expect(text).toContain("server/log/chain.ts:4  sign: removed: -  [no test runs this code]");
@@ -41,9 +41,19 @@ test("an accepted survivor does not count, and stands apart with its reason", ()
   if (!third) throw new Error("four mutants");
   const results = known("killed", "killed", "survived", "survived");
   const text = reportOf(mutants, results, accepting(third, "c and d are the same"));
-  expect(rowOf(text)).toEqual(["log", "4", "2", "0", "1", "0", "1", "66.7 %"]);
+  expect(rowOf(text)).toEqual(["log", "4", "2", "0", "1", "0", "0", "1", "66.7 %"]);
   expect(text).toContain("Accepted, since they make no difference: 1");
   expect(text).toContain("c and d are the same");
+});
+
+test("what the compiler refuses counts on neither side, accepted or not", () => {
+  if (!first || !third) throw new Error("four mutants");
+  const results = known("killed", "killed", "refused", "survived");
+  for (const accepted of [[], accepting(third, "c and d are the same")]) {
+    const text = reportOf(mutants, results, accepted);
+    expect(rowOf(text)).toEqual(["log", "4", "2", "0", "1", "0", "1", "0", "66.7 %"]);
+    expect(text).toContain("Survived: 1\n");
+  }
 });
 
 test("without a reason nothing is accepted, and what was found was no equivalent", () => {

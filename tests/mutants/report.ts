@@ -6,7 +6,16 @@ import type { Outcome, Result, Results } from "./results.ts";
 type Judged = { readonly mutant: Mutant; readonly result: Result; readonly reason: string | undefined };
 type Known = Pick<Results, "byMutant" | "unmutated">;
 
-const columns = ["mutants", "killed", "timed out", "survived", "unreached", "accepted", "share killed"];
+const columns = [
+  "mutants",
+  "killed",
+  "timed out",
+  "survived",
+  "unreached",
+  "refused",
+  "accepted",
+  "share killed",
+];
 
 /** What is known of the mutants that were judged: a table by area, every survivor, and what was left out. */
 export function reportOf(
@@ -44,11 +53,15 @@ function isFound({ outcome }: Result): boolean {
 }
 
 function isAccepted({ result, reason }: Judged): boolean {
-  return reason !== undefined && !isFound(result);
+  return reason !== undefined && !isFound(result) && result.outcome !== "refused";
+}
+
+function isCounted(judged: Judged): boolean {
+  return judged.result.outcome !== "refused" && !isAccepted(judged);
 }
 
 function isAlive(judged: Judged): boolean {
-  return !isFound(judged.result) && !isAccepted(judged);
+  return isCounted(judged) && !isFound(judged.result);
 }
 
 function table(judged: readonly Judged[]): string {
@@ -60,12 +73,14 @@ function table(judged: readonly Judged[]): string {
 }
 
 function figures(judged: readonly Judged[]): string[] {
-  const counted = judged.filter((one) => !isAccepted(one));
-  const count = (outcome: Outcome) => counted.filter(({ result }) => result.outcome === outcome).length;
-  const counts = (["killed", "timed-out", "survived", "unreached"] as const).map(count);
+  const counted = judged.filter(isCounted);
+  const accepted = judged.filter(isAccepted);
+  const count = (outcome: Outcome) =>
+    judged.filter((one) => one.result.outcome === outcome && !isAccepted(one)).length;
+  const counts = (["killed", "timed-out", "survived", "unreached", "refused"] as const).map(count);
   const found = counted.filter(({ result }) => isFound(result)).length;
   const share = counted.length === 0 ? "-" : `${((100 * found) / counted.length).toFixed(1)} %`;
-  return [judged.length, ...counts, judged.length - counted.length, share].map(String);
+  return [judged.length, ...counts, accepted.length, share].map(String);
 }
 
 function row(name: string, cells: readonly string[]): string {
@@ -87,7 +102,7 @@ function section(title: string, lines: readonly string[]): string {
 function secondsOf(judged: readonly Judged[]): string {
   const half = (alive: boolean) => {
     const seconds = judged
-      .filter(({ result }) => result.outcome !== "unreached" && !isFound(result) === alive)
+      .filter(({ result }) => (alive ? result.outcome === "survived" : isFound(result)))
       .map(({ result }) => result.seconds)
       .sort((one, other) => one - other);
     return (seconds[Math.floor(seconds.length / 2)] ?? 0).toFixed(1);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { type Plan, type Result, Results } from "./results.ts";
 
-const plan: Plan = { seed: "1", areas: ["log"], count: 2, only: [], fingerprint: "as it is" };
+const plan: Plan = { seed: "1", areas: ["log"], count: 2, only: [], tests: [], fingerprint: "as it is" };
 const result: Result = { mutant: "a", outcome: "killed", seconds: 1, tests: 3, by: "a test" };
 const unmutated = { test: "tests/log/chain.test.ts", seconds: 2, failure: null, reached: ["a"] };
 

@@ -8,6 +8,8 @@ export type Plan = {
   readonly areas: readonly string[];
   readonly count: number;
   readonly only: readonly string[];
+  /** Which test files were asked, by words of their paths; all if none. */
+  readonly tests: readonly string[];
   /** Of the product, the tests and the packages. */
   readonly fingerprint: string;
 };
@@ -21,8 +23,11 @@ export type Unmutated = {
   readonly reached: readonly string[];
 };
 
-/** `killed`: a test failed. `timed-out`: one did not come to its end. `unreached`: no test runs the code. */
-export type Outcome = "killed" | "timed-out" | "survived" | "unreached";
+/**
+ * `killed`: a test failed. `timed-out`: one did not come to its end. `unreached`: no test runs the code. `refused`: the compiler
+ * does not let it through.
+ */
+export type Outcome = "killed" | "timed-out" | "survived" | "unreached" | "refused";
 
 export type Result = {
   readonly mutant: string;

@@ -29,8 +29,8 @@ async function run(): Promise<number> {
     process.stdout.write(helpText);
     return 0;
   }
-  const { areas, count, seed, only } = options;
-  const plan = { seed, areas, count, only, fingerprint: stateOfCheckout() };
+  const { areas, count, seed, only, tests } = options;
+  const plan = { seed, areas, count, only, tests, fingerprint: stateOfCheckout() };
   if (options.isList) {
     for (const mutant of drawn(plan))
       print(`${mutant.file}:${mutant.line}  ${mutant.operator}: ${mutant.change}`);
@@ -54,8 +54,10 @@ async function judge(mutants: readonly Mutant[], results: Results): Promise<void
   atEnd(async () => print(`\n${reportOf(mutants, results)}`));
   const files = sourceFiles("{app,components,server,db,tests,scripts,bench}/**/*.{ts,tsx,mjs}");
   const graph = graphOf(files);
+  const words = results.plan.tests;
   const tests = files
     .map((one) => one.file)
+    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
     .filter((name) => /^tests\/(?!(e2e|mutants)\/).*\.test\.ts$/.test(name))
     .filter((name) => !startsBuilt.some((start) => reachedFrom(name, graph).has(start)));
   const judges = await Promise.all(Array.from({ length: judgeCount }, () => Judge.open()));

@@ -70,12 +70,14 @@ export class Trial {
 
   async #judge(judge: Judge, mutant: Mutant): Promise<Result> {
     const { file, id } = mutant;
+    const began = performance.now();
+    if (await judge.isRefused(mutant))
+      return { mutant: id, outcome: "refused", seconds: secondsSince(began), tests: 0 };
     const usable = (this.#reaching.get(file) ?? []).filter(({ test }) => this.#canFind(test, mutant));
     if (usable.length === 0) return { mutant: id, outcome: "unreached", seconds: 0, tests: 0 };
     const secondsOf = (test: string) => this.#results.unmutated.get(test)?.seconds ?? 0;
     const killers = this.#killers.get(file) ?? [];
     const tests = nearestFirst(file, usable, { secondsOf, killers });
-    const began = performance.now();
     const order = { tests, mutated: { file, isInWorker: this.#inWorker.has(file) } };
     const { test, ...finding } = await findingOf(judge, mutant, order, secondsOf);
     if (test) this.#killers.set(file, [test, ...killers.filter((killer) => killer !== test)]);
