@@ -156,6 +156,9 @@ describe("reading", () => {
       ["GET", "/studies?after=3", { status: 400 }],
       ["GET", at("?studyId=1"), { status: 400, code: "bad-input", problems: [{ field: "studyId" }] }],
       ["GET", at("/guidelines?version=1&version=2"), { status: 400, problems: [{ field: "version" }] }],
+      // Of several the first that is one too many.
+      ["GET", at("/guidelines?version=1&after=2&after=3&version=4"), { problems: [{ field: "after" }] }],
+      ["GET", at("/rounds/1?studyId=1&round=2"), { status: 400, problems: [{ field: "studyId" }] }],
       ["POST", at(""), { status: 405, code: "method-not-supported" }],
       ["GET", "/studies/nothing", { status: 403 }],
     ];
