@@ -161,17 +161,33 @@ describe("too many requests", () => {
   it("are told the longest time to wait of all calls in a batch", async () => {
     const busy = () => Promise.reject(new StoreError("busy", "locked"));
     const failing = { ...app, store: { ...app.store, read: busy } };
-    const waitOf = async (...paths: string[]) => {
+    const waitOf = async (paths: string[], id = "somebody") => {
       const input = Object.fromEntries(paths.map((_, index) => [index, {}]));
       const query = `batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
-      const signedIn = testContext(failing, session.account, { network: "203.0.113.9" });
+      const signedIn = testContext(failing, { ...session.account, id }, { network: "203.0.113.9" });
       const request = new Request(`${address}/${paths.join(",")}?${query}`);
       return (await answer(request, async () => signedIn)).headers.get("retry-after");
     };
     for (let count = 0; count < budgets.work.calls; count += 10)
-      expect(await waitOf(...Array<string>(10).fill("watching.changes"))).toBeNull();
-    expect(await waitOf("accounts.myStudies")).toBe("1");
-    expect(Number(await waitOf("accounts.myStudies", "watching.changes"))).toBeGreaterThan(1);
+      expect(await waitOf(Array<string>(10).fill("watching.changes"))).toBeNull();
+    expect(await waitOf(["accounts.myStudies"])).toBe("1");
+    expect(Number(await waitOf(["accounts.myStudies", "watching.changes"]))).toBeGreaterThan(1);
+    expect(await waitOf(["watching.changes"], "a colleague in the same office")).toBeNull();
+  });
+
+  it("are fewer for those who are not signed in than for those who are", async () => {
+    const ask = async (account: typeof session.account | null) => {
+      const input = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, {}]));
+      const paths = Array<string>(10).fill("accounts.sessions").join(",");
+      const query = `batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+      const asking = testContext(app, account, { network: "203.0.113.10" });
+      const response = await answer(new Request(`${address}/${paths}?${query}`), async () => asking);
+      return response.headers.get("retry-after");
+    };
+    for (let count = 0; count < budgets.anonymous.calls; count += 10) expect(await ask(null)).toBeNull();
+    expect(Number(await ask(null))).toBeGreaterThan(0);
+    for (let count = 0; count <= budgets.anonymous.calls; count += 10)
+      expect(await ask(session.account)).toBeNull();
   });
 });
 
