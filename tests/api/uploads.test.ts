@@ -82,6 +82,8 @@ describe("a file", () => {
     ["a broken escape", "%E0%A4%A", "people.csv"],
     ["only control characters", "%00%0A%1B", "people.csv"],
     ["control characters in it", "a%00b%0Ac.csv", "abc.csv"],
+    ["spaces around it", "%20a%20b.csv%20%20", "a b.csv"],
+    ["nothing but spaces", "%20%20", "people.csv"],
     ["a path", "..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
     ["more than 200 characters", "x".repeat(300), "x".repeat(200)],
   ])("with the name %s is called something that can be shown", async (_, header, name) => {

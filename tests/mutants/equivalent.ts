@@ -382,6 +382,142 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       "How much of a turn in which the machine stood still is counted, off by one part in five hundred of a guess.",
   },
+  {
+    file: "server/api/files/from-byte.ts",
+    line: 'const [, begin] = /^bytes=(\\d{1,15})-$/.exec(headers.get("range") ?? "") ?? [];',
+    change: '"" → "mutant"',
+    reason: "Neither text is a range.",
+  },
+  {
+    file: "server/api/files/made-file.ts",
+    line: 'const [, seq, hash, by] = /^"(\\d{1,15})-([0-9a-f]{64})-([0-9a-f]{16})"$/.exec(etag ?? "") ?? [];',
+    change: '"" → "mutant"',
+    reason: "Neither text is an ETag.",
+  },
+  {
+    file: "server/api/files/log-as-file.ts",
+    line: "const { size, hash } = await measureLog(app, { studyId, after: 0, upTo: seq });",
+    change: "0 → -1",
+    reason: "Entries are numbered from 1: after 0 and after -1 come the same.",
+  },
+  {
+    file: "server/api/files/uploads.ts",
+    line: 'if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");',
+    change: "401 → 402",
+    reason: "Whoever is not signed in was turned away by then; it is there for the types.",
+  },
+  {
+    file: "server/api/files/uploads.ts",
+    line: 'if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");',
+    change: "401 → 400",
+    reason: "Whoever is not signed in was turned away by then; it is there for the types.",
+  },
+  {
+    file: "server/api/files/uploads.ts",
+    line: "if (!(error instanceof URIError)) throw error;",
+    change: "removed: if (!(error instanceof URIError)) throw error;",
+    reason: "decodeURIComponent throws nothing else for a text.",
+  },
+  {
+    file: "server/api/files/checkpoint-files.ts",
+    line: 'if (level === undefined || digits.length > 15 || groups.startsWith("x000")) return null;',
+    change: "15 → 14",
+    reason: "No tree has 10^14 tiles, and a tile that is not there is answered like an address that is none.",
+  },
+  {
+    file: "server/api/files/checkpoint-files.ts",
+    line: 'if (level === undefined || digits.length > 15 || groups.startsWith("x000")) return null;',
+    change: "15 → 16",
+    reason: "No tree has 10^15 tiles, and a tile that is not there is answered like an address that is none.",
+  },
+  {
+    file: "server/api/pages.ts",
+    line: "const role = roles.find((one) => one === standing?.role);",
+    change: "find → findLast",
+    reason: "No role is named twice, and nobody has two in a study.",
+  },
+  {
+    file: "server/api/return-path.ts",
+    line: 'export const pathHeader = "x-evenhand-path";',
+    change: '"x-evenhand-path" → "mutant"',
+    reason:
+      "The proxy that writes the header and the pages that read it take its name from here; what a browser sends under it is written over.",
+  },
+  {
+    file: "server/api/programs/program-context.ts",
+    line: 'const [, token] = /^Bearer ([\\w-]{1,200})$/i.exec(headers.get("authorization") ?? "") ?? [];',
+    change: '"" → "mutant"',
+    reason: "Neither text is a token.",
+  },
+  {
+    file: "server/api/programs/answer.ts",
+    line: 'const key = headers.get("idempotency-key") ?? "";',
+    change: '"" → "mutant"',
+    reason: "Six letters are too short for a key, as no letter is.",
+  },
+  {
+    file: "server/api/programs/answer.ts",
+    line: "const asked = there.find(({ operation }) => operation.method === method);",
+    change: "find → findLast",
+    reason: "No address has two operations of one method.",
+  },
+  {
+    file: "server/api/programs/answer.ts",
+    line: "if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });",
+    change: ">= → >",
+    reason:
+      "Kept for a key are statuses 200 to 202 of what was done, and 500 of what nobody foresaw; a refusal is thrown.",
+  },
+  {
+    file: "server/api/programs/answer.ts",
+    line: "if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });",
+    change: "400 → 401",
+    reason:
+      "Kept for a key are statuses 200 to 202 of what was done, and 500 of what nobody foresaw; a refusal is thrown.",
+  },
+  {
+    file: "server/api/programs/answer.ts",
+    line: "if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });",
+    change: "400 → 399",
+    reason:
+      "Kept for a key are statuses 200 to 202 of what was done, and 500 of what nobody foresaw; a refusal is thrown.",
+  },
+  {
+    file: "server/api/programs/operations.ts",
+    line: `return \`\${isMine ? "waiting" : "other"} \${studyId}\`;`,
+    change: '"other" → "mutant"',
+    reason: "A cursor is read as one of a study that waited, or as any other.",
+  },
+  {
+    file: "server/api/programs/operations.ts",
+    line: 'const [isMine, studyId = ""] = String(at).split(" ");',
+    change: '"" → "mutant"',
+    reason: "Neither text is the id of a study, and the procedure refuses both with the same sentence.",
+  },
+  {
+    file: "server/api/programs/document.ts",
+    line: 'const names = [...path.matchAll(/\\{(\\w+)\\}/g)].map(([, name = ""]) => name);',
+    change: '"" → "mutant"',
+    reason: "What matches has a name; it is there for the types.",
+  },
+  {
+    file: "server/api/programs/files.ts",
+    line: 'const name = call.params.file ?? "";',
+    change: '"" → "mutant"',
+    reason: "The address of a table names one; it is there for the types.",
+  },
+  {
+    file: "server/api/programs/files.ts",
+    line: 'const { studyId = "" } = params;',
+    change: '"" → "mutant"',
+    reason: "The address of every file names a study; it is there for the types.",
+  },
+  {
+    file: "server/api/trpc/trpc.ts",
+    line: "isDev: false,",
+    change: "false → true",
+    reason: "It adds the stack to the usual shape of an error, of which our own takes no more than codes.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */
