@@ -7,7 +7,7 @@ import { readLine } from "#server/log/chain.ts";
 import { noiseSeed, resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
+import { closeOnce, closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -91,7 +91,8 @@ describeEngines("closing a round", (openStore) => {
         return answer;
       },
     };
-    const second = await close({ ...app, store });
-    expect(second).toEqual(await first);
+    const second = await closeOnce({ ...app, store }, { studyId, round }, () => true);
+    expect(second).toEqual({ receipt: await first, isNew: false });
+    expect(await closeOnce(app, { studyId, round }, () => true)).toEqual(second);
   });
 });

@@ -35,10 +35,20 @@ describeEngines("opening a round", (openStore) => {
     const board = await readBoard(app, studyId, 1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p3", "p7"]);
     await closeRound(app, { studyId, round: 1 });
-    const error = await refused(openRound(app, { studyId, personIds: ["p8", "p3"] }), "bad-input");
-    expect(error.message).toContain("p3");
-    await refused(openRound(app, { studyId, personIds: ["p8", "p8"] }), "bad-input");
-    await refused(openRound(app, { studyId, personIds: ["p8", "p9", "p10", "p11", "p12"] }), "bad-input");
+    const opening = (...personIds: string[]) => openRound(app, { studyId, personIds });
+    const error = await refused(opening("p8", "p3", "p7"), "bad-input");
+    expect(error).toMatchObject({
+      message: "Not waiting for a round: p3.",
+      problems: [{ field: "personIds", message: "p3 is not waiting for a round" }],
+    });
+    const twice = await refused(opening("p8", "p8"), "bad-input");
+    expect(twice.message).toBe("Not waiting for a round: twice the same person.");
+    for (const ids of [[], ["p8", "p9", "p10", "p11", "p12"]]) {
+      const { message } = await refused(opening(...ids), "bad-input");
+      expect(message).toBe(`A round of this study takes 1 to 4 people, not ${ids.length}.`);
+    }
+    await opening("p8", "p9", "p10", "p11");
+    expect((await readBoard(app, studyId, 2)).people).toHaveLength(4);
   });
 
   it("lists those who wait as auditors will see them, page by page", async () => {
@@ -57,6 +67,25 @@ describeEngines("opening a round", (openStore) => {
     );
     const found = await readWaiting(app, { studyId, after: 0, search: "P7" });
     expect([found.count, found.people.map(({ id }) => id)]).toEqual([1, ["p7"]]);
+  });
+
+  it("has pages as long as a round, of those who are found too, and says where the next one goes on", async () => {
+    const { studyId } = await publishedStudy(app, {
+      people: madeUpPeople(53),
+      settings: { roundSize: "24" },
+    });
+    const page = async (after: number, search: string) => {
+      const { count, next, people } = await readWaiting(app, { studyId, after, search });
+      return { count, next, people: people.map(({ ordinal }) => ordinal) };
+    };
+    const from = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    expect(await page(0, "")).toEqual({ count: 53, next: 24, people: from(1, 24) });
+    expect(await page(29, "")).toEqual({ count: 53, next: null, people: from(30, 53) });
+    expect(await page(28, "")).toEqual({ count: 53, next: 52, people: from(29, 52) });
+    // everybody's name is "row …"
+    expect(await page(5, "row")).toEqual({ count: 53, next: 29, people: from(6, 29) });
+    expect(await page(29, "row")).toEqual({ count: 53, next: null, people: from(30, 53) });
   });
 
   it("finds those who wait by a part of what names them, and takes signs for themselves", async () => {
@@ -81,13 +110,17 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("refuses without people, without seats, and with a deadline in the past", async () => {
-    const { studyId } = await publishedStudy(app, { people: madeUpPeople(2) });
-    await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    const { studyId } = await publishedStudy(app, { people: madeUpPeople(1) });
+    const { problems } = await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    expect(problems).toEqual([{ field: "deadlineAt", message: "must lie in the future" }]);
     // in the future when it is asked for, past when the entry is written
     await refused(openRound(app, { studyId, deadlineAt: app.now() + 2 }), "bad-input");
-    await openRound(app, { studyId });
-    await closeRound(app, { studyId, round: 1 });
-    await refused(openRound(app, { studyId }), "not-enough-people");
+    const present = app.now() + 60_000;
+    const standing = { ...app, now: () => present };
+    await refused(openRound(standing, { studyId, deadlineAt: present }), "bad-input");
+    await openRound(standing, { studyId, deadlineAt: present + 1 });
+    await closeRound(standing, { studyId, round: 1 });
+    await refused(openRound(standing, { studyId }), "not-enough-people");
     const empty = await publishedStudy(app, { auditors: 0 });
     await refused(openRound(app, { studyId: empty.studyId }), "no-seats");
     await refused(openRound(app, { studyId: app.newId() }), "not-found");
@@ -97,7 +130,8 @@ describeEngines("opening a round", (openStore) => {
     const { studyId } = await publishedStudy(app, { settings: { horizon: "1", afterHorizon: "end" } });
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
-    await refused(openRound(app, { studyId }), "horizon-passed");
+    const { message } = await refused(openRound(app, { studyId }), "horizon-passed");
+    expect(message).toBe("This study was set up to end after 1 rounds, and they have been played.");
   });
 
   it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {
@@ -129,9 +163,18 @@ describeEngines("opening a round", (openStore) => {
     const { studyId } = await publishedStudy(app);
     const deadlineAt = app.now() + 10_000;
     await openRound(app, { studyId, deadlineAt });
-    await refused(extendRound(app, { studyId, round: 1, deadlineAt }), "bad-input");
+    const { message, problems } = await refused(
+      extendRound(app, { studyId, round: 1, deadlineAt }),
+      "bad-input",
+    );
+    expect(problems).toEqual([{ field: "deadlineAt", message }]);
+    await extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 1 });
     app.clock.advance(20_000);
-    await refused(extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 1 }), "bad-input");
+    await refused(extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 2 }), "bad-input");
+    const present = app.now();
+    const standing = { ...app, now: () => present };
+    await refused(extendRound(standing, { studyId, round: 1, deadlineAt: present }), "bad-input");
+    await extendRound(standing, { studyId, round: 1, deadlineAt: present + 1 });
     const later = app.now() + 60_000;
     await extendRound(app, { studyId, round: 1, deadlineAt: later });
     expect((await readBoard(app, studyId, 1)).round.deadlineAt).toBe(later);
