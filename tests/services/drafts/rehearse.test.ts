@@ -118,11 +118,12 @@ describeEngines("a rehearsal", (openStore) => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId } = drafting;
     const { revision } = (await drafting.view()).draft;
-    const silent = silentAfter(app, 2);
+    // Begin, what is to be played, the first run.
+    const silent = silentAfter(app, 3);
     const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
     await silent.isWaiting;
-    const total = { done: 0, total: 5 };
-    expect(await readRehearsal(app, studyId)).toMatchObject({ progress: total, failure: null });
+    const progress = { done: 1, total: 5 };
+    expect(await readRehearsal(app, studyId)).toMatchObject({ progress, failure: null });
     app.clock.advance(61_000);
     const quiet = await readRehearsal(app, studyId);
     expect(quiet.progress).toBeNull();
