@@ -7,6 +7,7 @@ import { readLine } from "#server/log/chain.ts";
 import { noiseSeed, resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeOnce, closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
@@ -15,6 +16,7 @@ import { type TestApp, testApp } from "../../setup/app.ts";
 import { changeByHand } from "../../setup/change-by-hand.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, playRound } from "../../setup/play.ts";
+import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
 
 describeEngines("closing a round", (openStore) => {
@@ -68,6 +70,37 @@ describeEngines("closing a round", (openStore) => {
     expect(round.number).toBe(1);
     expect(resamples).toEqual(resampledWith(resampleSeed(link)));
     expect(resamples).not.toEqual(resampledWith(noiseSeed(link)));
+  });
+
+  it.each([
+    ["closed", "Round 2 is closed already."],
+    ["cancelled", null],
+  ] as const)("cancels nothing that was %s since it was looked at", async (how, sentence) => {
+    const study = await publishedStudy(app);
+    const { studyId } = study;
+    await playRound(app, study, []);
+    const { round } = await openRound(app, { studyId });
+    const end = async () => {
+      if (how === "cancelled") return cancelRound(app, { studyId, round, reason: "trouble" });
+      const receipt = await closeRound(app, { studyId, round });
+      await applyUpdates(app, studyId);
+      return receipt;
+    };
+    let first: Promise<RoundEndReceipt> | undefined;
+    const store: App["store"] = {
+      ...app.store,
+      tx: (body) => app.store.tx(body),
+      read: async (body) => {
+        const answer = await app.store.read(body);
+        first ??= end();
+        await first;
+        return answer;
+      },
+    };
+    const second = cancelRound({ ...app, store }, { studyId, round, reason: "operator" });
+    if (sentence === null) expect(await second).toEqual(await first);
+    else expect((await refused(second, "round-closed")).message).toBe(sentence);
+    expect((await exportStudy(app, studyId)).log.match(/"type":"round.(closed|cancelled)"/g)).toHaveLength(2);
   });
 
   it("gives whoever comes second the receipt of the one closing, also when the learner has moved on since", async () => {

@@ -1,11 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting, waitingPageLength } from "#server/services/rounds/read-waiting.ts";
+import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
+import { replay } from "../../replay/replay.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy } from "../../setup/play.ts";
@@ -109,6 +112,51 @@ describeEngines("opening a round", (openStore) => {
     await refused(openRound(app, { studyId }), "round-already-open");
   });
 
+  it("begins again when something happened that it depends on, five times, and names whom nothing else concerns", async () => {
+    const study = await publishedStudy(app);
+    const { studyId, operatorId: accountId } = study;
+    let computed = 0;
+    /** Opens with so many disturbances while the chances are computed. */
+    const openedDespite = (times: number, disturb: () => Promise<unknown>, personIds?: string[]) => {
+      computed = 0;
+      const run: TestApp["pool"]["run"] = async (name, input) => {
+        const result = await app.pool.run(name, input);
+        if (name === "openRound") {
+          computed += 1;
+          if (computed <= times) await disturb();
+        }
+        return result;
+      };
+      const input = personIds === undefined ? { studyId } : { studyId, personIds };
+      return openRound({ ...app, pool: { ...app.pool, run } }, input);
+    };
+    let basedOn = 0;
+    const revise = () => {
+      basedOn += 1;
+      return reviseGuidelines(app, { studyId, accountId, basedOn, purpose: "Small", body: `${basedOn}` });
+    };
+    const { message } = await refused(openedDespite(9, revise), "learner-busy");
+    expect(message).toBe("Outcomes arrive faster than a round can open: try again in a minute.");
+    expect(computed).toBe(5);
+    expect(await openedDespite(4, revise)).toMatchObject({ round: 1, isClosed: false });
+    expect(computed).toBe(5);
+    await closeRound(app, { studyId, round: 1 });
+
+    // guidelines change nothing of what a round of named people is made of, outcomes do
+    const picks = (await readBoard(app, studyId, 1)).people.filter(({ selected }) => selected);
+    expect(picks.length).toBeGreaterThan(0);
+    const position = picks[0]?.position ?? 0;
+    const outcome = { round: 1, position, value: "no" as const };
+    const report = () => recordOutcomes(app, { studyId, accountId, idempotencyKey: "late" }, [outcome]);
+    await openedDespite(1, revise, ["p9"]);
+    expect(computed).toBe(1);
+    await cancelRound(app, { studyId, round: 2, reason: "operator" });
+    await openedDespite(1, report, ["p9"]);
+    expect(computed).toBe(2);
+    const { log, features } = await exportStudy(app, studyId);
+    expect(replay(log, features).problems).toEqual([]);
+  });
+
   it("refuses without people, without seats, and with a deadline in the past", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(1) });
     const { problems } = await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
@@ -147,14 +195,17 @@ describeEngines("opening a round", (openStore) => {
     expect(board.round.t).toBe(1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
     await closeRound(app, { studyId, round: 2 });
-    await refused(cancelRound(app, { studyId, round: 2, reason: "wrong-people" }), "round-closed");
+    const late = await refused(cancelRound(app, { studyId, round: 2, reason: "operator" }), "round-closed");
+    expect(late.message).toBe("Round 2 is closed already.");
   });
 
   it("keeps a round whose draw was made at its opening from being cancelled, and hides the draw until the close", async () => {
     const { studyId } = await publishedStudy(app, { settings: { drawAt: "opening" } });
     await openRound(app, { studyId });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(true);
-    await refused(cancelRound(app, { studyId, round: 1, reason: "wrong-people" }), "round-not-open");
+    const reason = "wrong-people";
+    const { message } = await refused(cancelRound(app, { studyId, round: 1, reason }), "round-not-open");
+    expect(message).toBe("The draw was made when this round opened, so it can only be closed.");
     await closeRound(app, { studyId, round: 1 });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(true);
   });
