@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { readStandings } from "#server/services/outcomes/read-standings.ts";
 import {
   type NewOutcome,
   recordOutcomes,
@@ -80,6 +81,15 @@ describeEngines("recording outcomes", (openStore) => {
     expect(corrected).toMatchObject({ version: 2, value: "lost" });
     const [again] = await record("once more", { position: picked, value: "no", isCorrection: true });
     expect(again).toMatchObject({ version: 3, value: "no" });
+  });
+
+  it("stands beside everybody's chance to have one, once", async () => {
+    const pages = await readStandings(app, study.studyId);
+    const people = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)));
+    expect(people).toHaveLength(120);
+    const inRound = people.filter(({ round }) => round === board.round.number);
+    expect(inRound.map(({ selected }) => selected)).toEqual(board.people.map(({ selected }) => selected));
+    expect(people.at(-1)).toMatchObject({ round: null, selected: null });
   });
 
   it("refuses an outcome in a round that is still open", async () => {

@@ -17,7 +17,7 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
 import { writingBy } from "#tests/setup/writes.ts";
 
 describeEngines("more people for a published study", (openStore) => {
@@ -237,13 +237,18 @@ describeEngines("more people for a published study", (openStore) => {
   });
 
   it("are read by the names of the columns, in capitals or not, and never for a draft", async () => {
-    const { studyId, operatorId } = await studyOfIncomes(app);
+    // a word that only the first person has
+    const people = [["5", "1", "castle"], ...madeUpPeople(11)];
+    const { studyId, operatorId } = await studyOfIncomes(app, { people });
     const upload = { studyId, accountId: operatorId, name: "more.csv" };
     await takeFile(app, furtherPeople, {
       ...upload,
-      bytes: fileOf("Years,INCOME,housing\n3,50,own\n4,60,rent\n"),
+      bytes: fileOf("Years,INCOME,housing\n3,50,castle\n4,60,tent\n"),
     });
     expect((await readFurtherPeople(app, studyId)).file?.choices.columns).toEqual([1, 0, 2]);
+    expect((await checkFurther(studyId)).newWords).toEqual([
+      { column: "housing", words: [{ word: "tent", count: 1 }] },
+    ]);
     const draft = await startDraft(app);
     const toDraft = { ...upload, studyId: draft.studyId, bytes: fileOf("a,b\n1,2\n3,4\n") };
     await refused(takeFile(app, furtherPeople, toDraft), "study-not-ready");

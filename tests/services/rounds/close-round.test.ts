@@ -34,6 +34,11 @@ describeEngines("closing a round", (openStore) => {
     const ofPosition = (position: number) =>
       `study_id = '${studyId}' and round = ${number} and position = ${position}`;
     const people = (await app.store.read((db) => listRoundPeople(db, studyId, number))).toReversed();
+    const ofRound = `study_id = '${studyId}' and round = ${number}`;
+    await changeByHand(store, "round_person", { set: "chance = chance || '1'", where: ofRound });
+    await expect(close()).rejects.toThrow("chance 0 differs from the logged one");
+    for (const { position, chance } of people)
+      await changeByHand(store, "round_person", { set: `chance = '${chance}'`, where: ofPosition(position) });
     for (const { position, chance } of people) {
       await changeByHand(store, "round_person", {
         set: `chance = '${chance}1'`,
