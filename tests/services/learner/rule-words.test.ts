@@ -21,7 +21,7 @@ it("asks a worker for the words of each rule once, and again where that failed",
   const asked: unknown[] = [];
   let fails = true;
   const run: TestApp["pool"]["run"] = (name, input) => {
-    asked.push((input as { rules: number[] }).rules);
+    asked.push("rules" in input ? input.rules : null);
     return fails ? Promise.reject(new Error("no worker")) : app.pool.run(name, input);
   };
   const told = async (...rules: number[]) => {
