@@ -596,6 +596,36 @@ export const equivalents: readonly Equivalent[] = [
     change: "round → floor",
     reason: "A lease of ten thousand milliseconds that ends one sooner.",
   },
+  {
+    file: "server/services/drafts/rehearse.ts",
+    line: 'const underWay = () => processWide("rehearsals", () => new Map<string, AbortController>());',
+    change: '"rehearsals" → "mutant"',
+    reason: "Any name will do that nothing else of the process has.",
+  },
+  {
+    file: "server/services/learner/rule-words.ts",
+    line: 'return processWide("rule-words", () => new WeakMap<LearningSettings, Promise<Known>>());',
+    change: '"rule-words" → "mutant"',
+    reason: "Any name will do that nothing else of the process has.",
+  },
+  {
+    file: "server/services/learner/warm-states.ts",
+    line: 'const apps = processWide("warm-states", () => new WeakMap<App, Warm>());',
+    change: '"warm-states" → "mutant"',
+    reason: "Any name will do that nothing else of the process has.",
+  },
+  {
+    file: "server/services/studies/settings.ts",
+    line: 'return processWide("parsed-settings", () => new Map<string, Parsed>());',
+    change: '"parsed-settings" → "mutant"',
+    reason: "Any name will do that nothing else of the process has.",
+  },
+  {
+    file: "server/services/damage/damaged.ts",
+    line: 'const stores = processWide("damaged-studies", () => new WeakMap<Store, Map<string, string>>());',
+    change: '"damaged-studies" → "mutant"',
+    reason: "Any name will do that nothing else of the process has.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */
