@@ -626,6 +626,12 @@ export const equivalents: readonly Equivalent[] = [
     change: '"damaged-studies" → "mutant"',
     reason: "Any name will do that nothing else of the process has.",
   },
+  {
+    file: "server/services/drafts/rehearse.ts",
+    line: 'const rehearsalKind = "rehearsal";',
+    change: '"rehearsal" → "mutant"',
+    reason: "Any name will do that no other long work of a study has.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */

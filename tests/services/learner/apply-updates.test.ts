@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
@@ -110,6 +111,35 @@ describeEngines("applying updates", (openStore) => {
     expect(await applyUnlessHeld(app, studyId)).toBe(false);
     expect(await updates(studyId)).toHaveLength(1);
     expect(await applyUnlessHeld(app, studyId)).toBe(false);
+  });
+
+  it("holds a lease of ten seconds, which it renews every three as long as it computes", async () => {
+    const studyId = await closedRound();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let clock = app.now();
+    const timekeeper = { ...app.timekeeper, steady: () => clock };
+    const leased = () =>
+      app.store.read(async ({ q, t: { study } }) => {
+        const rows = await q.select({ until: study.leaseUntil }).from(study).where(eq(study.id, studyId));
+        return (rows[0]?.until ?? 0) - clock;
+      });
+    const run: TestApp["pool"]["run"] = async (name, input) => {
+      expect(await leased()).toBe(10_000);
+      clock += 2_999;
+      vi.advanceTimersByTime(2_999);
+      // a transaction comes after those that were asked for before it
+      await app.store.tx(async () => undefined);
+      expect(await leased()).toBe(7_001);
+      clock += 1;
+      vi.advanceTimersByTime(1);
+      await expect.poll(leased).toBe(10_000);
+      return app.pool.run(name, input);
+    };
+    await applyUpdates({ ...app, timekeeper, pool: { ...app.pool, run } }, studyId);
+    expect(await updates(studyId)).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await leased()).toBeLessThan(0);
   });
 
   it("writes nothing for a holder whose lease another process has taken since", async () => {
