@@ -3,7 +3,12 @@ import { expect, it } from "vitest";
 import { isRightPassword, passwordGate } from "#server/services/accounts/passwords.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
-import { createResetLink, invite } from "#server/services/invitations/invite.ts";
+import {
+  createResetLink,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
@@ -58,6 +63,24 @@ describeEngines("a link that cannot be taken", (openStore) => {
     await whileFull("made", () =>
       refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid"),
     );
+  });
+
+  it("costs no hash where it was withdrawn or has run out, to the moment", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "ada");
+    const email = "b@example.org";
+    const withdrawn = await invite(app, administrator, { email, role: "operator", studyId: null });
+    const [link] = (await listInvitations(app)).links;
+    await withdrawInvitation(app, link?.ref ?? "");
+    const reset = await createResetLink(app, administrator, accountId);
+    const resetAt = (now: number) =>
+      resetPassword({ ...app, now: () => now }, { token: reset.token, password });
+    await whileFull("made", async () => {
+      const { token } = withdrawn;
+      await refused(acceptInvitation(app, { token, password, displayName: "Ada" }), "invitation-invalid");
+      await refused(resetAt(reset.expiresAt), "invitation-invalid");
+      await refused(resetAt(reset.expiresAt - 1), "busy");
+    });
   });
 
   it("costs no hash where an account has the address already", async () => {
