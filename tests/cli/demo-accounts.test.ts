@@ -3,6 +3,7 @@ import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { readSecurityLine } from "#server/log/security/entry.ts";
+import { demoPassword } from "#server/services/accounts/demo-people.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { listAccounts } from "#server/services/invitations/administration.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
@@ -47,6 +48,7 @@ describeEngines("the demo's accounts", (openStore) => {
     expect(accounts.map(({ role }) => role)).toEqual([
       ...["administrator", "operator", "auditor", "auditor", "auditor", "auditor", "auditor", "researcher"],
     ]);
+    expect(demoPassword).toBe("evenhand-demo");
     await requireDemoAlone(app);
     await expect(requireNoDemo(app)).rejects.toThrow(/can sign in to this database, and everybody knows/);
     await addAccount(app, "somebody-real");

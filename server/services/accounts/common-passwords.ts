@@ -36,7 +36,7 @@ const lettersOfSigns = new Map(
 
 /** "abcabcabc" says no more than "abc". */
 function withoutRepetition(text: string): string {
-  return text.slice(0, `${text}${text}`.indexOf(text, 1));
+  return text.slice(0, (text + text).indexOf(text, 1));
 }
 
 type Cost = { readonly parts: number; readonly beside: number };
