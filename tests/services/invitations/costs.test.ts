@@ -1,14 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { isRightPassword, passwordGate } from "#server/services/accounts/passwords.ts";
+import { giveFactor } from "#server/services/factors/give-factor.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
-import { resetPassword } from "#server/services/invitations/change-password.ts";
+import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
 import {
   createResetLink,
   invite,
   listInvitations,
   withdrawInvitation,
 } from "#server/services/invitations/invite.ts";
+import { holderOf } from "#tests/services/factors/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
@@ -103,6 +105,21 @@ describeEngines("a link that cannot be taken", (openStore) => {
       for (let time = 0; time < 6; time += 1) await refused(signInAs(app, { email }), "busy");
     });
     expect(await signInAs(app, { email })).toBeDefined();
+  });
+
+  it("is no failure either of whoever shows the present password while there is no room", async () => {
+    const { app } = await open();
+    const holder = await holderOf(app, "karin@example.org");
+    const session = { ...holder, confirmedAt: app.now(), issuer: null };
+    const change = { present: password, next: "an entirely new one", network: holder.network };
+    await whileFull("compared", async () => {
+      for (let time = 0; time < 3; time += 1) {
+        await refused(giveFactor(app, holder, { kind: "password", password }), "busy");
+        await refused(changePassword(app, session, change), "busy");
+      }
+    });
+    await giveFactor(app, holder, { kind: "password", password });
+    await changePassword(app, session, change);
   });
 
   it("leaves sign-ins a line of their own while new passwords are hashed", async () => {
