@@ -79,6 +79,17 @@ describeEngines("invitations", (openStore) => {
     expect((await listAccounts(app)).accounts).toHaveLength(2);
   });
 
+  it("make one account of two links to the same address that are accepted at once", async () => {
+    const { app, administrator } = await open();
+    const links = [await invite(app, administrator, toOperate), await invite(app, administrator, toOperate)];
+    const all = await Promise.allSettled(
+      links.map(({ token }) => acceptInvitation(app, { token, ...amina })),
+    );
+    const codes = all.map((one) => (one.status === "rejected" ? one.reason.code : "joined"));
+    expect(codes.sort()).toEqual(["email-taken", "joined"]);
+    expect((await listInvitations(app)).links).toHaveLength(1);
+  });
+
   it("run out after 7 days", async () => {
     const { app, administrator } = await open();
     const { token, expiresAt } = await invite(app, administrator, toOperate);

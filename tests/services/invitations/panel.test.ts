@@ -101,7 +101,12 @@ describeEngines("the panel of a study", (openStore) => {
     const invitation = { studyId, email: "rana@example.org", role: "researcher" as const };
     const { token } = await inviteToStudy(app, operatorId, invitation);
     expect((await readPanel(app, studyId)).researchers).toEqual([]);
-    await acceptInvitation(app, { token, displayName: "Rana", password });
+    const { accountId } = await acceptInvitation(app, {
+      ...{ token, displayName: "Rana", password, key: "5".repeat(64) },
+    });
+    const rows = await app.store.read((db) => db.q.select().from(db.t.membership));
+    const own = rows.filter((row) => row.studyId === studyId && row.accountId === accountId);
+    expect(own, "only a seat has a key").toMatchObject([{ role: "researcher", key: null }]);
     const { researchers, seats, seatless } = await readPanel(app, studyId);
     expect(researchers).toMatchObject([{ displayName: "Rana" }]);
     expect([seats.length, seatless.length]).toEqual([1, 0]);
