@@ -535,6 +535,24 @@ export const equivalents: readonly Equivalent[] = [
     reason: "No two passkeys have one id.",
   },
   {
+    file: "server/services/invitations/administration.ts",
+    line: "const rows = await accounts.listAccounts(reader, { search, after: last, limit: accountsAPage + 1 });",
+    change: "1 → 2",
+    reason: "One row beyond a page or two tell alike that there is a next one.",
+  },
+  {
+    file: "server/services/invitations/invite.ts",
+    line: "limit: linksAPage + 1,",
+    change: "1 → 2",
+    reason: "One row beyond a page or two tell alike that there is a next one.",
+  },
+  {
+    file: "server/services/tokens/personal-tokens.ts",
+    line: "const rows = await app.store.read((db) => listTokenPage(db, { before: after, limit: tokensAPage + 1 }));",
+    change: "1 → 2",
+    reason: "One row beyond a page or two tell alike that there is a next one.",
+  },
+  {
     file: "server/services/process/crowd.ts",
     line: "const longestSliceMs = 500;",
     change: "500 → 499",
