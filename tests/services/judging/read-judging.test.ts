@@ -169,7 +169,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const { at } = await opened();
     const given = [
       [0, 2],
-      [9, 0],
+      [4, 0],
       [0, 4],
       [1, 1],
       [2, 3],
@@ -180,7 +180,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const near = (high: number, low: number) =>
       `Position ${high} does not have a chance more than 0.1 above position ${low}.`;
     const messages = [
-      "The round has positions 0 to 3, not 9.",
+      "The round has positions 0 to 3, not 4.",
       "The round has positions 0 to 3, not 4.",
       "A pair needs two people, not position 1 twice.",
       near(2, 3),
