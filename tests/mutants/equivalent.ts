@@ -553,6 +553,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: "One row beyond a page or two tell alike that there is a next one.",
   },
   {
+    file: "server/services/judging/read-judging.ts",
+    line: "nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,",
+    change: "0 → 1",
+    reason: "How many of the versions are late is not asked here.",
+  },
+  {
+    file: "server/services/judging/read-my-rounds.ts",
+    line: "const [newest] = await listRounds(db, studyId, numbers.slice(0, 1));",
+    change: "1 → 2",
+    reason: "Rounds come newest first, so the first of two is the first of the first.",
+  },
+  {
     file: "server/services/process/crowd.ts",
     line: "const longestSliceMs = 500;",
     change: "500 → 499",
