@@ -278,12 +278,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: "The two descriptions have different names, so the first of a name is the last.",
   },
   {
-    file: "server/services/watching/read-overview.ts",
-    line: "if (round === null) return null;",
-    change: "removed: if (round === null) return null;",
-    reason: "Of no round no facts are found, and the answer is null as well.",
-  },
-  {
     file: "db/queries/rule-lists.ts",
     line: "return Number(rows[0]?.bytes ?? 0);",
     change: "removed: ?? 0",

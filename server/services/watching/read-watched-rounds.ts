@@ -49,7 +49,7 @@ function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: numbe
   const chances = people.map((person) => Number(person.chance));
   const picked = people.filter((person) => person.selected);
   const count = (value: "yes" | "no" | "lost") =>
-    picked.filter((person) => person.outcome?.value === value).length;
+    picked.filter((person) => person.outcome === value).length;
   return {
     number: round.number,
     t: round.t,

@@ -17,7 +17,7 @@ const someStore = () => ({}) as Store;
 function traceOf(bytes: number, policyBytes = 0): Trace {
   const policy = { snapshot: new Uint8Array(policyBytes), moment: { eta: null, noiseSeed: null } };
   return {
-    ...{ tipSeq: 1, knownFrom: 0, bits: new Map(), followed: null },
+    ...{ tipSeq: 1, isPartlyLost: false, bits: new Map(), followed: null },
     tip: new Uint8Array(bytes),
     policies: new Map([[1, policy]]),
   };
