@@ -18,7 +18,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
-import { auditor, judgingStudy, sealVerdicts } from "../judging/judging-study.ts";
+import { alike, auditor, hidden, judgingStudy, sealVerdicts } from "../judging/judging-study.ts";
 import { playNext, threeRounds } from "./three-rounds.ts";
 
 describeEngines("rounds with several pairs, sure draws and an end", (openStore) => {
@@ -60,7 +60,9 @@ describeEngines("rounds with several pairs, sure draws and an end", (openStore) 
   }
 
   it("pairs are listed by their flags, then by position, and each is counted", async () => {
-    const study = await judgingStudy(app);
+    const incomes = [90, 80, 20, 10, 95, 85, 25, 11];
+    const people = incomes.map((income) => [String(income), hidden.cell, "rent"]);
+    const study = await judgingStudy(app, { people: [...people, ...alike] });
     const { studyId } = study;
     await playFourPairs(study);
     const early = await readChanges(app, studyId);
@@ -108,8 +110,14 @@ describeEngines("rounds with several pairs, sure draws and an end", (openStore) 
       ...{ round: 2, closedAt: rounds[0]?.closedAt, reported: [], changed: null },
     });
 
+    // A round without a pair was judged by nobody.
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 3 });
+    await applyUpdates(app, studyId);
+    expect(await readBecame(app, second)).toMatchObject({ round: 2, changed: null });
+
     const { ground, seen } = await readChanges(app, studyId);
-    expect(ground).toMatchObject({ closedCount: 2, reportCount: 1, pairCount: 8, unjudgedCount: 2 });
+    expect(ground).toMatchObject({ closedCount: 3, reportCount: 1, pairCount: 8, unjudgedCount: 2 });
     expect(seen?.kinds.reportedRounds).toEqual([1]);
     expect((await rowsOf(studyId, "changed")).map((line) => line.split(",").slice(0, 4).join())).toEqual([
       "1,1,3,2",

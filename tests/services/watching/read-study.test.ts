@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { readExploredRounds } from "#server/services/explorer/read-rounds.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -48,6 +49,14 @@ describeEngines("a study's page", (openStore) => {
     expect([whole.rounds.length, whole.older]).toEqual([20, null]);
     const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, study.studyId));
     expect(whole.head).toEqual({ seq: nextSeq - 1, hash: headHash });
+    // The explorer takes 250 of so small rounds at once, and is told where to go on.
+    const part = async (after: number) => {
+      const { rounds, next } = await readExploredRounds(app, { studyId: study.studyId, after });
+      return [rounds.at(0)?.number, rounds.at(-1)?.number, next];
+    };
+    expect(await part(0)).toEqual([1, 250, 250]);
+    expect(await part(roundCount - 251)).toEqual([roundCount - 250, roundCount - 1, roundCount - 1]);
+    expect(await part(roundCount - 250)).toEqual([roundCount - 249, roundCount, null]);
     await app.close();
   });
 });
