@@ -173,7 +173,10 @@ describeEngines("the explorer", (openStore) => {
       await play(study);
       const rounds = await allRounds(study.studyId);
       const history = await historyOf(study);
-      const { alpha, gamma } = await readExplorer(app, study.studyId);
+      const { alpha, gamma, learner } = await readExplorer(app, study.studyId);
+      expect([learner?.kind, learner?.drawn === null]).toEqual([
+        ...[history.spec.learner, history.spec.learner === "exp2"],
+      ]);
       const { seats } = prepareRounds(rounds);
       const setting = { alpha, rule: { kind: "share", gamma } as const };
       const replayed = [...replay({ ...history, rounds, seats, setting })];

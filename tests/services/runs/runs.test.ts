@@ -58,7 +58,11 @@ describeEngines("the runs of a study", (openStore) => {
       ...{ seats: 4, neededFlags: 2, runs: 2, firstSeed: 3 },
     });
     const { studyId } = drafting;
-    expect(await readRuns(app, studyId)).toMatchObject({ studyName: "Small loans", isDraft: true, removed: [] });
+    expect(await readRuns(app, studyId)).toMatchObject({
+      studyName: "Small loans",
+      isDraft: true,
+      removed: [],
+    });
     const { files } = await takeOutRun(app, { studyId, id });
     const cells = (files.find(({ name }) => name === "results.jsonl")?.text ?? "").trimEnd().split("\n");
     const figureOf = (name: string) => {
@@ -232,7 +236,7 @@ describeEngines("the runs of a study", (openStore) => {
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.regret).toBeNull();
     const rounds = Array.from({ length: 50 }, (_, index) => index + 1);
-    const [{ reportedIn }]: { reportedIn: number[][] }[] = result.settings;
+    const reportedIn: readonly number[][] = result.settings[0].reportedIn;
     expect(course?.rounds).toEqual(rounds);
     expect(course?.violations.each).toEqual(
       reportedIn.map((reported) => rounds.map((until) => reported.filter((round) => round <= until).length)),

@@ -23,8 +23,10 @@ import { playNext, threeRounds } from "./three-rounds.ts";
 
 describeEngines("rounds with several pairs, sure draws and an end", (openStore) => {
   let app: TestApp;
+  let store: Awaited<ReturnType<typeof openStore>>;
   beforeAll(async () => {
-    app = testApp(await openStore());
+    store = await openStore();
+    app = testApp(store);
   });
   afterAll(() => app.close());
 
@@ -154,7 +156,7 @@ describeEngines("rounds with several pairs, sure draws and an end", (openStore) 
     const { studyId, operatorId: accountId } = study;
     for (let round = 1; round <= 3; round += 1) await playNext(app, study);
     // As if no rule with any weight accepted the poor, and one in four the rich.
-    await app.store.alter((run) =>
+    await store.alter((run) =>
       run(
         `update round_person set chance = case position when 0 then '0.25' else '0' end where study_id = '${studyId}'`,
       ),

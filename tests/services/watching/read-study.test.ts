@@ -1,6 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { readExploredRounds } from "#server/services/explorer/read-rounds.ts";
+import { playedRounds } from "#server/services/findings/played-rounds.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -57,6 +58,15 @@ describeEngines("a study's page", (openStore) => {
     expect(await part(0)).toEqual([1, 250, 250]);
     expect(await part(roundCount - 251)).toEqual([roundCount - 250, roundCount - 1, roundCount - 1]);
     expect(await part(roundCount - 250)).toEqual([roundCount - 249, roundCount, null]);
+    // Findings are counted from fifty rounds at once, and from fewer where rounds are large: 5,000 people.
+    const parts = async (count: number, roundSize: number) => {
+      const numbers = Array.from({ length: count }, (_, index) => index + 1);
+      const rounds = await Array.fromAsync(playedRounds(app, study.studyId, { numbers, roundSize }));
+      return rounds.map(({ length }) => length);
+    };
+    expect(await parts(101, 100)).toEqual([50, 50, 1]);
+    expect(await parts(50, 101)).toEqual([49, 1]);
+    expect(await parts(2, 10_000)).toEqual([1, 1]);
     await app.close();
   });
 });

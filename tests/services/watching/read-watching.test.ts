@@ -27,6 +27,7 @@ const digits = 8;
 
 describeEngines("watching a study of three rounds", (openStore) => {
   let app: TestApp;
+  let store: Awaited<ReturnType<typeof openStore>>;
   let study: TestStudy;
   let studyId: string;
   /** Who was picked in each round: [rich, poor]. */
@@ -35,7 +36,8 @@ describeEngines("watching a study of three rounds", (openStore) => {
     picked.slice(0, round - 1).filter((both) => !both.includes(true)).length;
 
   beforeAll(async () => {
-    app = testApp(await openStore());
+    store = await openStore();
+    app = testApp(store);
     study = await threeRounds(app);
     studyId = study.studyId;
   });
@@ -307,7 +309,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
 
     // What no entry names since is not read again, unless the log is another one.
     const ofFirst = async () => (await readOverview(app, other.studyId)).closed[0]?.pairCount;
-    await app.store.alter((run) =>
+    await store.alter((run) =>
       run(`update round set pair_count = 7 where study_id = '${other.studyId}' and number = 1`),
     );
     await openRound(app, where);
@@ -334,7 +336,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
 
   it("refuses to show a learner that is further than its log", async () => {
     const other = await threeRounds(app);
-    await app.store.alter((run) => run(`update study set applied_seq = 999 where id = '${other.studyId}'`));
+    await store.alter((run) => run(`update study set applied_seq = 999 where id = '${other.studyId}'`));
     await expect(readPolicyView(app, other.studyId)).rejects.toThrow(
       `the learner of ${other.studyId} is at entry 999, which its log does not have`,
     );
