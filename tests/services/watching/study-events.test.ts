@@ -244,9 +244,9 @@ describeEngines("a study's events", (openStore) => {
     expect(left.looks()).toBe(0);
     // Where nothing happened, all looks found what the first one had found.
     expect(await quiet.now()).toBe(seen);
-    await expect(
-      watchStudy(app, { studyId: "none", accountId: draft.operatorId, sessionRef: "none" }).now(),
-    ).rejects.toThrow("there is no study none");
+    const nowhere = watchStudy(app, { studyId: "none", accountId: draft.operatorId, sessionRef: "none" });
+    leaving.push(nowhere.close);
+    await expect(nowhere.now()).rejects.toThrow("there is no study none");
     // Somebody comes back to the other server, which looks again, also after a look that failed.
     const diary = vi.spyOn(logger(), "warn").mockImplementation(() => undefined);
     const back = left.comeBack();
