@@ -6,8 +6,10 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportData } from "#server/services/exports/export-data.ts";
 import { exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { readData } from "#server/services/exports/read-data.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -327,6 +329,70 @@ describeEngines("the data of a study", (openStore) => {
       `${count("yes")} have the outcome yes, ${count("no")} no, ${count("pending")} are`,
     );
     expect(sheet).toContain(`Of the ${count("not_selected")} others nobody will ever know it`);
+  });
+
+  it("measures every file once for its descriptions, says how far it is, and tries again what failed", async () => {
+    const measures = processWide("measured-files", () => new Map<string, unknown>());
+    measures.clear();
+    const shares: number[] = [];
+    let described: Awaited<ReturnType<typeof exportData>>;
+    let failAt = Number.POSITIVE_INFINITY;
+    const read: typeof app.store.read = (body) => {
+      shares.push(described?.share() ?? 0);
+      return shares.length > failAt ? Promise.reject(new Error("away")) : app.store.read(body);
+    };
+    const watched = { store: { ...app.store, read } };
+    const describe = async (name: string) => {
+      described = undefined;
+      described = await exportData(watched, study.studyId, name);
+      return (await Array.fromAsync(described?.pieces ?? [])).join("");
+    };
+    failAt = 5;
+    await expect(describe("manifest.json")).rejects.toThrow("away");
+    failAt = Number.POSITIVE_INFINITY;
+    const begun = shares.length;
+    const manifest = await describe("manifest.json");
+    const seen = shares.slice(begun);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect([seen[0], described?.share()]).toEqual([0, 1]);
+    expect(JSON.parse(manifest).head).toEqual({
+      ...(await logHead(app, study.studyId)),
+      at: lines.at(-1)?.at,
+    });
+    const readCount = shares.length;
+    expect(await describe("manifest.json")).toBe(manifest);
+    expect(shares).toHaveLength(readCount + 1);
+    // So many that are remembered; the oldest is given up for a new one.
+    const [oldest, next] = measures.keys();
+    for (let other = measures.size; other < 2_000; other += 1) measures.set(`of another study ${other}`, {});
+    const fileKey = [...measures.keys()][27] ?? "";
+    measures.delete(fileKey);
+    measures.set("one more", {});
+    expect(await describe("manifest.json")).toBe(manifest);
+    expect([measures.size, measures.has(oldest ?? ""), measures.has(next ?? "")]).toEqual([
+      2_000,
+      false,
+      true,
+    ]);
+    measures.clear();
+  });
+
+  it("is listed with what each file holds", async () => {
+    const { tables, descriptions, ...rest } = await readData(app, study.studyId);
+    expect(rest).toEqual({
+      studyName: expect.any(String),
+      head: await logHead(app, study.studyId),
+      hasDecisions: true,
+    });
+    expect(tables.filter(({ hasFeatures }) => hasFeatures).map(({ files }) => files)).toEqual([
+      ["features.csv", "features.parquet"],
+    ]);
+    expect(descriptions.map(({ file, hasFeatures }) => [file, hasFeatures])).toEqual([
+      ["dictionary.csv", false],
+      ["datasheet.md", false],
+      ["croissant.json", true],
+      ["manifest.json", true],
+    ]);
   });
 
   it("has no other files", async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { noteRefusal, tellRefusals } from "#server/services/security-log/note-refusal.ts";
 import {
   accountsApp,
@@ -6,8 +6,11 @@ import {
   addPerson,
   signInAs,
 } from "#tests/services/invitations/people.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+
+const diary = keepDiary();
 
 describeEngines("refusals in the security log", (openStore) => {
   async function open() {
@@ -39,6 +42,33 @@ describeEngines("refusals in the security log", (openStore) => {
     ]);
     await tellRefusals(app);
     expect(await events()).toHaveLength(3);
+  });
+
+  it("are told an hour after the first, and the next hour begins with the next", async () => {
+    const { app, amina, events } = await open();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const note = () => noteRefusal(app, { kind: "access.refused", accountId: amina });
+    note();
+    note();
+    await expect.poll(events, { timeout: 10_000 }).toHaveLength(1);
+    vi.advanceTimersByTime(60 * 60_000 - 1);
+    note();
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+    expect((await events())[1]).toEqual(["access.refused", amina, 2]);
+    note();
+    expect(vi.getTimerCount()).toBe(1);
+    await tellRefusals(app);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("that cannot be recorded stand in the diary", async () => {
+    const { app, amina } = await open();
+    const store = { ...app.store, tx: () => Promise.reject(new Error("no disk")) };
+    noteRefusal({ ...app, store }, { kind: "access.refused", accountId: amina });
+    await expect.poll(() => diary.join()).toContain("refusals could not be recorded");
   });
 
   it("hold nothing of an address that has no account, nor of who tried it", async () => {
