@@ -16,6 +16,7 @@ import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { dataFileNames } from "#server/tables/data-file.ts";
 import { tablesOf } from "#server/tables/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
@@ -395,21 +396,6 @@ describeEngines("the data of a study", (openStore) => {
     ]);
   });
 
-  it("has all entries of a kind, however many are read at once", async () => {
-    const { studyId, operatorId: accountId } = await publishedStudy(app, { people: madeUpPeople(60) });
-    for (let number = 1; number <= 53; number += 1)
-      await erasePerson(app, { studyId, accountId, personId: `p${number}` });
-    const file = await exportData(app, studyId, "people.csv");
-    const [header, ...rows] = (await Array.fromAsync(file?.pieces ?? [])).join("").trimEnd().split("\r\n");
-    expect(header).toBe("person,imported_seq,erased_seq");
-    expect(rows).toHaveLength(60);
-    const erased = rows.map((row) => row.split(",")[2]);
-    const log = await Array.fromAsync(exportLog(app, studyId, (await logHead(app, studyId)).seq));
-    const erasures = log.map((line) => JSON.parse(line)).filter(({ type }) => type === "person.erased");
-    expect(erased.slice(0, 53)).toEqual(erasures.map(({ seq }) => String(seq)));
-    expect(new Set(erased.slice(53))).toEqual(new Set([""]));
-  });
-
   it("has no other files", async () => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
@@ -434,6 +420,26 @@ describeEngines("the data of a study", (openStore) => {
       1 + of("round.opened").reduce((count, { body }) => count + body.people.length, 0),
     );
   });
+});
+
+const engine = sqliteEngine();
+afterAll(() => engine.cleanUp());
+
+it("a table has all entries of a kind, however many are read at once", async () => {
+  const app = testApp(await engine.openStore());
+  const { studyId, operatorId: accountId } = await publishedStudy(app, { people: madeUpPeople(60) });
+  for (let number = 1; number <= 53; number += 1)
+    await erasePerson(app, { studyId, accountId, personId: `p${number}` });
+  const file = await exportData(app, studyId, "people.csv");
+  const [header, ...rows] = (await Array.fromAsync(file?.pieces ?? [])).join("").trimEnd().split("\r\n");
+  expect(header).toBe("person,imported_seq,erased_seq");
+  expect(rows).toHaveLength(60);
+  const erased = rows.map((row) => row.split(",")[2]);
+  const log = await Array.fromAsync(exportLog(app, studyId, (await logHead(app, studyId)).seq));
+  const erasures = log.map((line) => JSON.parse(line)).filter(({ type }) => type === "person.erased");
+  expect(erased.slice(0, 53)).toEqual(erasures.map(({ seq }) => String(seq)));
+  expect(new Set(erased.slice(53))).toEqual(new Set([""]));
+  await app.close();
 });
 
 /** A line as Vowpal Wabbit's documents describe it: [action:cost:probability] [tag]|namespace feature[:value] ... */
