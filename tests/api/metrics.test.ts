@@ -115,6 +115,7 @@ describe("whoever asks for the metrics", () => {
     expect(status).toBe(200);
     expect(readingOf(text, "evenhand_database_up")).toBe(0);
     expect(text).not.toContain("evenhand_database_bytes");
+    expect(diary.join()).toContain("the metrics are without the database");
     expect(await ask(app, {}, "/livez")).toMatchObject({ status: 200, text: "Alive.\n" });
     const why = { status: 503, text: "The database does not answer.\n" };
     expect(await ask(app, {}, "/readyz")).toMatchObject(why);

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readDraft, saveDraft } from "#server/services/drafts/draft.ts";
+import { waitingLimit } from "#server/services/files/room.ts";
 import { uploadTurns } from "#server/services/files/upload-turns.ts";
 import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { readFurtherPeople } from "#server/services/people/further-people.ts";
@@ -126,6 +128,17 @@ describe("files at the same moment", () => {
     for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
     expect(inTurn()).toBe(0);
   }
+
+  it("are as many as the limits say, which are told to everybody", () => {
+    const limits = readFileSync("docs/limits.md", "utf8");
+    const { ofAnAccount, ofTheServer } = uploadTurns;
+    expect(limits).toContain(
+      `| files of one account that are read at once | ${ofAnAccount}; of all accounts ${ofTheServer} |`,
+    );
+    expect(limits).toContain(
+      `| files of one account that wait to be used | ${waitingLimit / 1_000_000} MB together,`,
+    );
+  });
 
   const inTurn = () => processWide("upload-turns", () => new Set()).size;
 
