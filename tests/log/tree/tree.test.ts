@@ -5,7 +5,7 @@ import { consistencyPlan, inclusionPlan, proofOf } from "#server/log/tree/proofs
 import { emptyFrontier, frontierRoot, grown, treeRoot } from "#server/log/tree/root.ts";
 import { verifyConsistency, verifyInclusion } from "#server/log/tree/verify.ts";
 import { codeOf } from "../log-error-code.ts";
-import { naiveLeaf, naivePath, naiveProof, naiveRoot } from "./naive-tree.ts";
+import { naiveInner, naiveLeaf, naivePath, naiveProof, naiveRoot } from "./naive-tree.ts";
 
 const leavesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => naiveLeaf(Buffer.from(`leaf ${index}`)));
@@ -173,6 +173,35 @@ describe("2,000 forged proofs", () => {
     expect(verifyInclusion({ ...honest, size: 4 })).toBe(false);
     expect(verifyInclusion({ ...honest, root: many[0] as string })).toBe(false);
     expect(verifyInclusion({ ...honest, root: root.toUpperCase() })).toBe(false);
+  });
+
+  it("with a hash more than the way to the top are refused, from a right edge without siblings too", () => {
+    for (const size of [1, 2, 3, 5, 6, 7, 8, 9]) {
+      const leaves = many.slice(0, size);
+      const root = naiveRoot(leaves);
+      for (const [index, leaf] of leaves.entries()) {
+        const proof = naivePath(index, leaves);
+        const place = { leaf, index, size, root };
+        expect(verifyInclusion({ ...place, proof })).toBe(true);
+        // as if the top had a sibling, to the left or to the right of it
+        for (const more of [naiveInner(root, leaf), naiveInner(leaf, root)])
+          expect(verifyInclusion({ ...place, proof: [...proof, leaf], root: more })).toBe(false);
+      }
+    }
+    const [three, four] = [many.slice(0, 3), many.slice(0, 4)].map(naiveRoot) as [string, string];
+    const growth = {
+      oldSize: 3,
+      oldRoot: three,
+      size: 4,
+      root: four,
+      proof: naiveProof(3, many.slice(0, 4)),
+    };
+    expect(verifyConsistency(growth)).toBe(true);
+    for (const [oldRoot, root] of [
+      [three, naiveInner(four, three)],
+      [naiveInner(three, three), naiveInner(three, four)],
+    ] as const)
+      expect(verifyConsistency({ ...growth, oldRoot, root, proof: [...growth.proof, three] })).toBe(false);
   });
 
   it("that hold in a larger tree are refused for a smaller one of the same root", () => {
