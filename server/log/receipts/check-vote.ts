@@ -62,7 +62,7 @@ export class VoteCheck {
 
   /** Behind what does not fit together anything may stand. */
   #mayConcern(line: string): boolean {
-    return this.#lineCount === 1 || this.#seqs.has(this.#lineCount) || mayConcern.test(line);
+    return this.#seqs.has(this.#lineCount) || mayConcern.test(line);
   }
 
   #reportOn(traced: Traced): VoteReport {
