@@ -22,6 +22,7 @@ import {
   walkBack,
 } from "#server/log/seeds.ts";
 import { shownDigest, shownKey } from "#server/log/shown.ts";
+import { stateHash } from "#server/log/states.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 import { hex, opened, study } from "./sample-log.ts";
@@ -263,6 +264,12 @@ describe("ballots", () => {
 });
 
 describe("people and guidelines", () => {
+  it("hashes a learner's state with its head", () => {
+    const head = { learner: "exp2", t: 1, size: 2 } as const;
+    const text = `["evenhand/1/state",{"learner":"exp2","size":2,"t":1},"${hex("1")}"]`;
+    expect(stateHash({ head, totals: hex("1") })).toBe(sha256(text));
+  });
+
   it("digests a person's cells under the person's key", () => {
     expect(featureDigest(link, ["0.5", null, "né"])).toBe(hmac(link, '["0.5",null,"né"]'));
     expect(codeOf(() => featureDigest(link, ["\ud800"]))).toBe("lone-surrogate");
