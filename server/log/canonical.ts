@@ -136,10 +136,9 @@ function writtenObject(record: object, depth: number): string {
   return `{${members.join(",")}}`;
 }
 
+/** The first character, from 1, in which two texts differ that are not the same. */
 function firstDifference(a: string, b: string): number {
   let index = 0;
-  while (index < a.length && a[index] === b[index]) {
-    index += 1;
-  }
+  while (a[index] === b[index]) index += 1;
   return index + 1;
 }

@@ -7,6 +7,7 @@ import { storedAnswers } from "#server/learner/kernels/answers.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Column, Features, HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { rulesOf } from "#server/log/draw.ts";
 import {
   type ListedConditions,
   parseRuleList,
@@ -107,6 +108,12 @@ describe("a long list of rules", () => {
       return exp2.open(exp2.init(spec), people, "").chances;
     });
     expect(long).toEqual(short);
+  });
+
+  it("of a study is built once for all its draws", () => {
+    const spec: LearnerSpec = { ...smallSpec, columns, hypotheses: kept(rules), roundSize: 8 };
+    expect(rulesOf(spec).size).toBe(2 + rules.length);
+    expect(rulesOf(spec)).toBe(rulesOf(spec));
   });
 
   it("knows its size before anybody brings the list, and asks for it when a rule is asked", () => {

@@ -94,6 +94,7 @@ describe("canonical JSON", () => {
   });
 
   it(`takes ${depthLimit} levels and refuses one more, a cycle and 200,000`, () => {
+    expect(depthLimit).toBe(32);
     expect(canonicalJson(parseCanonical(nested(depthLimit)))).toBe(nested(depthLimit));
     expect(codeOf(() => parseCanonical(nested(depthLimit + 1)))).toBe("too-deep");
     const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
@@ -131,6 +132,16 @@ describe("canonical JSON", () => {
     '"\\ud83d\\ude00"',
   ])("refuses %j as another text of a value", (text) => {
     expect(codeOf(() => parseCanonical(text))).toBe("not-canonical");
+  });
+
+  it("says from which character on a text is another one", () => {
+    for (const [text, character] of [
+      ["[1, 2]", 4],
+      ["1\n", 2],
+      [" 1", 1],
+      ['{"b":1,"a":2}', 3],
+    ] as const)
+      expect(() => parseCanonical(text)).toThrow(`not canonical JSON from character ${character} on`);
   });
 
   it("refuses numbers that JSON allows and the log does not", () => {

@@ -15,9 +15,11 @@ import { seatKeyMessage } from "#server/log/seat-keys.ts";
 import {
   drawCommitment,
   drawNumber,
+  drawOrder,
   inputsHash,
   noiseSeed,
   resampleSeed,
+  seedChainLength,
   seedLinkBefore,
   walkBack,
 } from "#server/log/seeds.ts";
@@ -158,6 +160,16 @@ describe("seeds", () => {
     const drawnLater = drawNumber({ ...inputs, nonceHashes: [], beacon });
     const laterMessage = `["evenhand/1/draw","${study}",12,"${hex("1")}",[],"${beacon}"]`;
     expect(BigInt(drawnLater.u * 2 ** 53)).toBe(BigInt(`0x${hmac(link, laterMessage)}`) >> BigInt(256 - 53));
+  });
+
+  it("has links for as many rounds as the first entry says, and an order of everybody for an even draw", () => {
+    expect(seedChainLength).toBe(65_536);
+    const lots = Array.from({ length: 9 }, (_, position) => {
+      return { position, lot: sha256(`["evenhand/1/draw-order","${link}",${position}]`) };
+    });
+    lots.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+    expect(drawOrder(link, 9)).toEqual(lots.map(({ position }) => position));
+    expect(drawOrder(link, 0)).toEqual([]);
   });
 
   it("draws in [0, 1), a multiple of 2^-53, and logs a decimal that reads back (property)", () => {
