@@ -80,7 +80,11 @@ describe("canonical JSON", () => {
   it("refuses lone surrogates in values and keys, in objects and in texts", () => {
     expect(codeOf(() => canonicalJson("\ud83d"))).toBe("lone-surrogate");
     expect(codeOf(() => canonicalJson({ "\ude00": 1 }))).toBe("lone-surrogate");
-    expect(codeOf(() => parseCanonical('"\\ud83d"'))).toBe("lone-surrogate");
+    for (const text of ['"\\ud83d"', '["\\ud83d"]', '{"a":"\\ud83d"}', '{"\\ude00":1}'])
+      expect(
+        codeOf(() => parseCanonical(text)),
+        text,
+      ).toBe("lone-surrogate");
   });
 
   it("writes and reads prototype keys as keys like any other", () => {
@@ -145,9 +149,13 @@ describe("canonical JSON", () => {
   });
 
   it("refuses numbers that JSON allows and the log does not", () => {
-    for (const text of ["-0", "0.5", "1e400", "9007199254740992"]) {
-      expect(codeOf(() => parseCanonical(text))).toBe("number-outside");
-    }
+    for (const number of ["-0", "0.5", "1e400", "9007199254740992"])
+      for (const text of [number, `[${number}]`, `{"a":${number}}`])
+        expect(
+          codeOf(() => parseCanonical(text)),
+          text,
+        ).toBe("number-outside");
+    expect(() => parseCanonical("[-0]")).toThrow("-0 is not a whole number within");
   });
 
   const plain = fc.letrec<{ value: unknown }>((tie) => ({

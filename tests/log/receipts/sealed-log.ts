@@ -63,10 +63,12 @@ export function sealIn(log: Log, made: Made): KeptReceipt {
   return { ...made, opening, ...ballotReceipt({ study, seq, prev, at, body }, hash), proof: null };
 }
 
+type SignedBy = { cosigned?: number; name?: string; secretKey?: string };
+
 /** What the server signs for a log of these hashes, and how many witnesses cosign. */
 export function noteOf(
   hashes: readonly string[],
-  { cosigned = 0, name = logSigner.name, secretKey = logSigner.secretKey } = {},
+  { cosigned = 0, name = logSigner.name, secretKey = logSigner.secretKey }: SignedBy = {},
 ): string {
   const text = checkpointText({ origin: name, size: hashes.length, root: naiveRoot(hashes) });
   const others = witnesses.slice(0, cosigned).map((witness) => cosign(text, witness, 1_800_000_000));
