@@ -87,6 +87,7 @@ describe("the tree over the entries", () => {
     expect(verifyConsistency({ ...grownFromNothing, proof: [] })).toBe(true);
     expect(verifyConsistency({ ...grownFromNothing, proof: [root] })).toBe(false);
     expect(verifyConsistency({ ...grownFromNothing, oldRoot: root, proof: [] })).toBe(false);
+    expect(verifyConsistency({ oldSize: 0, oldRoot: emptyRoot, size: 1, root, proof: [] })).toBe(true);
     const nothing = { oldSize: 0, oldRoot: emptyRoot, size: 0, proof: [] };
     expect(verifyConsistency({ ...nothing, root: emptyRoot })).toBe(true);
     expect(verifyConsistency({ ...nothing, root })).toBe(false);
@@ -202,6 +203,28 @@ describe("2,000 forged proofs", () => {
       [naiveInner(three, three), naiveInner(three, four)],
     ] as const)
       expect(verifyConsistency({ ...growth, oldRoot, root, proof: [...growth.proof, three] })).toBe(false);
+  });
+
+  it("for places and sizes that are none are refused, though they lead the same way", () => {
+    const leaves = many.slice(0, 11);
+    const root = naiveRoot(leaves);
+    const at = (index: number) => ({ leaf: leaves[index] as string, proof: naivePath(index, leaves), root });
+    for (const [index, size] of [
+      [4.5, 11],
+      [4, 11.5],
+      [4.5, 11.5],
+    ] as const)
+      expect(verifyInclusion({ ...at(4), index, size }), `${index} of ${size}`).toBe(false);
+    expect(verifyInclusion({ ...at(0), index: -1, size: 11 })).toBe(false);
+    const alone = { leaf: root, root, proof: [] };
+    expect([0, 1].map((index) => verifyInclusion({ ...alone, index, size: 1 }))).toEqual([true, false]);
+    const growth = { oldRoot: naiveRoot(leaves.slice(0, 7)), root, proof: naiveProof(7, leaves) };
+    for (const [oldSize, size] of [
+      [7.5, 11],
+      [7, 11.5],
+    ] as const)
+      expect(verifyConsistency({ ...growth, oldSize, size }), `${oldSize} of ${size}`).toBe(false);
+    expect(verifyConsistency({ ...growth, oldSize: 7, size: 11, proof: [] })).toBe(false);
   });
 
   it("that hold in a larger tree are refused for a smaller one of the same root", () => {
