@@ -209,7 +209,9 @@ describe("the text of a list", () => {
     expect(() => parseRuleList(textOf("[]", "0"))).toThrow("line 2");
     expect(() => parseRuleList(new Uint8Array([255, 10, 48, 10]))).toThrow("line 1");
     expect(() => parseRuleList(textOf(`\ufeff${first}`, "0"))).toThrow("line 1");
-    const notUtf8 = textOf(first, "0").map((byte) => (byte === "n".charCodeAt(0) ? 255 : byte));
+    const marked = textOf(first.replace("rent", "re~t"), "0");
+    expect(parseRuleList(marked).predicates[3]?.value).toBe("re~t");
+    const notUtf8 = marked.map((byte) => (byte === "~".charCodeAt(0) ? 255 : byte));
     expect(() => parseRuleList(notUtf8)).toThrow("line 1 of a list of rules");
   });
 
