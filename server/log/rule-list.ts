@@ -107,7 +107,7 @@ class Scan {
       this.#at += 1;
     }
     const length = this.#at - from;
-    const isPlain = length === 1 || (length > 0 && this.#text[from] !== zero);
+    const isPlain = length > 0 && (length === 1 || this.#text[from] !== zero);
     return isPlain ? number : null;
   }
 

@@ -99,6 +99,11 @@ describe("the tree over the entries", () => {
     expect(consistencyPlan(2 ** 49 - 1, 2 ** 49)).toHaveLength(50);
   });
 
+  it("needs no proof of growth from nothing, and to itself", () => {
+    for (const size of [0, 1, 5, 8])
+      for (const oldSize of [0, size]) expect(consistencyPlan(oldSize, size)).toEqual([]);
+  });
+
   it("refuses places and sizes that do not exist, and leaves that are no hashes", () => {
     expect(codeOf(() => inclusionPlan(3, 3))).toBe("range");
     expect(codeOf(() => inclusionPlan(-1, 3))).toBe("range");
