@@ -142,7 +142,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "server/log/receipts/check-vote.ts",
-    line: "const origin = origins.find((one) => proof.note.startsWith(`${one}\\n`)) ?? keys.origin;",
+    line: "const origin = origins.find((one) => one === signedAs) ?? keys.origin;",
     change: "find → findLast",
     reason: "A note begins with one name only.",
   },
