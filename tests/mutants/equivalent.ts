@@ -141,6 +141,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Reading the line throws nothing else.",
   },
   {
+    file: "server/log/check-chain.ts",
+    line: "const { seq, at } = this.last?.entry ?? { seq: 0, at: 0 };",
+    change: "0 → -1",
+    nth: 1,
+    reason: "No entry has a time below 0.",
+  },
+  {
     file: "server/log/receipts/check-vote.ts",
     line: "const origin = origins.find((one) => one === signedAs) ?? keys.origin;",
     change: "find → findLast",
