@@ -101,8 +101,12 @@ describe("signed notes", () => {
     const one = Uint8Array.of(1, ...new Uint8Array(31));
     const ofNobody = Uint8Array.of(...one, ...new Uint8Array(32));
     expect(codeOf(signedBy(Buffer.from(one).toString("hex"), ofNobody))).toBe("note-signature");
+    const { bytes } = signNote(text, author);
     for (const publicKey of [`02${"00".repeat(31)}`, "ff".repeat(32)])
-      expect(codeOf(signedBy(publicKey, signNote(text, author).bytes))).toBe("note-signature");
+      expect(codeOf(signedBy(publicKey, bytes))).toBe("note-signature");
+    const { publicKey } = verifierOf(author);
+    for (const other of [bytes.slice(0, 63), Uint8Array.of(...bytes, 0), bytes.map(() => 255)])
+      expect(codeOf(signedBy(publicKey, other))).toBe("note-signature");
   });
 
   it("are refused with any byte of text, time or signature changed", () => {
