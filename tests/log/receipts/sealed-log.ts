@@ -24,7 +24,7 @@ export function logFrom(lines: readonly string[], hashes: readonly string[]) {
   return { ...log, add };
 }
 
-export const openingAt = 4;
+const openingAt = 4;
 const sample = sampleLog();
 export const begun = () => logFrom(sample.lines.slice(0, openingAt), sample.hashes.slice(0, openingAt));
 export const closing = {
