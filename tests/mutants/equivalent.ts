@@ -259,6 +259,27 @@ export const equivalents: readonly Equivalent[] = [
     reason: "No two positions have the same hash.",
   },
   {
+    file: "server/log/docket.ts",
+    line: "drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1));",
+    change: "1 → 0",
+    nth: 1,
+    reason: "The engine's sort asks only whether one comes before the other.",
+  },
+  {
+    file: "server/log/queue-order.ts",
+    line: "placed.sort((a, b) => (a.place < b.place ? -1 : 1));",
+    change: "1 → 0",
+    nth: 1,
+    reason: "The engine's sort asks only whether one comes before the other.",
+  },
+  {
+    file: "server/log/seeds.ts",
+    line: "return order.sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));",
+    change: "1 → 0",
+    nth: 1,
+    reason: "The engine's sort asks only whether one comes before the other.",
+  },
+  {
     file: "server/log/notes/checkpoint.ts",
     line: 'const [origin = "", sizeText = "", rootText = "", ...rest] = text.split("\\n");',
     change: '"" → "mutant"',
