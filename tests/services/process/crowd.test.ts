@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expectedWaitMs, isCrowded, letIn, noteArrival } from "#server/services/process/crowd.ts";
