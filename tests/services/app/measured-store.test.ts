@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
+import { StoreError, type StoreErrorCode } from "#db/store/store-error.ts";
 import { measured } from "#server/services/app/measured-store.ts";
 import { metrics } from "#server/services/process/metrics.ts";
 import { enterRequest } from "#server/services/process/request.ts";
@@ -41,6 +42,24 @@ describeEngines("a measured store", (openStore) => {
     await expect(store.tx(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect((await sumOf("commit")).count).toBe(count);
   });
+});
+
+it("a request is known by trouble that passes, and so is the error itself, by no other", async () => {
+  const answerTo = async (code: StoreErrorCode) => {
+    const store = await connectStore({
+      dataFolder: "",
+      databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere",
+    });
+    const failing = measured({ ...store, time: () => Promise.reject(new StoreError(code, "no")) });
+    const request = enterRequest(undefined);
+    const error = await failing.time().catch((error: unknown) => error as Error & { digest?: string });
+    await store.close();
+    return [request.isStorageAway, typeof error === "object" && error.digest];
+  };
+  for (const code of ["busy", "unavailable", "closed"] as const)
+    expect(await answerTo(code), code).toEqual([true, "storage-away"]);
+  for (const code of ["full", "statement"] as const)
+    expect(await answerTo(code), code).toEqual([false, undefined]);
 });
 
 it("a request that the database could not serve is known by it", async () => {

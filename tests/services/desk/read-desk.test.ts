@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readDesk } from "#server/services/desk/read-desk.ts";
+import { readDesk, readJudgedBefore } from "#server/services/desk/read-desk.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -236,6 +236,44 @@ describeEngines("what waits in somebody's studies", (openStore) => {
       expect(names(await readDesk(app, operatorId, { after: next }))).toEqual(follows);
       expect(names(await readDesk(app, operatorId, { search: "Sketch 49" }))).toContain("Sketch 49");
     });
+  });
+
+  it("of those that somebody judged in before is a page at a time, by name", async () => {
+    const { studyId, auditorIds } = beside;
+    const [accountId = ""] = auditorIds;
+    await app.store.tx(async (tx) => {
+      const { study, membership, seat, round, roundSeat } = tx.t;
+      const [like] = await tx.q.select().from(study).where(eq(study.id, studyId));
+      if (like === undefined) throw new Error("no study");
+      const members = await tx.q.select().from(membership).where(eq(membership.studyId, studyId));
+      const seats = await tx.q.select().from(seat).where(eq(seat.studyId, studyId));
+      const rounds = await tx.q.select().from(round).where(eq(round.studyId, studyId));
+      const panel = await tx.q.select().from(roundSeat).where(eq(roundSeat.studyId, studyId));
+      const ended = members.map((row) => (row.accountId === accountId ? { ...row, endedAt: 1 } : row));
+      const of = <Row extends object>(id: string, rows: readonly Row[]) =>
+        rows.map((row) => ({ ...row, studyId: id }));
+      for (let index = 10; index < 62; index++) {
+        const id = app.newId();
+        await tx.q.insert(study).values({ ...like, id, name: `Earlier ${index}` });
+        await tx.q.insert(membership).values(of(id, ended));
+        await tx.q.insert(seat).values(of(id, seats));
+        await tx.q.insert(round).values(of(id, rounds));
+        await tx.q.insert(roundSeat).values(of(id, panel));
+      }
+    });
+    const pages: string[][] = [];
+    let next: string | null | undefined;
+    do {
+      const page = await readJudgedBefore(app, accountId, { after: next ?? undefined });
+      pages.push(page.studies.map(({ name }) => name));
+      next = page.next;
+    } while (next !== null);
+    expect(pages.map(({ length }) => length)).toEqual([25, 25, 2]);
+    expect(pages.flat()).toEqual(Array.from({ length: 52 }, (_, index) => `Earlier ${index + 10}`));
+    const found = await readJudgedBefore(app, accountId, { search: "EARLIER 1" });
+    expect([found.studies.length, found.next]).toEqual([10, null]);
+    const whole = await readJudgedBefore(app, accountId, { after: found.studies[9]?.id, search: "earlier" });
+    expect(whole.studies[0]?.name).toBe("Earlier 20");
   });
 
   it("is nothing any more once the study is over", async () => {

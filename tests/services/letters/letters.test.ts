@@ -2,6 +2,7 @@ import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { App } from "#server/services/app/app.ts";
 import { createResetLink, invite } from "#server/services/invitations/invite.ts";
 import { inviteToStudy } from "#server/services/invitations/panel.ts";
+import { countMails, uncountMails } from "#server/services/letters/mail-rate.ts";
 import { sendLink } from "#server/services/letters/send-link.ts";
 import { sendResetNoticeInBackground } from "#server/services/letters/send-reset-notice.ts";
 import { describeMail, sendTestMail } from "#server/services/letters/send-test.ts";
@@ -49,6 +50,47 @@ describeEngines("mail", (openStore) => {
     expect(mail.text).toContain("as an auditor: it is decided who gets a loan, and you judge");
     expect(mail.text).toContain(`\nhttp://evenhand.example/invitation/${link.token}\n`);
     expect(mail.text).toContain(`until ${utcMoment(link.expiresAt)}`);
+  });
+
+  it.each([
+    ["researcher", ", as a researcher: you follow its record and can check it."],
+    ["operator", ", as an operator: you run studies."],
+    ["administrator", ", as an administrator: you look after the accounts."],
+  ] as const)("says what the role of %s is for", async (role, words) => {
+    const { app, server } = await open();
+    const karin = await addAccount(app, `karin-${app.newId()}`, "administrator");
+    const email = `${role}@example.org`;
+    if (role === "researcher") {
+      const { studyId, operatorId } = await judgingStudy(app, { name: "followed" });
+      const { token } = await inviteToStudy(app, operatorId, { studyId, email, role });
+      await sendLink(app, app.mailer, token);
+    } else {
+      const { token } = await invite(app, karin, { email, role, studyId: null });
+      await sendLink(app, app.mailer, token);
+    }
+    const mail = await server.take();
+    const where = role === "researcher" ? "the study “followed”" : "Evenhand";
+    expect(mail.headers.get("subject")).toBe(`Your invitation to ${where}`);
+    const on = role === "researcher" ? " on Evenhand" : "";
+    expect(mail.text.split("\n\n", 1)[0]).toMatch(new RegExp(` invites you to ${where}${on}${words}$`));
+  });
+
+  it("is sixty an hour for one person, and those called off are given back", async () => {
+    const accountId = await addAccount(base, `many-${base.newId()}`);
+    const hour = 490_000 * 3_600_000;
+    const count = (count: number, now: number) =>
+      base.store.tx((tx) => countMails(tx, { accountId, count, now }));
+    const wait = async (now: number) =>
+      /Try again in (\d+) minutes/.exec((await refused(count(1, now), "mail-limit")).message)?.[1];
+    await count(60, hour);
+    expect(await wait(hour)).toBe("60");
+    expect(await wait(hour + 60_000 - 1)).toBe("60");
+    expect(await wait(hour + 60_000)).toBe("59");
+    expect(await wait(hour + 3_600_000 - 1)).toBe("1");
+    await base.store.tx((tx) => uncountMails(tx, { accountId, count: 2, countedAt: hour + 1 }));
+    await refused(count(3, hour), "mail-limit");
+    await count(2, hour);
+    await count(60, hour + 3_600_000);
   });
 
   it("brings a link for a new password to the account's own address", async () => {
@@ -116,6 +158,8 @@ describeEngines("mail", (openStore) => {
       server: server.url.replace("smtp://", ""),
     });
     expect(await sendTestMail(app, karin)).toEqual({ isSent: true, to: "karin@example.org" });
+    const tally = await app.store.read((db) => db.q.select().from(db.t.mailTally));
+    expect(tally.find(({ accountId }) => accountId === karin)?.sent).toBe(1);
     expect((await server.take()).to).toEqual(["karin@example.org"]);
     const without = { ...app, mailer: null };
     expect(describeMail(without)).toBeNull();
@@ -157,6 +201,14 @@ describeEngines("mail", (openStore) => {
     expect(server.mails).toHaveLength(2);
     // What differs between a flag and none is what differs between any two receipts.
     expect(sameButFor(mail.text, receipt)).toBe(sameButFor(next.text, second));
+  });
+
+  it("brings a receipt of a round without a deadline", async () => {
+    const { app, server } = await open();
+    const study = await judgingStudy(app);
+    const { round } = await openRound(app, { studyId: study.studyId });
+    await seal(app, { studyId: study.studyId, round, accountId: auditor(study, 0) }, "unfair");
+    expect((await server.take()).text).toContain("\n\nUntil the round closes you can change your verdicts");
   });
 
   it("does not keep a seal waiting while the mail server hangs", async () => {

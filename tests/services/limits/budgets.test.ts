@@ -29,15 +29,35 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "watching.policy",
     "watching.verdicts",
   ]);
+  const named = (name: string) =>
+    allProcedures().flatMap(({ path, definition }) =>
+      budgetOf(path, definition.type, true) === name ? [path] : [],
+    );
+  expect(named("verdicts").sort()).toEqual(["ballots.remark", "ballots.save"]);
+  expect(named("link")).toEqual([]);
+  expect([
+    budgetOf("studies.read", "query", true),
+    budgetOf("studies.rename", "mutation", true),
+    budgetOf("watching.events", "subscription", true),
+    budgetOf("accounts.resetPassword", "mutation", true),
+  ]).toEqual(["read", "write", "follow", "write"]);
+  const links = ["accounts.acceptInvitation", "accounts.resetPassword"];
   for (const { path, definition } of allProcedures()) {
     const anonymous = budgetOf(path, definition.type, false);
-    expect(["anonymous", "link"]).toContain(anonymous);
+    expect(anonymous).toBe(links.includes(path) ? "link" : "anonymous");
   }
 });
 
 it("docs/limits.md has the figures that hold", () => {
   const page = readFileSync("docs/limits.md", "utf8");
-  for (const [name, { calls }] of Object.entries({ ...budgets, [networkBudget.name]: networkBudget })) {
-    expect(page, name).toMatch(new RegExp(`\\| \`${name}\` \\|.*\\| ${calls.toLocaleString("en-GB")} \\|`));
+  const words = new Map([
+    [60_000, "a minute"],
+    [86_400_000, "a day"],
+  ]);
+  const all = Object.entries({ ...budgets, network: { ...networkBudget, of: "network" } });
+  for (const [name, { calls, window, of }] of all) {
+    const figures = [of, calls.toLocaleString("en-GB"), words.get(window)].join(" \\| ");
+    expect(page, name).toMatch(new RegExp(`\\| \`${name}\` \\|.*\\| ${figures} \\|`));
   }
+  expect(networkBudget.name).toBe("network");
 });

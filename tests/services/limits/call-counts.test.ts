@@ -39,10 +39,59 @@ it("cannot be flushed by made-up networks: beyond a number they share one count"
   const counts = new CallCounts();
   counts.spend([a], 1);
   counts.spend([a], 1);
-  expect(flood(counts, (index) => `network ${index}`)).toBeLessThan(50_010);
+  // The first 50,000 have counts of their own, `a` among them; two calls are everybody else's together.
+  expect(flood(counts, (index) => `network ${index}`)).toBe(49_999 + 2);
   expect(counts.spend([a], 1)).toBeGreaterThan(0);
   expect(counts.take(window)).toEqual([]);
-  expect(counts.spend([spending("network another")], window)).toBe(0);
+  for (const another of ["b", "b", "c", "d"])
+    expect(counts.spend([spending(`network ${another}`)], window)).toBe(0);
+});
+
+it("what is refused waits for the longest of the windows that are full", () => {
+  const counts = new CallCounts();
+  const once = (budget: string, window: number) => ({ ...a, budget, calls: 1, window });
+  const all = [once("short", 1_000), once("long", 60_000), { ...a, budget: "roomy" }];
+  expect(counts.spend(all, 10)).toBe(0);
+  expect(counts.spend(all, 10)).toBe(59_990);
+  expect(counts.spend(all, 1_000)).toBe(59_000);
+  expect(counts.spend(all, 60_000)).toBe(0);
+});
+
+it("what the database answers is what was known before, and what it did not take is told again", () => {
+  const counts = new CallCounts();
+  const ofFour = { ...a, calls: 4 };
+  const spent = (now: number) => counts.spend([ofFour], now) > 0;
+  expect(counts.isFresh).toBe(false);
+  counts.spend([ofFour, spending("network b")], 1);
+  expect(counts.isFresh).toBe(true);
+  // On other servers there was one call more.
+  counts.learn(counts.take(1).map((row) => ({ ...row, count: 2 })));
+  expect(counts.isFresh).toBe(false);
+  expect(counts.spend([ofFour], 2)).toBe(0);
+  expect(counts.isFresh, "one of two is enough").toBe(true);
+  counts.keep(counts.take(2));
+  const [{ count } = { count: 0 }] = counts.take(2);
+  expect(count).toBe(1);
+  expect([spent(3), spent(3)]).toEqual([false, true]);
+});
+
+it("an answer about a window that is over says nothing of the next", () => {
+  const counts = new CallCounts();
+  counts.spend([a], 1);
+  const late = counts.take(1).map((row) => ({ ...row, count: 100 }));
+  expect(counts.spend([a], window)).toBe(0);
+  counts.learn(late);
+  expect(counts.spend([a], window)).toBe(0);
+  expect(counts.spend([a], window)).toBe(window);
+});
+
+it("rows are told in one order, whoever called first", () => {
+  const counts = new CallCounts();
+  const names = ["c", "a", "d", "b", "e"] as const;
+  for (const name of names) counts.spend([spending(`network ${name}`)], 1);
+  expect(counts.take(1).map(({ subject }) => subject)).toEqual(
+    [...names].sort().map((name) => `network ${name}`),
+  );
 });
 
 it("never counts accounts together, however many networks somebody makes up", () => {

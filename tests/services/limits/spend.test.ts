@@ -1,12 +1,16 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
+import { StoreError } from "#db/store/store-error.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
 import { spend, tellCounts } from "#server/services/limits/spend.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 
 const network = "192.0.2.1";
+
+const diary = keepDiary();
 
 describeEngines("a budget", (openStore, engine) => {
   const ada = { accountId: "ada", network };
@@ -30,6 +34,30 @@ describeEngines("a budget", (openStore, engine) => {
     await call(app, ada, "read");
     app.clock.advance(wait * 1_000);
     await call(app);
+  });
+
+  it("says in words how long to wait", async () => {
+    const app = testApp(await openStore());
+    const day = 24 * 60 * 60_000;
+    let left = 12 * 60 * 60_000;
+    const timed: TestApp = { ...app, now: () => day - left };
+    for (let count = 0; count < budgets.upload.calls; count += 1) {
+      // The network's own budget is that of a minute.
+      await call(timed, ada, "upload");
+    }
+    const words = async (milliseconds: number) => {
+      left = milliseconds;
+      const { retryAfter, message } = await refused(call(timed, ada, "upload"), "too-many-calls");
+      return [retryAfter, /wait (.*), then/.exec(message)?.[1]];
+    };
+    expect(await words(3 * 3_600_000)).toEqual([10_800, "3 hours"]);
+    expect(await words(7_201_000)).toEqual([7_201, "3 hours"]);
+    expect(await words(7_200_000)).toEqual([7_200, "120 minutes"]);
+    expect(await words(180_000)).toEqual([180, "3 minutes"]);
+    expect(await words(121_000)).toEqual([121, "3 minutes"]);
+    expect(await words(120_000)).toEqual([120, "120 seconds"]);
+    expect(await words(1_001)).toEqual([2, "2 seconds"]);
+    expect(await words(1)).toEqual([1, "1 second"]);
   });
 
   it("of nobody in particular is that of the network", async () => {
@@ -74,6 +102,14 @@ describeEngines("a budget", (openStore, engine) => {
     await tellCounts(counted);
     await tellCounts(counted);
     expect(transactions).toBe(1);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await call(counted, ada, "read");
+    vi.advanceTimersByTime(999);
+    expect(transactions).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(transactions, "a second later at the latest").toBe(2);
+    await tellCounts(counted);
   });
 
   /** The database answers only once it is `let go`. */
@@ -128,6 +164,14 @@ describeEngines("a budget", (openStore, engine) => {
       ["network", budgets.work.calls],
       ["work", budgets.work.calls],
     ]);
+    app.clock.advance(60_000);
+    await call(app, ada, "read");
+    await tellCounts(app);
+    const later = await app.store.read((db) => db.q.select().from(db.t.callCount));
+    expect(later.map(({ budget, subject, count }) => [budget, subject, count]).sort()).toEqual([
+      ["network", `network ${network}`, 1],
+      ["read", "account ada", 1],
+    ]);
   });
 
   it("is kept while the database takes nothing, and told later", async () => {
@@ -135,8 +179,16 @@ describeEngines("a budget", (openStore, engine) => {
     const closed = testApp(await openStore());
     await spendAll(closed);
     await closed.close();
+    diary.length = 0;
     await tellCounts(closed);
     await refused(call(closed), "too-many-calls");
     await call(app);
+    expect(diary, "a server that ends has nobody left to count").toEqual([]);
+    const busy = () => Promise.reject(new StoreError("busy", "no"));
+    const failing = testApp({ ...app.store, tx: busy });
+    await spendAll(failing);
+    await tellCounts(failing);
+    await refused(call(failing), "too-many-calls");
+    expect(diary.map((line) => JSON.parse(line).msg)).toEqual(["calls could not be counted"]);
   });
 });

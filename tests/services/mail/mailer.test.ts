@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { failureWords } from "#server/services/mail/failure.ts";
+import { failureFacts, failureWords } from "#server/services/mail/failure.ts";
 import type { Letter } from "#server/services/mail/mailer.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { type MailServer, mailerFor, startMailServer } from "#tests/setup/mail-server.ts";
@@ -122,6 +122,15 @@ it("signs in, and keeps the password out of what is said when it is wrong", asyn
   expect(`${diary.join()}${JSON.stringify(sent)}`).not.toMatch(/geheim123|falsch456|panel/);
 });
 
+it("signs in over an open line to this machine alone", async () => {
+  const { url, mails } = await server({ login: { user: "panel", password: "geheim123" } });
+  const sentTo = (host: string) => mailerFor(url.replace("127.0.0.1", host)).send(whom, letter);
+  expect(await sentTo("localhost")).toMatchObject({ isSent: true });
+  // It leads here as well, but is no name for this machine.
+  expect(await sentTo("0.0.0.0")).toMatchObject({ isSent: false });
+  expect(mails).toHaveLength(1);
+});
+
 it("does not send without the log-in it was given when the server offers none", async () => {
   const { url, mails } = await server();
   const sent = await mailerFor(url.replace("smtp://", "smtp://panel:geheim123@")).send(whom, letter);
@@ -139,14 +148,39 @@ it("does not talk to a server whose certificate nobody vouches for", async () =>
   expect(mails).toEqual([]);
 });
 
-it.each([
+const late = "The mail server did not answer in time. Whether the mail went out is not certain.";
+
+it.each<[code: string, command: string, reply: number | undefined, words: string]>([
   ["EENVELOPE", "MAIL FROM", 553, "The mail server does not take mail from this server's address (553)."],
   ["EENVELOPE", "RCPT TO", 550, "The mail server refused the address (550)."],
   ["ECONNECTION", "CONN", 421, "The mail server ended the connection (421)."],
   ["EDNS", "CONN", undefined, "The mail server's name was not found."],
   ["EMESSAGE", "DATA", 554, "The mail server refused the mail (554)."],
+  ["ETLS", "STARTTLS", undefined, "No secure connection to the mail server could be made."],
+  ["ECONNREFUSED", "CONN", undefined, "The mail server cannot be reached."],
+  ["ESOCKET", "CONN", undefined, "The mail server cannot be reached."],
+  ["EAUTH", "AUTH PLAIN", 535, "The mail server did not accept this server's user name and password (535)."],
+  ["ENOAUTH", "API", undefined, "The mail server did not accept this server's user name and password."],
+  ["EABORT", "DATA", undefined, late],
+  ["ETIMEDOUT", "DATA", undefined, late],
 ])("says of %s at %s with the reply %s what it means", (code, command, responseCode, words) => {
   expect(failureWords(Object.assign(new Error("no"), { code, command, responseCode }))).toBe(words);
+});
+
+it("tells a certificate from a cable by the words of the error alone", () => {
+  const words = (code: string, message: string) => failureWords(Object.assign(new Error(message), { code }));
+  const unsafe = "No secure connection to the mail server could be made.";
+  for (const message of ["self-signed certificate", "wrong SSL version", "Client TLS handshake failed"])
+    expect(words("ESOCKET", message)).toBe(unsafe);
+  expect(words("ECONNECTION", "self-signed certificate")).not.toBe(unsafe);
+});
+
+it("writes down codes alone of whatever was thrown", () => {
+  const thrown = { code: "EENVELOPE", responseCode: 550, command: "RCPT TO:<amina@example.org>" };
+  expect(failureFacts(thrown)).toEqual({ code: "EENVELOPE", reply: 550, command: "RCPT" });
+  const of = { reply: null, command: "" };
+  expect(failureFacts({ code: 7, responseCode: "550", command: 7 })).toEqual({ ...of, code: "unknown" });
+  expect(failureFacts(new TypeError("amina@example.org"))).toEqual({ ...of, code: "TypeError" });
 });
 
 it("lets so many wait for their turn and no more", async () => {

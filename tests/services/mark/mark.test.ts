@@ -1,12 +1,13 @@
 import { copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectStore, openStore as openAt } from "#db/open-store.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy } from "#server/services/invitations/panel.ts";
 import { Marks } from "#server/services/mark/files.ts";
-import { flushMarks } from "#server/services/mark/keep-marks.ts";
+import { flushMarks, markHead, markSoon } from "#server/services/mark/keep-marks.ts";
+import { factsIn, markIn } from "#server/services/mark/mark.ts";
 import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { acceptLoss } from "#server/services/restore/accept-loss.ts";
@@ -15,11 +16,14 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { fixedBytes, newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+
+const diary = keepDiary();
 
 const head = async (app: TestApp, studyId: string) => {
   const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, studyId));
@@ -112,6 +116,36 @@ describeEngines("the mark of a study", (openStore) => {
     await appendFile(path, old.repeat(100));
     expect(await app.marks.read(studyId)).toEqual(mark);
     expect((await readFile(path)).length).toBeLessThan(65_536);
+    // of a long file the end alone is read, and its first line is torn
+    const ahead = JSON.stringify({ ...mark, opened: 99 });
+    const between = old.repeat(700);
+    expect(between.length).toBeGreaterThan(65_536);
+    await appendFile(path, `${ahead}\n${between}${JSON.stringify({ ...mark, ended: 1 })}\n`);
+    expect(await app.marks.read(studyId)).toMatchObject({ ended: 1, opened: 1 });
+  });
+
+  it("is written a moment after an entry, and tried again where that failed", async () => {
+    const { app, folder, studyId } = await withStudy();
+    const elsewhere = join(folder, "a-file");
+    writeFileSync(elsewhere, "");
+    const failing = { ...app, marks: new Marks(elsewhere) };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    diary.length = 0;
+    await markHead(failing, studyId);
+    expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, studyId, msg: "the mark of a study could not be written" },
+    ]);
+    rmSync(elsewhere);
+    const written = () => failing.marks.list();
+    vi.advanceTimersByTime(9_999);
+    expect(written()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await expect.poll(written).toEqual([studyId]);
+    rmSync(elsewhere, { recursive: true });
+    markSoon(failing, studyId);
+    vi.advanceTimersByTime(500);
+    await expect.poll(written).toEqual([studyId]);
   });
 
   it("refuses a database that is behind, names what is lost, and lets one pass that is not", async () => {
@@ -147,8 +181,71 @@ describeEngines("the mark of a study", (openStore) => {
     );
     const empty = await openStore();
     await expect(refuseBehind(empty, app.marks)).rejects.toThrow(
-      `the study ${studyId} with ${at.seq} entries`,
+      `the study ${studyId} with ${at.seq} entries is not in it. If`,
     );
+    const more = { seq: 7, head: fixedBytes("more"), opened: 0, ended: 0 };
+    for (const name of ["one-more", "two-more"]) await app.marks.add(name, more);
+    await expect(refuseBehind(empty, app.marks)).rejects.toThrow(/, and 2 more studies are behind\. If/);
+    // what cannot be asked is not taken for an empty database
+    const away = await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" });
+    await expect(refuseBehind(away, app.marks)).rejects.toMatchObject({ code: "unavailable" });
+    await away.close();
+  });
+});
+
+describe("the files of marks", () => {
+  const mark = { seq: 3, head: fixedBytes("head"), opened: 0, ended: 0 };
+  const line = (value: object) => `\n${JSON.stringify(value)}\n`;
+
+  it("say together how far a study was, whoever wrote which line first", () => {
+    expect(markIn("")).toBeNull();
+    expect(markIn(line(mark))).toEqual(mark);
+    const [ahead, other] = [
+      { ...mark, seq: 5, opened: 1 },
+      { ...mark, seq: 5, head: fixedBytes("other") },
+    ];
+    expect(markIn([ahead, mark, other, { ...mark, ended: 2 }].map(line).join(""))).toEqual({
+      ...other,
+      opened: 1,
+      ended: 2,
+    });
+    const wrong = [{ ...mark, seq: -1 }, { ...mark, opened: -1 }, { ...mark, head: "no" }, { seq: 9 }];
+    expect(markIn(`{"seq":9,${wrong.map(line).join("")}`)).toBeNull();
+  });
+
+  it("name each who was erased once, and the largest checkpoint, of two the later", () => {
+    expect(factsIn("")).toEqual({ erased: [], checkpoint: null });
+    const checkpoint = (note: string, size: number) => line({ checkpoint: note, size });
+    expect(factsIn(checkpoint("first", 0)).checkpoint).toEqual({ note: "first", size: 0 });
+    const all = [
+      ...[line({ erased: "p2" }), line({ erased: "p1" }), line({ erased: "p2" })],
+      ...[checkpoint("small", 3), checkpoint("large", 9), checkpoint("later", 9), checkpoint("older", 8)],
+    ];
+    expect(factsIn(all.join(""))).toEqual({
+      erased: ["p2", "p1"],
+      checkpoint: { note: "later", size: 9 },
+    });
+  });
+
+  it("are those of the studies that have one, and keep what was before an accepted loss", async () => {
+    const marks = new Marks(newMarksFolder());
+    expect(marks.list()).toEqual([]);
+    expect([await marks.read("a"), await marks.readFacts("a")]).toEqual([
+      null,
+      { erased: [], checkpoint: null },
+    ]);
+    await marks.add("a", mark);
+    await marks.addFact("b", { erased: "p1" });
+    expect(marks.list()).toEqual(["a"]);
+    expect(marks.countRestarts("a")).toBe(0);
+    await marks.restart("a", { ...mark, seq: 1 });
+    expect([marks.list(), marks.countRestarts("a"), await marks.read("a")]).toEqual([
+      ["a"],
+      1,
+      { ...mark, seq: 1 },
+    ]);
+    await marks.retire("a");
+    expect([marks.list(), marks.countRestarts("a")]).toEqual([[], 2]);
   });
 });
 
