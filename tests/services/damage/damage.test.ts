@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { listRounds } from "#db/queries/rounds.ts";
 import { deleteRuleList, replaceRuleList } from "#db/queries/rule-lists.ts";
 import { findStudy } from "#db/queries/studies.ts";
@@ -33,6 +33,11 @@ const toldOf = (studyId: string) =>
     .length;
 
 describeEngines("damage of a study's record", (openStore) => {
+  // Every test has studies of the same ids.
+  beforeEach(() => {
+    diary.length = 0;
+  });
+
   async function twoStudies() {
     const store = await openStore();
     const app = testApp(store);
