@@ -44,12 +44,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: "What is written beyond the end of an Int32Array is lost.",
   },
   {
-    file: "server/learner/simulation/comparator.ts",
-    line: "const weight = weights[g] ?? 0;",
-    change: "removed: weights[g] ??",
-    reason: "A weight that the solver left out counts as none: what is undefined is not above 0 either.",
-  },
-  {
     file: "server/learner/oracles/transforms.ts",
     line: "for (let from = 0, to = 0; from < sums.length; from += 2 * power, to += 3 * power) {",
     change: "< → <=",

@@ -36,7 +36,7 @@ export function listedSeparator(contexts: readonly string[], listed: number): Se
     },
     point(point) {
       checkPoint(point, contexts.length);
-      return contexts[point] ?? "";
+      return contexts[point] as string;
     },
   };
 }
