@@ -376,6 +376,124 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       "How much of a turn in which the machine stood still is counted, off by one part in five hundred of a guess.",
   },
+  {
+    file: "server/learner/simulation/panels.ts",
+    line: "const MOST_KEPT = 2_000;",
+    change: "2_000 → 2001",
+    reason: "How many distances are kept; those that are not are the same when they are computed again.",
+  },
+  {
+    file: "server/learner/simulation/panels.ts",
+    line: "const MOST_KEPT = 2_000;",
+    change: "2_000 → 1999",
+    reason: "How many distances are kept; those that are not are the same when they are computed again.",
+  },
+  {
+    file: "server/learner/simulation/panels.ts",
+    line: "if (n > MOST_KEPT) return between;",
+    change: "> → >=",
+    reason: "How many distances are kept; those that are not are the same when they are computed again.",
+  },
+  {
+    file: "server/learner/simulation/panels.ts",
+    line: "if (n > MOST_KEPT) return between;",
+    change: "> → <=",
+    reason: "How many distances are kept; those that are not are the same when they are computed again.",
+  },
+  {
+    file: "server/learner/simulation/panels.ts",
+    line: "if (n > MOST_KEPT) return between;",
+    change: "removed: if (n > MOST_KEPT) return between;",
+    reason: "How many distances are kept; those that are not are the same when they are computed again.",
+  },
+  {
+    file: "server/learner/simulation/fit.ts",
+    line: "const shared = sum(x.map((each, i) => (each - meanX) * ((y[i] ?? Number.NaN) - meanY)));",
+    change: "- → +",
+    reason: "The differences from the mean of y come to nothing, whatever is added to each x.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.02 → 1.02",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.02 → -0.98",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.05 → 1.05",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.05 → -0.95",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.1 → 1.1",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.1 → -0.9",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.2 → 1.2",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/rule-search.ts",
+    line: "const NOISE_SHARES = [0.02, 0.05, 0.1, 0.2] as const;",
+    change: "0.2 → -0.8",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "const BATCH = 100;",
+    change: "100 → 101",
+    reason: "How many pairs join the program at once; it ends when none is left out that matters.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "const BATCH = 100;",
+    change: "100 → 99",
+    reason: "How many pairs join the program at once; it ends when none is left out that matters.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "const NEAR = 48;",
+    change: "48 → 49",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "const NEAR = 48;",
+    change: "48 → 47",
+    reason:
+      "Which rules nearby are looked for saves solves; the program ends with the same loss whichever join it early.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */

@@ -155,6 +155,9 @@ describe("a panel rule", () => {
     expect(panelRuleSentence({ kind: "auditor", auditor: 1 }, (j) => ["Ana", "Bo"][j] ?? "")).toBe(
       "A pair is unfair if Bo flags it.",
     );
+    expect(panelRuleSentence({ kind: "at-least", flags: 1 })).toBe(
+      "A pair is unfair if at least 1 auditor flags it.",
+    );
     expect(panelRuleText(rule)).toBe("any(all(auditor 1; 1/3); at-least 3; weighted(1 0.5 0 >= 1.5))");
     fc.assert(
       fc.property(panelAndRule, panelAndRule, ([, one], [, other]) => {
