@@ -125,6 +125,8 @@ describe("the number of rules drawn", () => {
     expect([1, 3, 9, 17, 28, 342, 999, 1001].map(resampleCountFrom)).toEqual([
       1, 4, 10, 20, 32, 400, 1000, 1024,
     ]);
+    // at most fifteen factors of each: 2^15, and beyond it 5^7 rather than 2^16
+    expect([32_768, 65_000].map(resampleCountFrom)).toEqual([32_768, 78_125]);
     for (let least = 1; least <= 2000; least++) {
       let next = least;
       while (!dividesPowerOfTen(next)) next += 1;

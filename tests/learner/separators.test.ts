@@ -188,5 +188,6 @@ describe("a separator that is chosen among people", () => {
     expect(() => separator.at(6, 0)).toThrow("rule 6 is not one of 0..5");
     expect(() => separator.at(0, 3)).toThrow("context 3 is not one of 0..2");
     refuses("separator-fails", () => listedSeparator(["1100", "1010"], 4));
+    for (const constant of ["0", "1"]) refuses("separator-fails", () => listedSeparator([constant], 1));
   });
 });

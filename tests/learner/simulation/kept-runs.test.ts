@@ -188,6 +188,8 @@ describe("a kept run comes to the same again", () => {
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value.toFixed(6))]));
     expect(near(added)).toEqual(sums);
     expect(near(regrets(added, ledger, fairComparators(ledger, 0.05, solve), 0.05))).toEqual(regretted);
+    // of six contexts, each with each other
+    expect(ledger.pairs()).toHaveLength(30);
     expect(ledger.contexts.map(({ bits, ...counts }) => Object.values(near(counts)))).toEqual(contexts);
   });
 
