@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorRegretBound, noGuaranteeBelow } from "#server/learner/bounds.ts";
 import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
-import { ixSpec, paperSpec, smallSpec } from "./fixtures.ts";
+import { ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
 
 const size = 8;
 
@@ -30,6 +30,10 @@ describe("the number of rounds below which nothing is promised", () => {
 });
 
 describe("the bound on the regret", () => {
+  it("is refused of no rounds", () => {
+    for (const t of [0, -1]) refuses("range", () => errorRegretBound(smallSpec, size, t));
+  });
+
   it("of mode paper is 2 ln N/eta + 5/16 d² eta t", () => {
     const { eta, fairnessWeight } = settingsAt(paperSpec, size, 1);
     const d = 2 * 3 + 4 * fairnessWeight;

@@ -7,6 +7,7 @@ import {
   listedSeparator,
   writeSeparator,
 } from "#server/learner/hypotheses/listed-separator.ts";
+import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { answering, classOf, cuts, everyClass, listed, predicates, sidedCuts } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
@@ -154,6 +155,33 @@ describe("a separator chosen among people", () => {
     refuses("shape", store(["1010x"]));
     refuses("shape", () => writeSeparator(rules, people, [99]));
   });
+});
+
+test("of cuts in two columns a separator has the intervals of each, for people with no other cell", () => {
+  const columns = ["a", "b"].map((name) => ({ name, type: "number" }) as const);
+  const two = thresholds(columns, [
+    { column: "a", cut: "1" },
+    { column: "a", cut: "3", side: "at-most" },
+    { column: "b", cut: "0" },
+  ]);
+  const people = [
+    ["0", null],
+    ["2", null],
+    ["4", null],
+    [null, "-1"],
+    [null, "1"],
+  ];
+  const { separator } = two;
+  expect(Array.from({ length: separator.size }, (_, p) => separator.point(p))).toEqual([
+    "a <= 1",
+    "1 < a <= 3",
+    "3 < a",
+    "b <= 0",
+    "0 < b",
+  ]);
+  for (const [p, person] of people.entries()) {
+    for (let h = 0; h < two.size; h++) expect(separator.at(h, p)).toBe(two.evaluate(h, person));
+  }
 });
 
 describe("a separator that is chosen among people", () => {
