@@ -37,7 +37,9 @@ export function watchFrontDoor(): () => void {
  */
 const keepAliveMs = 75_000;
 
-type Arrival = { request: IncomingMessage; response: ServerResponse; server: Server };
+/** What a server receives always has both. */
+type Asked = IncomingMessage & { method: string; url: string };
+type Arrival = { request: Asked; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;
 
 /** Node tells of a request before it hands it on: what is refused never reaches whoever listened until now. */
@@ -45,7 +47,7 @@ function standBefore(server: Server, refusals: Refusals): void {
   server.keepAliveTimeout = keepAliveMs;
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  server.on("request", (request: Asked, response: ServerResponse) => {
     const refused = refusals.get(request);
     const enter = () => {
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
@@ -62,15 +64,14 @@ const keepersPaths = ["/livez", "/readyz", "/metrics"];
 const requestStart = "http.server.request.start";
 
 /** @returns why it is refused, if it is */
-function prepare(request: IncomingMessage, response: ServerResponse): Refused | undefined {
+function prepare(request: Asked, response: ServerResponse): Refused | undefined {
   const current = enterRequest(givenId(request));
   request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
   // Told from what comes in: Next itself adds x-forwarded-for to whatever has none.
   request.headers[proxyHeader] =
     "x-forwarded-for" in request.headers || "forwarded" in request.headers ? "1" : "0";
-  for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))
-    response.setHeader(name, value);
+  for (const [name, value] of Object.entries(responseHeaders(request.url))) response.setHeader(name, value);
   response.setHeader(requestIdHeader, current.id);
   // Whoever comes back shall come to the next server.
   if (stopping().aborted) response.setHeader("connection", "close");
@@ -98,7 +99,7 @@ function givenId({ headers }: IncomingMessage): string | undefined {
   return typeof given === "string" ? given : undefined;
 }
 
-function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refused | undefined {
+function refusalOf({ headers, method, url }: Asked): Refused | undefined {
   const isStarting = phase() === "starting";
   if (keepersPaths.includes(url)) return isStarting ? toKeepersAtStart(url) : undefined;
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
@@ -123,14 +124,15 @@ function toKeepersAtStart(url: string): Refused {
 }
 
 /** What keepers ask, and files that are only handed out: a page without its scripts is of no use to anybody. */
-function isUncounted({ url = "" }: { url?: string | undefined }): boolean {
+function isUncounted({ url }: { url: string }): boolean {
   return keepersPaths.includes(url) || url.startsWith("/_next/static/");
 }
 
 /** Next fails at a path that is no text in UTF-8. */
 function isReadable(url: string): boolean {
   try {
-    return decodeURIComponent(url.split("?", 1)[0] ?? "") !== "";
+    decodeURIComponent(url.replace(/\?.*/s, ""));
+    return true;
   } catch (error) {
     if (error instanceof URIError) return false;
     throw error;

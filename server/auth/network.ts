@@ -13,9 +13,9 @@ export const proxyHeader = "x-evenhand-proxied";
  */
 export function networkOf(header: (name: string) => string | null | undefined): string {
   const peer = header(peerHeader) ?? "unknown";
-  const seenByProxy = header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy ?? "") !== 0;
-  const address = isTold ? (seenByProxy ?? peer) : peer;
+  const seenByProxy = header("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
+  const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy) !== 0;
+  const address = isTold ? seenByProxy : peer;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? prefixOf(plain) : plain;
 }

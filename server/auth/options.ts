@@ -71,8 +71,7 @@ const authorizeWith =
       return typeof value === "string" ? value : undefined;
     };
     const parsed = signInSchema.safeParse({ email: credentials?.email, password: credentials?.password });
-    if (!parsed.success)
-      throw new Error(parsed.error.issues[0]?.message ?? "Enter your e-mail and password.");
+    if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
     try {
       const { sessionId, device } = await signIn(await getApp(), {
         ...parsed.data,

@@ -58,8 +58,7 @@ type Claims = Readonly<Record<string, unknown>>;
  */
 export function together(asked: Claims, told: Claims): Claims & { sub: string } {
   const { email, email_verified } = told.email === undefined ? asked : told;
-  const sub = String(told.sub ?? asked.sub);
-  return { ...asked, ...told, email, email_verified, sub };
+  return { ...asked, ...told, email, email_verified, sub: String(told.sub) };
 }
 
 function claimsIn(tokens: unknown): Record<string, unknown> {

@@ -51,7 +51,7 @@ export function parseCanonical(text: string): JsonValue {
 /** Of what JSON.parse made: keys in order, whole numbers, whole strings, not too deep. */
 function isOrdered(value: JsonValue, depth: number): boolean {
   if (typeof value === "string") return value.isWellFormed();
-  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
+  if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
   if (depth === depthLimit) return false;
   if (Array.isArray(value)) return value.every((item) => isOrdered(item, depth + 1));
@@ -136,10 +136,9 @@ function writtenObject(record: object, depth: number): string {
   return `{${members.join(",")}}`;
 }
 
+/** The first character, from 1, in which two texts differ that are not the same. */
 function firstDifference(a: string, b: string): number {
   let index = 0;
-  while (index < a.length && a[index] === b[index]) {
-    index += 1;
-  }
+  while (a[index] === b[index]) index += 1;
   return index + 1;
 }

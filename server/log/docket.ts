@@ -85,13 +85,14 @@ export function rankedCount(size: number): number {
  * The part of a docket that is drawn by lot: the first `count` by H("docket", noiseSeed, high, low).
  *
  * @param left pairs that can be judged and are not ranked, in any order
+ * @param count 0 or more
  * @throws LogError "lone-surrogate"
  */
 export function drawnPairs(left: readonly Pair[], noiseSeed: string, count: number): DocketPair[] {
   const lotOf = taggedHashes("docket", noiseSeed);
   const drawn = left.map((pair) => ({ pair, lot: lotOf(...pair) }));
   drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1));
-  return drawn.slice(0, Math.max(0, count)).map(({ pair: [high, low] }) => [high, low, "random"]);
+  return drawn.slice(0, count).map(({ pair: [high, low] }) => [high, low, "random"]);
 }
 
 /** What the shown fields of a study hold, in the order of the cards. */

@@ -49,10 +49,11 @@ export function parseRuleList(text: Uint8Array): RuleList {
   if (count < 1 || count > LIMITS.hashedRules || text.at(-1) !== lf) {
     throw wrong(lineCount, `a last line of 1 to ${LIMITS.hashedRules} rules`);
   }
+  const rules = text.subarray(end);
   const list = {
     predicates,
     starts: new Uint32Array(count + 1),
-    conditions: new Uint16Array(count + countOf(and, text, end) + countOf(or, text, end)),
+    conditions: new Uint16Array(count + countOf(and, rules) + countOf(or, rules)),
     isAny: new Uint8Array(count),
   };
   const scan = new Scan(text, end + 1);
@@ -68,7 +69,7 @@ function readRule(scan: Scan, { predicates, starts, conditions, isAny }: RuleLis
   let joint = 0;
   for (let previous = -1; ; ) {
     const number = scan.number();
-    if (number <= previous || number >= predicates.length) {
+    if (number === null || number <= previous || number >= predicates.length) {
       throw wrong(line, `numbers of conditions, ascending, below ${predicates.length}`);
     }
     conditions[filled] = previous = number;
@@ -95,8 +96,8 @@ class Scan {
     this.#at = at;
   }
 
-  /** The number that stands here, of at most five digits; -1 if there is none, or it is written with zeros before it. */
-  number(): number {
+  /** The number that stands here; null if there is none, or it is written with zeros before it. */
+  number(): number | null {
     const from = this.#at;
     let number = 0;
     for (;;) {
@@ -106,8 +107,8 @@ class Scan {
       this.#at += 1;
     }
     const length = this.#at - from;
-    const isPlain = length === 1 || (length > 1 && length <= 5 && this.#text[from] !== zero);
-    return isPlain ? number : -1;
+    const isPlain = length > 0 && (length === 1 || this.#text[from] !== zero);
+    return isPlain ? number : null;
   }
 
   sign(): number {
@@ -128,9 +129,9 @@ function conditionsIn(line: Uint8Array): Predicate[] {
   throw wrong(1, `at most ${LIMITS.hashedPredicates} conditions as canonical JSON`);
 }
 
-function countOf(byte: number, text: Uint8Array, from = 0): number {
+function countOf(byte: number, text: Uint8Array): number {
   let count = 0;
-  for (let at = from; at < text.length; at++) if (text[at] === byte) count += 1;
+  for (const one of text) if (one === byte) count += 1;
   return count;
 }
 
@@ -164,6 +165,6 @@ export function pieceCountOf(text: Uint8Array): number {
 }
 
 function pieceEnd(text: Uint8Array, at: number): number {
-  const end = text.indexOf(lf, Math.min(at + pieceBytes, text.length - 1));
+  const end = text.indexOf(lf, at + pieceBytes);
   return end === -1 ? text.length : end + 1;
 }

@@ -37,6 +37,7 @@ export function agrees(
 /**
  * Refuses verdicts whose tolerance contradicts them, or that nobody asked for.
  *
+ * @param verdicts pairs of positions below k
  * @param chances logged decimals by position: [k]
  * @param isAsked whether the study asks for tolerances
  * @throws LogError "verdict-tolerance"
@@ -50,7 +51,7 @@ export function checkTolerances(
   for (const [high, low, word, tolerance] of verdicts) {
     if (tolerance === undefined) continue;
     if (!isAsked) throw new LogError("verdict-tolerance", "this study asks for no tolerance");
-    if (agrees([chances[high] ?? "0", chances[low] ?? "0"], { word, tolerance })) continue;
+    if (agrees([chances[high] as string, chances[low] as string], { word, tolerance })) continue;
     throw new LogError(
       "verdict-tolerance",
       `positions ${high} and ${low} are called ${word} with a tolerance of ${tolerance} points`,

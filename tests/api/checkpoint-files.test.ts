@@ -84,6 +84,10 @@ it("a full tile is asked for without a width, a part of one with it", async () =
   expect(await hashesIn("0/000")).toBe(256);
   expect(await hashesIn("0/000.p/255")).toBe(255);
   expect(await hashesIn("0/000.p/256")).toBe(404);
+  expect(await hashesIn("0/000.p/257")).toBe(404);
+  // A number is written in one way.
+  expect(await hashesIn("0/x000/000")).toBe(404);
+  expect(await hashesIn("0/x000/001.p/44")).toBe(404);
   expect(await hashesIn("0/001.p/44")).toBe(44);
   expect(await hashesIn("0/001")).toBe(404);
 });

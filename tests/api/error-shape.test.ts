@@ -17,6 +17,8 @@ it.each([
   const error = wrapped(new StoreError(code, "SQLITE_FULL at /srv/data"));
   expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: refusal } });
   expect(error.message).not.toContain("SQLITE");
+  // A page that fails is told so as well, unless waiting is of no use by itself.
+  expect((error as { digest?: string }).digest).toBe(refusal === "storage-full" ? undefined : refusal);
 });
 
 it("damage is said as it is, and never as something that passes", () => {

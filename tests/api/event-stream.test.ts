@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -47,6 +47,32 @@ it("the stream of events gives its connection up when it ends, and tells of chan
   expect([first.value?.head, second.value?.head]).toEqual([seq - 1, seq]);
   left.abort();
   expect((await events.next()).done).toBe(true);
+});
+
+it("a stream in which nothing happens says every 15 seconds that it is there, and after 40 without is given up", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const left = new AbortController();
+  const answer = await listen(cast.accounts.researcher.id, left.signal);
+  let text = "";
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
+  })();
+  const pings = () => text.split("event: ping").length - 1;
+  // Turns of the process, since the clock stands still.
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(setImmediate);
+  };
+  await until(() => text.includes('"head"'));
+  expect(text).toContain('"reconnectAfterInactivityMs":40000');
+  await vi.advanceTimersByTimeAsync(14_999);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(pings()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => pings() === 1);
+  left.abort();
+  await reading;
 });
 
 it("any other answer keeps its connection", async () => {

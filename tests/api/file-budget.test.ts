@@ -20,6 +20,7 @@ it("no file is asked for more often than the budget allows, and it is said how l
     "decisions",
     "rounds/1/decisions",
     "watch/rounds",
+    "data/verdicts.csv",
     "uploads/people/problems",
   ];
   for (const file of files) {

@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { StoreError } from "#db/store/store-error.ts";
 import { answer } from "#server/api/http.ts";
 import type { Context } from "#server/api/trpc/context.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
@@ -156,6 +157,38 @@ describe("too many requests", () => {
     expect(JSON.parse(await refusal.text()).error.data).toMatchObject({ refusal: "too-many-calls" });
     expect((await from("203.0.113.8")).status).toBe(409);
   });
+
+  it("are told the longest time to wait of all calls in a batch", async () => {
+    const busy = () => Promise.reject(new StoreError("busy", "locked"));
+    const failing = { ...app, store: { ...app.store, read: busy } };
+    const waitOf = async (paths: string[], id = "somebody") => {
+      const input = Object.fromEntries(paths.map((_, index) => [index, {}]));
+      const query = `batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+      const signedIn = testContext(failing, { ...session.account, id }, { network: "203.0.113.9" });
+      const request = new Request(`${address}/${paths.join(",")}?${query}`);
+      return (await answer(request, async () => signedIn)).headers.get("retry-after");
+    };
+    for (let count = 0; count < budgets.work.calls; count += 10)
+      expect(await waitOf(Array<string>(10).fill("watching.changes"))).toBeNull();
+    expect(await waitOf(["accounts.myStudies"])).toBe("1");
+    expect(Number(await waitOf(["accounts.myStudies", "watching.changes"]))).toBeGreaterThan(1);
+    expect(await waitOf(["watching.changes"], "a colleague in the same office")).toBeNull();
+  });
+
+  it("are fewer for those who are not signed in than for those who are", async () => {
+    const ask = async (account: typeof session.account | null) => {
+      const input = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, {}]));
+      const paths = Array<string>(10).fill("accounts.sessions").join(",");
+      const query = `batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+      const asking = testContext(app, account, { network: "203.0.113.10" });
+      const response = await answer(new Request(`${address}/${paths}?${query}`), async () => asking);
+      return response.headers.get("retry-after");
+    };
+    for (let count = 0; count < budgets.anonymous.calls; count += 10) expect(await ask(null)).toBeNull();
+    expect(Number(await ask(null))).toBeGreaterThan(0);
+    for (let count = 0; count <= budgets.anonymous.calls; count += 10)
+      expect(await ask(session.account)).toBeNull();
+  });
 });
 
 describe("an answer", () => {
@@ -221,7 +254,7 @@ describe("an answer", () => {
   });
 
   it("tells nothing when even the context cannot be made, however much is sent", async () => {
-    vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+    const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     const body = JSON.stringify({ token: "x".repeat(9 * 1_024) });
     for (const asked of [
       new Request(`${address}/accounts.list?input=${encodeURIComponent("{}")}`),
@@ -232,6 +265,8 @@ describe("an answer", () => {
       );
       expect(response.status).toBe(500);
       expect(await response.text()).not.toContain("secret");
+      const err = expect.objectContaining({ message: "secret" });
+      expect(written).toHaveBeenLastCalledWith(expect.objectContaining({ err }), "unforeseen error");
     }
   });
 });

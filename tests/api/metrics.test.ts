@@ -13,6 +13,8 @@ const diary = keepDiary();
 
 async function ask(app: TestApp, headers: Record<string, string> = near, path = "/metrics") {
   const answer = await send(app, new Request(`http://127.0.0.1:3000${path}`, { headers }));
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("retry-after")).toBe(answer.status === 503 ? "1" : null);
   return { status: answer.status, text: await answer.text(), type: answer.headers.get("content-type") };
 }
 
@@ -51,6 +53,10 @@ describeEngines("the metrics", (openStore) => {
       "write_backlog_seconds",
     ])
       expect(readingOf(text, `evenhand_${name}`), name).toBe(0);
+  });
+
+  it("come beside one word on whether requests may be sent here", async () => {
+    expect(await ask(app, {}, "/readyz")).toMatchObject({ status: 200, text: "Ready.\n" });
   });
 
   it("say in seconds how long the first who waits to write has waited", async () => {
@@ -109,7 +115,10 @@ describe("whoever asks for the metrics", () => {
     expect(status).toBe(200);
     expect(readingOf(text, "evenhand_database_up")).toBe(0);
     expect(text).not.toContain("evenhand_database_bytes");
+    expect(diary.join()).toContain("the metrics are without the database");
     expect(await ask(app, {}, "/livez")).toMatchObject({ status: 200, text: "Alive.\n" });
+    const why = { status: 503, text: "The database does not answer.\n" };
+    expect(await ask(app, {}, "/readyz")).toMatchObject(why);
     await app.close();
   });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
+import { StoreError } from "#db/store/store-error.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -11,6 +12,7 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { cookieOf } from "#tests/setup/request.ts";
+import { tell, tokenOf } from "./programs/stage.ts";
 import { send } from "./routes.ts";
 
 const origin = "http://evenhand.example";
@@ -22,6 +24,7 @@ async function ask(app: TestApp, cookie: string, path: string, body?: object) {
   const answer = await send(app, new Request(`${origin}${path}`, init));
   const said = JSON.parse(await answer.text());
   const { message, data } = said.error ?? said;
+  expect(answer.headers.get("cache-control")).toBe("no-store");
   return { status: answer.status, wait: answer.headers.get("retry-after"), refusal: data?.refusal, message };
 }
 
@@ -58,6 +61,19 @@ describeEngines("a server with more to write than it can", (openStore) => {
       refusal: "busy",
       message: "The server is busy and nothing was changed. Try again in a moment.",
     });
+    // Refused before it is asked who is there. On SQLite nobody who only reads waits for those who write.
+    const unknown = { authorization: "Bearer nobody", "idempotency-key": "key-of-this-test" };
+    const statusOf = async (method: string) => {
+      const path = method === "POST" ? `/studies/${studyId}/rounds` : "/studies";
+      const headers = { ...unknown, host: "evenhand.example" };
+      return (await send(app, new Request(`${origin}/api/v1${path}`, { method, headers }))).status;
+    };
+    const reading = app.store.engine === "sqlite" ? 401 : 503;
+    expect([await statusOf("POST"), await statusOf("GET"), await statusOf("HEAD")]).toEqual([
+      503,
+      reading,
+      reading,
+    ]);
     go();
     await over;
     expect((await readJudging(app, { ...where, accountId })).saved).toEqual([]);
@@ -91,6 +107,36 @@ describe("a server whose database", () => {
       refusal: "storage-away",
     });
     await away.close();
+    await there.close();
+  });
+
+  it("goes away while somebody is answered says so too, and what a program began is not begun again", async () => {
+    const there = testApp(await engine.openStore());
+    const { studyId, operatorId } = await judgingStudy(there);
+    const cookie = await cookieOf(there, operatorId);
+    /** Who is there and the role are read, and then it is away. */
+    const failing = () => {
+      let left = 2;
+      const read: typeof there.store.read = (body) => {
+        left -= 1;
+        return left < 0
+          ? Promise.reject(new StoreError("unavailable", "connection lost"))
+          : there.store.read(body);
+      };
+      return { ...there, store: { ...there.store, read, tx: there.store.tx.bind(there.store) } };
+    };
+    expect(await ask(failing(), cookie, `/api/studies/${studyId}/decisions`)).toMatchObject({
+      status: 503,
+      wait: "1",
+      message: expect.stringMatching(/^The server cannot reach its database at the moment/),
+    });
+    const token = await tokenOf(there, operatorId);
+    const given = { token, key: "key-of-this-test", json: {} };
+    const path = `/studies/${studyId}/rounds`;
+    const lost = await tell(failing(), "POST", path, given);
+    expect(lost.body).toMatchObject({ status: 503, code: "storage-away" });
+    // Nobody knows how far it came, so it is not begun again.
+    expect((await tell(there, "POST", path, given)).body).toMatchObject({ code: "key-running" });
     await there.close();
   });
 

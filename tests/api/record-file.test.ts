@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { piecesIn } from "#components/downloads/read-pieces.ts";
 import { deleteRuleList } from "#db/queries/rule-lists.ts";
+import { logFileAsOf } from "#server/api/files/log-as-file.ts";
 import { inPiecesType, piecesFromHeader } from "#server/schemas/file-in-pieces.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
@@ -78,8 +79,19 @@ it.each(["record", "log", "data/features.parquet", "data/datasheet.md", "data/ma
       `bytes ${begin}-${bytes.length - 1}/${bytes.length}`,
     ]);
     expect((await bytesOf(rest)).equals(bytes.subarray(begin))).toBe(true);
+    // The whole is asked for, or the rest of what was made of another history.
+    expect((await ask({ "if-range": etag })).status).toBe(200);
+    const other = etag.replace(/^"\d+/, '"1');
+    expect((await ask({ range: `bytes=${begin}-`, "if-range": other })).status).toBe(200);
   },
 );
+
+it("the log tells how much of it is given, entry by entry", async () => {
+  const file = await logFileAsOf(app, cast.study.studyId, { seq: 5 });
+  const shares: unknown[] = [file?.share()];
+  for await (const _ of file?.pieces ?? []) shares.push(file?.share());
+  expect(shares).toEqual([0, 1 / 5, 2 / 5, 3 / 5, 4 / 5, 1]);
+});
 
 it("the log ends with the entry that is asked for", async () => {
   const log = await get("log?upTo=5");

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { StoreError } from "#db/store/store-error.ts";
 import { answer } from "#server/api/http.ts";
 import { logger } from "#server/services/process/logger.ts";
+import { type CurrentRequest, enterRequest } from "#server/services/process/request.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { type Cast, contextFor, makeCast } from "./cast.ts";
+import { tell } from "./programs/stage.ts";
 
 /** What comes over the wire of each kind of refusal: nothing but the sentence and the five things of `ErrorData`. */
 const engine = sqliteEngine();
@@ -148,6 +150,17 @@ describe("a refusal over the wire", () => {
     }
   });
 
+  it("names the request as the server's diary does, where it has a name", async () => {
+    const [data, request] = await duringRequest("of-this-test", async (request) => [
+      (await query("accounts.myStudies", {})).data,
+      request,
+    ]);
+    expect(data).toMatchObject({ refusal: "not-signed-in", request: "of-this-test" });
+    expect(request).toMatchObject({ isNoted: true });
+    const { body } = await duringRequest("of-a-program", () => tell(app, "GET", "/studies"));
+    expect(body).toMatchObject({ code: "not-signed-in", request: "of-a-program" });
+  });
+
   it("of anything else is an incident to quote, whatever the error holds", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     for (const error of [
@@ -167,6 +180,8 @@ describe("a refusal over the wire", () => {
       expect(message).not.toContain("secret");
     }
     expect(written).toHaveBeenCalledTimes(3);
+    const err = expect.objectContaining({ message: "secret" });
+    for (const [about] of written.mock.calls) expect(about).toMatchObject({ err, where: "procedure" });
   });
 
   it.each([
@@ -176,6 +191,12 @@ describe("a refusal over the wire", () => {
     expect(await ask()).toMatchObject({ status, message, data: plain });
   });
 });
+
+/** Without the wait the rest of the file would belong to this request. */
+async function duringRequest<T>(id: string, work: (request: CurrentRequest) => Promise<T>): Promise<T> {
+  await undefined;
+  return work(enterRequest(id));
+}
 
 function withStore(error: Error): TestApp {
   return { ...app, store: { ...app.store, read: () => Promise.reject(error) } };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { contextOf } from "#server/api/request-context.ts";
+import { deviceCookieName } from "#server/auth/cookie.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
@@ -20,7 +21,8 @@ afterAll(async () => {
 
 it("a request comes with its session, and the network it really comes from", async () => {
   const cookie = await cookieOf(app, cast.accounts.auditor.id);
-  const headers = { cookie, "x-evenhand-peer": "192.0.2.7", "x-forwarded-for": "198.51.100.1" };
+  const known = `${cookie}; ${deviceCookieName()}=known-here`;
+  const headers = { cookie: known, "x-evenhand-peer": "192.0.2.7", "x-forwarded-for": "198.51.100.1" };
   const request = new Request("http://evenhand.example/", { headers });
   const context = await inRequest(app, request, (incoming) => contextOf(incoming.headers));
   expect(context.app).toBe(app);
@@ -31,6 +33,7 @@ it("a request comes with its session, and the network it really comes from", asy
     issuer: null,
   });
   expect(context.network).toBe("192.0.2.7");
+  expect(context.device).toBe("known-here");
 });
 
 it("a request without a cookie comes from nobody", async () => {
@@ -38,5 +41,6 @@ it("a request without a cookie comes from nobody", async () => {
   expect(await inRequest(app, request, (incoming) => contextOf(incoming.headers))).toMatchObject({
     session: null,
     network: "unknown",
+    device: undefined,
   });
 });

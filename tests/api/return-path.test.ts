@@ -20,6 +20,8 @@ it.each([
   "/\t/evil.example/",
   "javascript:alert(1)",
   "/sign-in?next=/sign-in",
+  "/sign-in/factor",
+  "//[",
   "/.//evil.example",
   "/..//evil.example",
   "/%2e//evil.example",

@@ -8,6 +8,17 @@ it("gives all lines in their order", async () => {
   expect(await new Response(stream).text()).toBe("a\nü\n🎲\n");
 });
 
+it("keeps the order of texts and bytes", async () => {
+  const mixed = async function* () {
+    yield "a";
+    yield "b";
+    yield new TextEncoder().encode("c");
+    yield new TextEncoder().encode("d");
+    yield "e";
+  };
+  expect(await new Response(streamLines(mixed())).text()).toBe("abcde");
+});
+
 it("gives nothing for no lines", async () => {
   expect(await new Response(streamLines(lines([]))).text()).toBe("");
 });

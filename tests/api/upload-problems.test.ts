@@ -74,6 +74,13 @@ it("it says how many more errors there are than it names, of no row and column",
   expect([lines.length, lines.at(-1)]).toEqual([1_002, ",,2 more problems are not listed."]);
 });
 
+it("while nobody has decided what its columns are, nothing is wrong with it", async () => {
+  await upload("outcomes", published, "who,how\np1,fine\n");
+  const answer = await problems("outcomes", published);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ message: "It is not decided yet what the columns of the file are." });
+});
+
 it("it is that of the file that was asked for", async () => {
   await upload("outcomes", published, "in the log,outcome\np1,yes\n");
   const answer = await problems("outcomes", published);

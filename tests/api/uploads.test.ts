@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readDraft, saveDraft } from "#server/services/drafts/draft.ts";
+import { waitingLimit } from "#server/services/files/room.ts";
 import { uploadTurns } from "#server/services/files/upload-turns.ts";
 import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { readFurtherPeople } from "#server/services/people/further-people.ts";
@@ -82,6 +84,8 @@ describe("a file", () => {
     ["a broken escape", "%E0%A4%A", "people.csv"],
     ["only control characters", "%00%0A%1B", "people.csv"],
     ["control characters in it", "a%00b%0Ac.csv", "abc.csv"],
+    ["spaces around it", "%20a%20b.csv%20%20", "a b.csv"],
+    ["nothing but spaces", "%20%20", "people.csv"],
     ["a path", "..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
     ["more than 200 characters", "x".repeat(300), "x".repeat(200)],
   ])("with the name %s is called something that can be shown", async (_, header, name) => {
@@ -124,6 +128,17 @@ describe("files at the same moment", () => {
     for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
     expect(inTurn()).toBe(0);
   }
+
+  it("are as many as the limits say, which are told to everybody", () => {
+    const limits = readFileSync("docs/limits.md", "utf8");
+    const { ofAnAccount, ofTheServer } = uploadTurns;
+    expect(limits).toContain(
+      `| files of one account that are read at once | ${ofAnAccount}; of all accounts ${ofTheServer} |`,
+    );
+    expect(limits).toContain(
+      `| files of one account that wait to be used | ${waitingLimit / 1_000_000} MB together,`,
+    );
+  });
 
   const inTurn = () => processWide("upload-turns", () => new Set()).size;
 

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/api/pages.ts";
 import { pathHeader } from "#server/api/return-path.ts";
+import { tellRefusals } from "#server/services/security-log/note-refusal.ts";
+import { readSecurityEvents } from "#server/services/security-log/read-events.ts";
 import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -85,6 +87,19 @@ it("a page of a study is for those with one of its roles in it now, and a 403 fo
   for (const who of ["administrator", "auditor", "outsider", "former operator"] as const) {
     await expect(ask(who), who).rejects.toMatchObject(forbidden);
   }
+});
+
+it("each refused page is noted for the security log, and no other", async () => {
+  const refusals = async () => {
+    await tellRefusals(app);
+    const { events } = await readSecurityEvents(app, { account: cast.accounts.auditor.email });
+    return events.filter(({ kind }) => kind === "access.refused").length;
+  };
+  const before = await refusals();
+  await during("auditor", () => requireStudyRole(studyId, "auditor"));
+  expect(await refusals()).toBe(before);
+  await expect(during("auditor", () => requireRole("administrator"))).rejects.toMatchObject(forbidden);
+  expect(await refusals()).toBe(before + 1);
 });
 
 it("a study that does not exist is like one of somebody else's, and so is what is no address of one", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { warmUp } from "#server/api/warm-up.ts";
@@ -9,24 +9,67 @@ import { keepDiary } from "#tests/setup/diary.ts";
 
 const diary = keepDiary();
 
+/** @returns the port of a server that answers so, until the test is over */
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  return String((server.address() as AddressInfo).port);
+}
+
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example"));
 
 describe("a server that has just started", () => {
   it("asks itself for pages and procedures, under its own name and as nobody", async () => {
-    const asked: string[] = [];
-    const server = createServer(({ url = "", headers }, response) => {
-      asked.push(`${headers.host} ${headers.cookie ?? "nobody"} ${url.split("?", 1)[0]}`);
-      response.end();
+    const [asked, began] = [[] as string[], performance.now()];
+    const port = await listen(({ url = "", headers }, response) => {
+      asked.push(`${headers.host} ${headers.cookie ?? "nobody"} ${decodeURIComponent(url)}`);
+      // More than is read ahead: who does not read it waits for its end in vain.
+      response.end("x".repeat(1_000_000));
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    onTestFinished(() => void server.close());
-    vi.stubEnv("PORT", String((server.address() as AddressInfo).port));
+    vi.stubEnv("PORT", port);
+    vi.stubEnv("EVENHAND_HOST", "127.0.0.1");
     await warmUp();
-    expect(asked).toContain("evenhand.example nobody /sign-in");
-    expect(asked).toContain("evenhand.example nobody /api/trpc/rounds.judging,studies.read");
-    expect(asked.every((one) => one.startsWith("evenhand.example nobody /"))).toBe(true);
+    const [study, round] = ["00000000-0000-7000-8000-000000000000", 1];
+    const input = JSON.stringify({ 0: { studyId: study, round }, 1: { studyId: study } });
+    expect([...new Set(asked)]).toEqual(
+      [
+        ...["/api/auth/csrf", "/sign-in", "/"],
+        ...["", "/judge", "/judge/1"].map((page) => `/studies/${study}${page}`),
+        `/api/trpc/rounds.judging,studies.read?batch=1&input=${input}`,
+      ].map((path) => `evenhand.example nobody ${path}`),
+    );
     expect(asked).toHaveLength(3 * new Set(asked).size);
-    expect(diary.at(-1)).toContain("warmed up");
+    const { msg, ms } = JSON.parse(diary.at(-1) ?? "");
+    expect(msg).toBe("warmed up");
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(ms).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
+  });
+
+  it("asks near by where it listens on every address", async () => {
+    let count = 0;
+    vi.stubEnv("EVENHAND_HOST", "0.0.0.0");
+    vi.stubEnv(
+      "PORT",
+      await listen((_, response) => {
+        count += 1;
+        response.end();
+      }),
+    );
+    await warmUp();
+    expect(count).toBeGreaterThan(0);
+  });
+
+  it("goes on where an answer breaks off, and notes it", async () => {
+    vi.stubEnv(
+      "PORT",
+      await listen((_, response) => {
+        response.writeHead(200, { "content-length": "1000" });
+        response.write("half an answer", () => response.destroy());
+      }),
+    );
+    await warmUp();
+    expect(diary.at(-1)).toContain("could not warm up");
   });
 
   it("goes on where it cannot reach itself, and notes it", async () => {

@@ -3,6 +3,13 @@ import { together } from "#server/auth/provider.ts";
 
 const verified = { email: "own@example.org", email_verified: true };
 
+it("who it is the checked token says, whatever was asked for later", () => {
+  expect(together({ sub: "2", name: "Ada" }, { sub: "1", name: "Ben" })).toMatchObject({
+    sub: "1",
+    name: "Ben",
+  });
+});
+
 it("an address is verified by the answer that names it, and by no other", () => {
   const told = { sub: "1", email: "victim@example.org" };
   expect(together({ sub: "1", ...verified }, told)).toEqual({

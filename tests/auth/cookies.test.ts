@@ -1,6 +1,6 @@
 import { decode, type JWT } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { sessionCookieName } from "#server/auth/cookie.ts";
+import { sessionCookieName, cookieIn as valueIn } from "#server/auth/cookie.ts";
 import { sessionCookie } from "#server/auth/set-cookie.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
@@ -117,6 +117,17 @@ describe.each([
     expect(found?.value).toBe("");
     expect(plain(found?.attributes ?? [])).toEqual([...flags, "max-age=0"].sort());
   });
+});
+
+it.each([
+  ["b=2; a=1", "a", "1"],
+  ["aa=3; a=1; a=2", "a", "1"],
+  ["b=a=1", "a", undefined],
+  ["a=x=y", "a", "x=y"],
+  ["a=", "a", ""],
+  [undefined, "a", undefined],
+])("in the header %j the cookie %s has the value %j", (header, name, value) => {
+  expect(valueIn(header, name)).toBe(value);
 });
 
 it("without a public address cookies have their plain names", () => {

@@ -151,19 +151,42 @@ describe("a server that is starting", () => {
       const answer = await ask(path);
       expect([path, answer.status, answer.headers["retry-after"]]).toEqual([path, 503, "1"]);
       expect(answer.said).toContain("The server is starting");
+      expect(answer.said.includes("<title>Starting · Evenhand</title>")).toBe(!path.startsWith("/api/trpc/"));
       expect(answer).not.toHaveProperty("url");
     }
   });
 
   it("refuses a call as one that may be sent again", async () => {
     const { said } = await ask("/api/trpc/ballots.seal", { method: "POST" });
-    expect(JSON.parse(said).error.data).toMatchObject({ refusal: "busy", httpStatus: 503 });
+    expect(JSON.parse(said)).toEqual({
+      error: {
+        message: "The server is starting and nothing was changed. Try again in a moment.",
+        code: -32_603,
+        data: {
+          code: "SERVICE_UNAVAILABLE",
+          httpStatus: 503,
+          refusal: "busy",
+          problems: [],
+          incident: null,
+          request: null,
+        },
+      },
+    });
   });
 
   it("tells a program in its own form", async () => {
     const { status, headers, said } = await ask("/api/v1/studies");
     expect([status, headers["content-type"]]).toEqual([503, "application/problem+json"]);
-    expect(JSON.parse(said)).toMatchObject({ status: 503, code: "busy" });
+    expect(JSON.parse(said)).toEqual({
+      type: "urn:evenhand:busy",
+      title: "Service Unavailable",
+      status: 503,
+      detail: "The server is starting and nothing was changed. Try again in a moment.",
+      code: "busy",
+      problems: [],
+      incident: null,
+      request: null,
+    });
   });
 
   it("tells its keepers that it is alive, and not ready", async () => {
@@ -234,6 +257,11 @@ it("a connection is kept while somebody looks at a pair", async () => {
   const { port } = server.address() as AddressInfo;
   const { headers } = await fetch(`http://127.0.0.1:${port}/`);
   expect(headers.get("keep-alive")).toBe("timeout=75");
+  expect(server.keepAliveTimeout).toBe(75_000);
+  // However many come, there is one door before the server.
+  const doors = server.listeners("request");
+  await fetch(`http://127.0.0.1:${port}/`);
+  expect(server.listeners("request")).toEqual(doors);
 });
 
 describe("a request has an id", () => {
@@ -360,7 +388,9 @@ describe("whoever comes while the one thread is full", () => {
     const { fetchPath, end } = await crowdedServer(300);
     const page = await fetchPath("/studies");
     expect(page).toMatchObject({ status: 503, wait: "1" });
-    expect(page.said).toMatch(/The server is busy.*kept on your device.*tries again by itself/s);
+    expect(page.said).toMatch(
+      /<title>Busy · Evenhand<.*The server is busy.*kept on your device.*tries again by itself/s,
+    );
     const call = await fetchPath("/api/trpc/ballots.save");
     expect(call).toMatchObject({ status: 503, wait: "1" });
     expect(JSON.parse(call.said)).toMatchObject({ error: { data: { refusal: "busy" } } });

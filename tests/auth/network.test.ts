@@ -21,9 +21,10 @@ it("does not believe a client that says it comes from elsewhere", () => {
 
 it("believes the nearest proxy when told that there is one", () => {
   vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
-  expect(from({ [peerHeader]: "10.0.0.1", "x-forwarded-for": "203.0.113.9, 198.51.100.1" })).toBe(
-    "198.51.100.1",
-  );
+  for (const before of ["203.0.113.9", "192.0.2.1, 203.0.113.9", "192.0.2.1,192.0.2.2,203.0.113.9"]) {
+    const seen = `${before}, 198.51.100.1`;
+    expect(from({ [peerHeader]: "10.0.0.1", "x-forwarded-for": seen })).toBe("198.51.100.1");
+  }
 });
 
 it.each([undefined, "", "unknown", "203.0.113.9,", "198.51.100.1:443", "203.0.113.9, _hidden"])(

@@ -5,6 +5,7 @@ import { limits } from "#server/services/accounts/limits.ts";
 import { endSession, signOut } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
@@ -17,7 +18,7 @@ let accountId: string;
 let cookie: string;
 let sessionId: string;
 
-keepDiary();
+const diary = keepDiary();
 beforeAll(async () => {
   app = testApp(await engine.openStore());
 });
@@ -118,6 +119,15 @@ describe("a cookie is nobody's", () => {
     const headers: HeadersInit = given === undefined ? {} : { cookie: given };
     const request = new Request("http://evenhand.example/", { headers });
     expect(await inRequest(app, request, currentSession)).toBeNull();
+  });
+
+  it("that is no token, which only whoever looks closely is told", async () => {
+    const { level } = logger();
+    logger().level = "debug";
+    diary.length = 0;
+    expect(await sender("next-auth.session-token=nothing")).toBeNull();
+    logger().level = level;
+    expect(JSON.parse(diary.join())).toMatchObject({ level: 20, msg: "session cookie not readable" });
   });
 
   it("that is not there, and then nothing is decrypted", async () => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { authOptions } from "#server/auth/options.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { inRequest } from "#tests/setup/request.ts";
 import { openBrowser } from "./browser.ts";
 
 const engine = sqliteEngine();
@@ -94,6 +97,7 @@ describe("signing in", () => {
     for (const answer of [await ask("/api/auth/csrf"), await ask("/api/auth/signout", { method: "POST" })]) {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(JSON.parse(answer.text).message).toMatch(/^That was very often .* try again\.$/);
     }
     await crowded.close();
@@ -132,6 +136,22 @@ it.each([
   }
 });
 
+it("what next-auth has to tell stands in the diary", async () => {
+  const options = await inRequest(app, new Request(address), () => authOptions(() => null));
+  const { level } = logger();
+  logger().level = "debug";
+  diary.length = 0;
+  options.logger?.error?.("ONE", new Error("why"));
+  options.logger?.warn?.("TWO" as never);
+  options.logger?.debug?.("THREE", {});
+  logger().level = level;
+  expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, code: "ONE", metadata: {}, msg: "next-auth" },
+    { level: 40, code: "TWO", msg: "next-auth" },
+    { level: 20, code: "THREE", msg: "next-auth" },
+  ]);
+});
+
 describe("a request to sign in is refused", () => {
   const body = { email: "ada@example.org", password, json: "true" };
 
@@ -160,18 +180,18 @@ describe("a request to sign in is refused", () => {
   });
 });
 
-it.each(["//evil.example", "\\\\/evil.example", "https://evil.example/x", "javascript:alert(1)", "/%", " "])(
-  "%j as the address to go to afterwards leads nowhere else, and is no error",
-  async (callbackUrl) => {
-    const { ask, post } = browser();
-    const { csrfToken } = JSON.parse((await ask("/api/auth/csrf")).text) as { csrfToken: string };
-    const asked = encodeURIComponent(callbackUrl);
-    for (const path of ["/api/auth/signout", `/api/auth/signout?callbackUrl=${asked}`]) {
-      const { status, text } = await post(path, { csrfToken, callbackUrl, json: "true" });
-      expect([status, new URL(JSON.parse(text).url).origin]).toEqual([200, address]);
-    }
-  },
-);
+it.each([
+  ...["//evil.example", "\\\\/evil.example", "https://evil.example/x", "javascript:alert(1)"],
+  ...["/%", " ", "http://"],
+])("%j as the address to go to afterwards leads nowhere else, and is no error", async (callbackUrl) => {
+  const { ask, post } = browser();
+  const { csrfToken } = JSON.parse((await ask("/api/auth/csrf")).text) as { csrfToken: string };
+  const asked = encodeURIComponent(callbackUrl);
+  for (const path of ["/api/auth/signout", `/api/auth/signout?callbackUrl=${asked}`]) {
+    const { status, text } = await post(path, { csrfToken, callbackUrl, json: "true" });
+    expect([status, new URL(JSON.parse(text).url).origin]).toEqual([200, address]);
+  }
+});
 
 it.each([
   "GET session",

@@ -1,11 +1,18 @@
 import { expect, it } from "vitest";
+import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { readSecurityLine } from "#server/log/security/entry.ts";
+import { demoPassword } from "#server/services/accounts/demo-people.ts";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { listAccounts } from "#server/services/invitations/administration.ts";
+import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
 import { issueFirstAdministratorToken, listInvitations } from "#server/services/invitations/invite.ts";
-import { testApp } from "#tests/setup/app.ts";
+import { StartError } from "#server/services/process/start-error.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 
 describeEngines("the demo's accounts", (openStore) => {
   it("leave no link open with which anybody could become administrator", async () => {
@@ -14,7 +21,7 @@ describeEngines("the demo's accounts", (openStore) => {
     if (token === null) throw new Error("an empty server offers the first administrator's link");
     await demoAccounts(app);
     expect((await listInvitations(app)).links).toEqual([]);
-    expect(await describeInvitation(app, token)).toMatchObject({ state: "withdrawn" });
+    expect(await describeInvitation(app, token)).toMatchObject({ state: "withdrawn", inviter: null });
     await app.close();
   });
 
@@ -27,6 +34,46 @@ describeEngines("the demo's accounts", (openStore) => {
     expect(events.map(({ kind, actor, account }) => [kind, actor, account])).toEqual(
       accounts.map(({ accountId }) => ["demo.account-made", null, accountId]),
     );
+    const rows = (await listAccounts(app)).accounts;
+    expect(rows.map(({ email, displayName, platformRole }) => [email, displayName, platformRole])).toEqual([
+      ["admin@demo.example", "Ada Admin", "administrator"],
+      ["operator@demo.example", "Olu Operator", "operator"],
+      ["auditor1@demo.example", "Amal", "member"],
+      ["auditor2@demo.example", "Bruno", "member"],
+      ["auditor3@demo.example", "Chiara", "member"],
+      ["auditor4@demo.example", "Deniz", "member"],
+      ["auditor5@demo.example", "Emre", "member"],
+      ["researcher@demo.example", "Rana Researcher", "member"],
+    ]);
+    expect(accounts.map(({ role }) => role)).toEqual([
+      ...["administrator", "operator", "auditor", "auditor", "auditor", "auditor", "auditor", "researcher"],
+    ]);
+    expect(demoPassword).toBe("evenhand-demo");
+    await requireDemoAlone(app);
+    await expect(requireNoDemo(app)).rejects.toThrow(/can sign in to this database, and everybody knows/);
+    await addAccount(app, "somebody-real");
+    await expect(requireDemoAlone(app)).rejects.toThrow(/accounts that are not the demonstration's/);
+    // one has a password of its own by now, all but the operator are shut out
+    const own = await hashPassword("a word of her own");
+    await app.store.tx(async (tx) => {
+      await setPasswordHash(tx, accounts[0]?.accountId ?? "", own);
+      for (const { accountId } of accounts.slice(2)) await setSuspension(tx, accountId, app.now());
+    });
+    await expect(requireNoDemo(app), "the operator still can").rejects.toThrow(StartError);
+    await shutDemo(app);
+    await shutDemo(app);
+    await requireNoDemo(app);
+    const suspended = (await securityEventsOf(app, accounts[1]?.accountId ?? "")).map(({ kind }) => kind);
+    expect(suspended).toEqual(["demo.account-made", "account.suspended"]);
+    await app.close();
+  });
+
+  it("keep nobody from starting where there are none", async () => {
+    const app = testApp(await openStore());
+    await requireDemoAlone(app);
+    await addAccount(app, "somebody-real");
+    await requireNoDemo(app);
+    await expect(requireDemoAlone(app)).rejects.toThrow(StartError);
     await app.close();
   });
 });

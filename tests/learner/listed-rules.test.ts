@@ -7,6 +7,7 @@ import { storedAnswers } from "#server/learner/kernels/answers.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Column, Features, HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { rulesOf } from "#server/log/draw.ts";
 import {
   type ListedConditions,
   parseRuleList,
@@ -109,6 +110,12 @@ describe("a long list of rules", () => {
     expect(long).toEqual(short);
   });
 
+  it("of a study is built once for all its draws", () => {
+    const spec: LearnerSpec = { ...smallSpec, columns, hypotheses: kept(rules), roundSize: 8 };
+    expect(rulesOf(spec).size).toBe(2 + rules.length);
+    expect(rulesOf(spec)).toBe(rulesOf(spec));
+  });
+
   it("knows its size before anybody brings the list, and asks for it when a rule is asked", () => {
     const unknown = hypothesisClass(columns, { kind: "listed", version: 1, count: 7, hash: "0".repeat(64) });
     expect(unknown.size).toBe(9);
@@ -160,6 +167,7 @@ describe("the text of a list", () => {
     ["a sign without a number", ["0&"], 2],
     ["a space", [" 0"], 2],
     ["a carriage return", ["0\r"], 2],
+    ["what stands beside the digits", ["0/1"], 2],
   ])("is refused with %s, by its line", (_, lines, line) => {
     expect(() => parseRuleList(textOf(first, ...lines))).toThrow(`line ${line} of a list of rules`);
   });
@@ -201,6 +209,36 @@ describe("the text of a list", () => {
     expect(() => parseRuleList(textOf("[]", "0"))).toThrow("line 2");
     expect(() => parseRuleList(new Uint8Array([255, 10, 48, 10]))).toThrow("line 1");
     expect(() => parseRuleList(textOf(`\ufeff${first}`, "0"))).toThrow("line 1");
+    const marked = textOf(first.replace("rent", "re~t"), "0");
+    expect(parseRuleList(marked).predicates[3]?.value).toBe("re~t");
+    const notUtf8 = marked.map((byte) => (byte === "~".charCodeAt(0) ? 255 : byte));
+    expect(() => parseRuleList(notUtf8)).toThrow("line 1 of a list of rules");
+  });
+
+  it("is refused with more conditions than 2,000, or numbers that are none of them", () => {
+    const ofCount = (count: number) =>
+      Array.from({ length: count }, (_, value): Predicate => {
+        return { column: "age", test: "above", value: String(value) };
+      });
+    const most = ofCount(LIMITS.hashedPredicates);
+    const last = [{ isAny: false, conditions: [0, LIMITS.hashedPredicates - 1] }];
+    expect([...parseRuleList(writeRuleList(most, last)).conditions]).toEqual([0, 1_999]);
+    const more = ofCount(LIMITS.hashedPredicates + 1);
+    expect(() => parseRuleList(writeRuleList(more, last))).toThrow("line 1 of a list of rules");
+    const head = JSON.stringify(most);
+    for (const line of ["2000", "1/", ":", "12:", "1".repeat(400)])
+      expect(() => parseRuleList(textOf(head, line)), line).toThrow("line 2 of a list of rules");
+  });
+
+  it("of as many rules as a list may have is taken, and of one more refused", () => {
+    const most = `${first}\n${"0\n".repeat(LIMITS.hashedRules)}`;
+    expect(parseRuleList(new TextEncoder().encode(most)).isAny).toHaveLength(LIMITS.hashedRules);
+    expect(() => parseRuleList(new TextEncoder().encode(`${most}0\n`))).toThrow("1 to 1000000 rules");
+  });
+
+  it("goes into a record as it is, or not at all", () => {
+    expect([...piecesOf(textOf("\ufeffa"))]).toEqual(['{"rules":"\ufeffa\\n"}']);
+    expect(() => [...piecesOf(new Uint8Array([255, 10]))]).toThrow(TypeError);
   });
 
   it("is refused with a rule of too many conditions", () => {

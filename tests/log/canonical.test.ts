@@ -80,7 +80,11 @@ describe("canonical JSON", () => {
   it("refuses lone surrogates in values and keys, in objects and in texts", () => {
     expect(codeOf(() => canonicalJson("\ud83d"))).toBe("lone-surrogate");
     expect(codeOf(() => canonicalJson({ "\ude00": 1 }))).toBe("lone-surrogate");
-    expect(codeOf(() => parseCanonical('"\\ud83d"'))).toBe("lone-surrogate");
+    for (const text of ['"\\ud83d"', '["\\ud83d"]', '{"a":"\\ud83d"}', '{"\\ude00":1}'])
+      expect(
+        codeOf(() => parseCanonical(text)),
+        text,
+      ).toBe("lone-surrogate");
   });
 
   it("writes and reads prototype keys as keys like any other", () => {
@@ -94,6 +98,7 @@ describe("canonical JSON", () => {
   });
 
   it(`takes ${depthLimit} levels and refuses one more, a cycle and 200,000`, () => {
+    expect(depthLimit).toBe(32);
     expect(canonicalJson(parseCanonical(nested(depthLimit)))).toBe(nested(depthLimit));
     expect(codeOf(() => parseCanonical(nested(depthLimit + 1)))).toBe("too-deep");
     const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
@@ -133,10 +138,24 @@ describe("canonical JSON", () => {
     expect(codeOf(() => parseCanonical(text))).toBe("not-canonical");
   });
 
+  it("says from which character on a text is another one", () => {
+    for (const [text, character] of [
+      ["[1, 2]", 4],
+      ["1\n", 2],
+      [" 1", 1],
+      ['{"b":1,"a":2}', 3],
+    ] as const)
+      expect(() => parseCanonical(text)).toThrow(`not canonical JSON from character ${character} on`);
+  });
+
   it("refuses numbers that JSON allows and the log does not", () => {
-    for (const text of ["-0", "0.5", "1e400", "9007199254740992"]) {
-      expect(codeOf(() => parseCanonical(text))).toBe("number-outside");
-    }
+    for (const number of ["-0", "0.5", "1e400", "9007199254740992"])
+      for (const text of [number, `[${number}]`, `{"a":${number}}`])
+        expect(
+          codeOf(() => parseCanonical(text)),
+          text,
+        ).toBe("number-outside");
+    expect(() => parseCanonical("[-0]")).toThrow("-0 is not a whole number within");
   });
 
   const plain = fc.letrec<{ value: unknown }>((tie) => ({

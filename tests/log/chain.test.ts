@@ -58,6 +58,8 @@ describe("making an entry", () => {
     expect(codeOf(() => makeEntry({ ...seat, prev: genesisPrev }))).toBe("not-first");
     expect(codeOf(() => makeEntry({ ...seat, seq: 1 }))).toBe("not-first");
     expect(codeOf(() => makeEntry({ ...seat, previousAt: null }))).toBe("not-first");
+    expect(() => makeEntry({ ...seat, previousAt: null })).toThrow("entry 2 was made without a time before");
+    expect(() => makeEntry({ ...seat, seq: 1 })).toThrow("entry 1 was made with a time before");
     expect(codeOf(() => makeEntry({ ...seat, seq: 1, prev: genesisPrev, previousAt: null }))).toBe(
       "not-first",
     );
@@ -91,6 +93,10 @@ describe("reading a line", () => {
         ),
       ),
     ).toBe("entry-shape");
+  });
+
+  it("says as an error whose it is", () => {
+    expect(() => readLine("{}")).toThrow(expect.objectContaining({ name: "LogError" }));
   });
 
   it("refuses any other text of an entry", () => {

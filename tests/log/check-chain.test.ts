@@ -48,6 +48,27 @@ describe("checking a chain", () => {
     });
   });
 
+  it("takes entries of one moment, from the beginning of time on, and counts those of a type", () => {
+    const second = { ...readLine(lines[1] ?? ""), at: 0 };
+    const together = rechained([
+      ...edited(1, (entry) => ({ ...entry, at: 0 })).slice(0, 1),
+      canonicalJson(second),
+      canonicalJson({ ...second, seq: 3 }),
+    ]);
+    expect(checkChain(together)).toMatchObject({
+      isWhole: true,
+      countByType: { "study.created": 1, "seat.added": 2 },
+    });
+  });
+
+  it("says which entry it expected, and which one of those that were seen before is missing", () => {
+    expect(checkChain([lines[0] ?? "", ...lines.slice(2)]).firstBad?.message).toBe(
+      "expected entry 2, found entry 3",
+    );
+    const missing = [pointAt(7), pointAt(6)];
+    expect(checkChain(lines.slice(0, 5), missing).firstBad?.message).toMatch(/^entry 7 was seen before/);
+  });
+
   it("counts no entry of an empty log", () => {
     const nothing = { isWhole: false, lineCount: 0, entryCount: 0, countByType: {}, head: null };
     expect(checkChain([])).toMatchObject(nothing);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { announcedClosing, closeReason, closeReasons, closings, isAsAnnounced } from "#server/log/closing.ts";
+import {
+  announcedClosing,
+  closeReason,
+  closeReasons,
+  closingGrace,
+  closings,
+  isAsAnnounced,
+} from "#server/log/closing.ts";
 
 describe("how a round will close", () => {
   const round = { pairCount: 3, closesWithoutPairs: true, closesAtDeadline: true, deadlineAt: 1_000 };
@@ -25,6 +32,7 @@ describe("why a round closed", () => {
   it.each([
     ["nobody could judge anything", { closing: "no-pairs", deadlineAt: null }, waiting, 1, "no-pairs"],
     ["all who still sit there have sealed", deadline, sealed, 1, "all-sealed"],
+    ["the only one who sits there has sealed", deadline, [seat(true)], 1, "all-sealed"],
     ["nobody sits there any more", deadline, [seat(true, true)], 1, "operator"],
     ["its deadline was there", deadline, waiting, 1_000, "deadline"],
     ["its operator ended it before", deadline, waiting, 999, "operator"],
@@ -32,6 +40,10 @@ describe("why a round closed", () => {
   ] as const)("because %s", (_, round, seats, at, reason) => {
     expect(closeReason(round, seats, at)).toBe(reason);
     expect(closeReasons).toContain(reason);
+  });
+
+  it("comes a minute after its deadline, where it comes by itself", () => {
+    expect(closingGrace).toBe(60_000);
   });
 
   it("is as it was said when it opened, unless a person ended one that waits for its deadline", () => {

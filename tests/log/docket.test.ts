@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
-import { docketOf, rankedCount } from "#server/log/docket.ts";
+import { docketOf, docketOfRound, rankedCount, readDocket, shownTypes } from "#server/log/docket.ts";
+import { bodySchemas, isAudit, type StudySettings } from "#server/log/entries.ts";
 import { type FieldType, gowerDistance } from "#server/log/gower.ts";
+import { shownCells } from "#server/log/shown.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
+import { sampleLog } from "./sample-log.ts";
 
 const noiseSeed = fixedBytes("noise");
 
@@ -48,6 +51,7 @@ describe("Gower's distance", () => {
   it("counts a number whose range no double holds as the same, and everybody alike without fields", () => {
     expect(gowerDistance([["-1.7e308"], ["1.7e308"]], ["number"])(0, 1)).toBe(0);
     expect(gowerDistance([[], []], [])(0, 1)).toBe(0);
+    expect(gowerDistance([["0.25"], ["0.5"], ["0.75"]], ["number"])(0, 1)).toBe(0.5);
   });
 });
 
@@ -72,6 +76,40 @@ describe("the docket of a round", () => {
   it("ranks those most alike and most differently treated first", () => {
     const all = docketOf({ ...round, pairs, size: 10 });
     expect(all).toEqual(byPriority.map((pair) => [...pair, "ranked"]));
+  });
+
+  it("is what the settings of its study ask for, over the fields that are shown", () => {
+    const columns = [
+      { name: "home", type: "category" },
+      { name: "debts", type: "number" },
+    ] as const;
+    const { settings } = bodySchemas["study.created"].parse(JSON.parse(sampleLog().lines[0] ?? "").body);
+    if (isAudit(settings)) throw new Error("a study that learns");
+    const asked = (docket: typeof settings.presentation.docket): StudySettings => ({
+      ...settings,
+      learner: { ...settings.learner, columns: [...columns] },
+      presentation: { ...settings.presentation, fields: ["debts", "gone"], docket },
+    });
+    const people = round.cells.map(([cell]) => ["any", cell ?? null]);
+    const { chances } = round;
+    const of = (docket: typeof settings.presentation.docket) =>
+      docketOfRound(asked(docket), { pairs, chances, noiseSeed, people });
+    expect(of({ size: 3 })).toEqual(docketOf({ ...round, pairs, size: 3 }));
+    expect(of("everything")).toBeNull();
+    // a field of no column is an empty text on every card
+    expect(shownTypes(asked("everything"))).toEqual(["number", "text"]);
+    expect(shownCells(asked("everything"), ["own", "7"])).toEqual(["7", null]);
+    expect(shownCells(asked("everything"), ["own", null])).toEqual([null, null]);
+  });
+
+  it("is read as it was stored", () => {
+    expect(readDocket('[[0,2,"ranked"],[1,3,"random"]]')).toEqual([
+      [0, 2, "ranked"],
+      [1, 3, "random"],
+    ]);
+    expect(readDocket(null)).toBeNull();
+    for (const text of ["null", '[[0,2,"first"]]', "[[0,2]]", '[[-1,2,"ranked"]]'])
+      expect(() => readDocket(text), text).toThrow();
   });
 
   it("draws the rest by the smallest hashes, which anybody can compute", () => {

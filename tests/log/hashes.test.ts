@@ -15,13 +15,16 @@ import { seatKeyMessage } from "#server/log/seat-keys.ts";
 import {
   drawCommitment,
   drawNumber,
+  drawOrder,
   inputsHash,
   noiseSeed,
   resampleSeed,
+  seedChainLength,
   seedLinkBefore,
   walkBack,
 } from "#server/log/seeds.ts";
 import { shownDigest, shownKey } from "#server/log/shown.ts";
+import { stateHash } from "#server/log/states.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 import { hex, opened, study } from "./sample-log.ts";
@@ -159,6 +162,16 @@ describe("seeds", () => {
     expect(BigInt(drawnLater.u * 2 ** 53)).toBe(BigInt(`0x${hmac(link, laterMessage)}`) >> BigInt(256 - 53));
   });
 
+  it("has links for as many rounds as the first entry says, and an order of everybody for an even draw", () => {
+    expect(seedChainLength).toBe(65_536);
+    const lots = Array.from({ length: 9 }, (_, position) => {
+      return { position, lot: sha256(`["evenhand/1/draw-order","${link}",${position}]`) };
+    });
+    lots.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+    expect(drawOrder(link, 9)).toEqual(lots.map(({ position }) => position));
+    expect(drawOrder(link, 0)).toEqual([]);
+  });
+
   it("draws in [0, 1), a multiple of 2^-53, and logs a decimal that reads back (property)", () => {
     fc.assert(
       fc.property(fc.nat(), (round) => {
@@ -263,6 +276,12 @@ describe("ballots", () => {
 });
 
 describe("people and guidelines", () => {
+  it("hashes a learner's state with its head", () => {
+    const head = { learner: "exp2", t: 1, size: 2 } as const;
+    const text = `["evenhand/1/state",{"learner":"exp2","size":2,"t":1},"${hex("1")}"]`;
+    expect(stateHash({ head, totals: hex("1") })).toBe(sha256(text));
+  });
+
   it("digests a person's cells under the person's key", () => {
     expect(featureDigest(link, ["0.5", null, "né"])).toBe(hmac(link, '["0.5",null,"né"]'));
     expect(codeOf(() => featureDigest(link, ["\ud800"]))).toBe("lone-surrogate");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { personIdOf, personIdPattern, personIdsFrom } from "#server/log/people.ts";
 import { seatIdOf, seatIdPattern } from "#server/log/seats.ts";
+import { textSchema } from "#server/log/text.ts";
 
 describe("what the log calls people and seats", () => {
   it("counts from 1, in the words of the format", () => {
@@ -22,5 +23,20 @@ describe("what the log calls people and seats", () => {
       expect(personIdPattern.test(word), word).toBe(false);
       expect(seatIdPattern.test(word.replace("s", "x").replaceAll("p", "s")), word).toBe(false);
     }
+  });
+});
+
+describe("a text that every database and the log can keep", () => {
+  it("is so long at most, and holds no NUL character and no half of one", () => {
+    const schema = textSchema(5);
+    for (const text of ["", "a\nb", "12345", "😀😀"]) expect(schema.parse(text)).toBe(text);
+    const refused = ["123456", "a\0", "\ud83d"].map(
+      (text) => schema.safeParse(text).error?.issues[0]?.message,
+    );
+    expect(refused).toEqual([
+      "Use at most 5 characters.",
+      "Leave out the NUL character (code 0): it cannot be stored.",
+      "Leave out the broken character: half of a surrogate pair, such as half of an emoji, cannot be stored.",
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocketPair } from "#server/log/docket-ways.ts";
-import { queueOf, queueOrder } from "#server/log/queue-order.ts";
+import { queueOf, queueOrder, repeatedPairs } from "#server/log/queue-order.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 
 const seed = fixedBytes("noise");
@@ -64,6 +64,14 @@ describe("an auditor's queue", () => {
     const [one, other] = [of("s1").pairs.slice(0, 24), of("s2").pairs.slice(0, 24)];
     expect(other).not.toEqual(one);
     expect(other.map(String).sort()).toEqual(one.map(String).sort());
+  });
+
+  it("asks one pair of the docket in twelve again, the first ones of the seat's own order", () => {
+    const queue = of("s1");
+    const counts = [0, 11, 12, 23, 24];
+    expect(counts.map((docketCount) => repeatedPairs({ ...queue, docketCount }))).toEqual(
+      [0, 0, 1, 1, 2].map((count) => queue.pairs.slice(0, count)),
+    );
   });
 
   it("is all docket in a study that shows everything", () => {

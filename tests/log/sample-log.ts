@@ -1,10 +1,21 @@
 import { genesisPrev, makeEntry } from "#server/log/chain.ts";
 import type { EntryBody, EntryType, StudySettings } from "#server/log/entries.ts";
+import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
 
 export const study = "0198c0de-0000-7000-8000-000000000001";
 
 /** 32 bytes that differ from one another by `digit`. */
 export const hex = (digit: string) => digit.repeat(64);
+
+/** Who signs for the log, and who cosigns. */
+export const logSigner = {
+  name: `log.example/studies/${study}`,
+  type: "ed25519",
+  secretKey: hex("d"),
+} as const;
+export const witnesses = ["a", "b"].map((digit) => {
+  return { name: `${digit}.example`, type: "ed25519-cosignature", secretKey: hex(digit) } as const;
+});
 
 const settings: StudySettings = {
   learner: {
@@ -76,7 +87,11 @@ const steps: readonly Step[] = [
     body: {
       settings,
       seedChain: { anchor: hex("b"), length: 65_536 },
-      checkpoints: { origin: `log.example/studies/${study}`, key: hex("d"), witnesses: [] },
+      checkpoints: {
+        origin: logSigner.name,
+        key: verifierOf(logSigner).publicKey,
+        witnesses: witnesses.map((witness) => verifierKeyText(verifierOf(witness))),
+      },
       beacon: null,
       guidelines: { version: 1, hash: hex("c") },
     },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { roundToSeal } from "#server/log/sealing.ts";
+import { makeDeviceKey, roundToSeal } from "#server/log/sealing.ts";
 import { codeOf } from "./log-error-code.ts";
 
 const person = { person: "0".repeat(64), chance: "0.5", cells: ["30"], shownKey: "1".repeat(64) };
@@ -21,4 +21,11 @@ it("a round is sealed as its page was drawn, and not once somebody of it was era
       "person-erased",
     ]);
   }
+});
+
+it("the private half of a device's key can be read by nobody", async () => {
+  const { key, privateKey } = await makeDeviceKey();
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  for (const format of ["pkcs8", "jwk"] as const)
+    await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow();
 });

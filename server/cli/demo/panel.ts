@@ -9,13 +9,13 @@ const alpha = 0.1;
 
 const browser = panelBrowser();
 
-/** Five made-up opinions about what may count: what each unit of difference excuses. */
+/** Five made-up opinions about what may count: what each unit of difference excuses, little enough that they report some. */
 export const demoAuditors: readonly SyntheticAuditor[] = [
-  { "monthly income": 0.0002, "late payments": 0.15 },
-  { "monthly income": 0.0001, "loan amount": 0.00002, "late payments": 0.2 },
-  { "loan amount": 0.00004, "months to repay": 0.005, "late payments": 0.1 },
-  { "years in job": 0.03, "monthly income": 0.0001, "late payments": 0.1 },
-  { "monthly income": 0.0003, "loan amount": 0.00003, "years in job": 0.02, "late payments": 0.2 },
+  { "monthly income": 0.0001, "late payments": 0.08 },
+  { "monthly income": 0.00005, "loan amount": 0.00001, "late payments": 0.1 },
+  { "loan amount": 0.00002, "months to repay": 0.0025, "late payments": 0.05 },
+  { "years in job": 0.015, "monthly income": 0.00005, "late payments": 0.05 },
+  { "monthly income": 0.00015, "loan amount": 0.000015, "years in job": 0.01, "late payments": 0.1 },
 ].map((weights) => distanceAuditor(applicantColumns, weights, alpha));
 
 /** Seals a made-up auditor's ballot on all eligible pairs of a round. The demo shows all columns, so cells are features. */

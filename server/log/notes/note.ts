@@ -63,7 +63,7 @@ export function noteText({ text, signatures }: SignedNote): string {
 }
 
 function hasControls(text: string): boolean {
-  return /[\p{Cc}]/u.test(text.replaceAll("\n", ""));
+  return /[^\P{Cc}\n]/u.test(text);
 }
 
 function broken(why: string): LogError {

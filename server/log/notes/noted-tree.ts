@@ -15,8 +15,8 @@ export class NotedTree {
 
   /** @param notes texts as somebody kept them; what is no checkpoint names no size */
   constructor(notes: readonly string[]) {
-    for (const note of notes) this.#roots.set(sizeIn(note), null);
-    this.#largest = Math.max(0, ...this.#roots.keys());
+    for (const size of notes.flatMap(sizesIn)) this.#roots.set(size, null);
+    this.#largest = Math.max(...this.#roots.keys());
     this.#note();
   }
 
@@ -50,11 +50,11 @@ export class NotedTree {
   }
 }
 
-function sizeIn(note: string): number {
+function sizesIn(note: string): number[] {
   try {
-    return parseCheckpoint(parseNote(note).text).size;
+    return [parseCheckpoint(parseNote(note).text).size];
   } catch (error) {
-    if (error instanceof LogError) return 0;
+    if (error instanceof LogError) return [];
     throw error;
   }
 }

@@ -62,7 +62,7 @@ export class VoteCheck {
 
   /** Behind what does not fit together anything may stand. */
   #mayConcern(line: string): boolean {
-    return this.#lineCount === 1 || this.#seqs.has(this.#lineCount) || mayConcern.test(line);
+    return this.#seqs.has(this.#lineCount) || mayConcern.test(line);
   }
 
   #reportOn(traced: Traced): VoteReport {
@@ -92,7 +92,8 @@ export class VoteCheck {
     const keys = this.#keys;
     if (keys === null || proof === null) return null;
     // Signed under the name that held then.
-    const origin = origins.find((one) => proof.note.startsWith(`${one}\n`)) ?? keys.origin;
+    const [signedAs] = proof.note.split("\n");
+    const origin = origins.find((one) => one === signedAs) ?? keys.origin;
     return checkAgainstCheckpoint(this.#tree, proof.note, { ...keys, origin });
   }
 }

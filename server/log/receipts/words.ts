@@ -15,6 +15,6 @@ export function receiptWords(hash: string): string[] {
   const rest = BigInt(`0x${asHex(hash)}`);
   return Array.from({ length: wordCount }, (_, place) => {
     const index = (rest >> BigInt(256 - bitsAWord * (place + 1))) & BigInt(2 ** bitsAWord - 1);
-    return wordlist[Number(index)] ?? "";
+    return wordlist[Number(index)] as string;
   });
 }

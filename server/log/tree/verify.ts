@@ -21,13 +21,9 @@ export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): 
   let hash = leaf;
   let [at, last] = [index, size - 1];
   for (const sibling of proof) {
+    [at, last] = pastLone(at, last);
     if (last === 0) return false;
-    if (at % 2 === 1 || at === last) {
-      hash = nodeHash(sibling, hash);
-      [at, last] = untilOdd(at, last);
-    } else {
-      hash = nodeHash(hash, sibling);
-    }
+    hash = at % 2 === 1 ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
     [at, last] = [half(at), half(last)];
   }
   return last === 0 && hash === root;
@@ -62,11 +58,11 @@ function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean
   if (first === undefined) return false;
   let [oldHash, hash] = [first, first];
   for (const sibling of rest) {
+    [at, last] = pastLone(at, last);
     if (last === 0) return false;
-    if (at % 2 === 1 || at === last) {
+    if (at % 2 === 1) {
       oldHash = nodeHash(sibling, oldHash);
       hash = nodeHash(sibling, hash);
-      [at, last] = untilOdd(at, last);
     } else {
       hash = nodeHash(hash, sibling);
     }
@@ -75,11 +71,12 @@ function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean
   return last === 0 && oldHash === oldRoot && hash === root;
 }
 
-/** At the right edge: up past the levels on which this subtree has no sibling. @param at above 0, as only the top is not */
-function untilOdd(at: number, last: number): [number, number] {
-  let pair: [number, number] = [at, last];
-  while (pair[0] % 2 === 0) pair = [half(pair[0]), half(pair[1])];
-  return pair;
+/** Up past the levels on which a subtree at the right edge has no sibling, at most to the top, where both are 0. */
+function pastLone(at: number, last: number): [number, number] {
+  if (at !== last) return [at, last];
+  let place = at;
+  while (place % 2 === 0 && place !== 0) place = half(place);
+  return [place, place];
 }
 
 function half(number: number): number {

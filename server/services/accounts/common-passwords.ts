@@ -36,8 +36,7 @@ const lettersOfSigns = new Map(
 
 /** "abcabcabc" says no more than "abc". */
 function withoutRepetition(text: string): string {
-  const period = `${text}${text}`.indexOf(text, 1);
-  return period > 0 && period < text.length ? text.slice(0, period) : text;
+  return text.slice(0, (text + text).indexOf(text, 1));
 }
 
 type Cost = { readonly parts: number; readonly beside: number };

@@ -27,6 +27,6 @@ async function complaint(password: string, email: string | null): Promise<string
 
 /** "karin.holm@example.org": karin.holm, and karin and holm too. Shorter ones stand in too many words. */
 function namesIn(email: string | null): string[] {
-  const name = email?.split("@", 1)[0] ?? "";
+  const name = email?.split("@")[0] ?? "";
   return [name, ...name.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= 4);
 }

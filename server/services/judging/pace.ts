@@ -2,6 +2,11 @@
 const LONGEST_PAUSE_MS = 3 * 60_000;
 const FEWEST_PAUSES = 4;
 
+/** When something was saved last; null if nothing was. */
+export function lastSaved(savedAt: readonly number[]): number | null {
+  return savedAt.length === 0 ? null : savedAt.reduce((last, at) => Math.max(last, at));
+}
+
 /**
  * How long one pair takes this auditor: the median time between two saved verdicts.
  *

@@ -15,7 +15,7 @@ import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requirePlace } from "./eligibility.ts";
-import { paceOf } from "./pace.ts";
+import { lastSaved, paceOf } from "./pace.ts";
 import { listShownPeople } from "./people-as-shown.ts";
 import { readSeatKeys } from "./seat-keys.ts";
 
@@ -34,7 +34,12 @@ export async function readJudging(
     const seatId = await requirePlace(db, { studyId, round: number, accountId });
     const people = await listRoundPeople(db, studyId, number);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
+    const latest = await findLatestGuideline(db, studyId);
+    if (guideline === undefined || latest === undefined) {
+      throw new Error(`round ${number} of study ${studyId} has no guidelines`);
+    }
     const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
+    const savedAt = saved.map((one) => one.savedAt);
     const shown = await listShownPeople(db, { studyId, round: number, settings });
     const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
@@ -54,11 +59,11 @@ export async function readJudging(
       /** Whose page this is: a verdict sent with it is refused from any other seat. */
       seat: seatId,
       guideline: {
-        purpose: guideline?.purpose ?? "",
-        body: guideline?.body ?? "",
+        purpose: guideline.purpose,
+        body: guideline.body,
         version: round.guidelineVersion,
         /** A later one holds from the next opening on. */
-        latest: (await findLatestGuideline(db, studyId))?.version ?? round.guidelineVersion,
+        latest: latest.version,
       },
       alpha,
       fields: await listShownFields(db, studyId, settings),
@@ -83,9 +88,9 @@ export async function readJudging(
       /** How the study shows pairs, and what it asks beside a verdict. */
       presentation: modesOf(settings),
       saved: saved.map(({ high, low, verdict, tolerance }) => ({ high, low, verdict, tolerance })),
-      savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      savedAt: lastSaved(savedAt),
       /** How long one pair takes this auditor; null as long as there is too little to go by. */
-      msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,
+      msPerPair: paceOf(savedAt) ?? null,
       /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
       sealed: ballot === undefined ? null : sealedOf(ballot),

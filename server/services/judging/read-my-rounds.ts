@@ -7,19 +7,22 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership, findSeatOf, listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { orderVerdicts } from "#server/log/ballots.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
 import { readDocket } from "#server/log/docket.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { queueOf } from "#server/log/queue-order.ts";
-import { parseVerdicts } from "#server/log/verdicts.ts";
+import { parseVerdicts, type Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-import { paceOf } from "./pace.ts";
+import { lastSaved, paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { readSeatKeys } from "./seat-keys.ts";
 import { verdictsInOrder } from "./verdicts-in-order.ts";
 
+type SavedVerdict = Awaited<ReturnType<typeof listSavedVerdicts>>[number];
 type Seat = { readonly studyId: string; readonly seatId: string };
 
 const roundsAPage = 20;
@@ -41,7 +44,7 @@ export async function readMyRounds(
     const isAuditor = (await findMembership(db, studyId, accountId))?.endedAt === null;
     const places = (await listPlacesOf(db, { studyId, accountId })).filter((place) => place.pairCount > 0);
     const numbers = places.map((place) => place.round).reverse();
-    const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
+    const [newest] = await listRounds(db, studyId, numbers.slice(0, 1));
     const isOpen = newest?.closedAt === null;
     const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
     const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
@@ -107,7 +110,6 @@ async function describeRounds(
   settings: StudySettings,
   now: number,
 ) {
-  if (numbers.length === 0) return [];
   const { studyId } = seat;
   const rounds = await listRounds(db, studyId, numbers);
   const ballots = new Map(
@@ -171,18 +173,21 @@ async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, 
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
   const order = { noiseSeed: round.noiseSeed, seat: seatId };
   const { pairs: inOrder, docketCount } = queueOf(pairs, readDocket(round.docket), order);
-  const words = saved.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
-  const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
+  const asSealed = canonicalJson(orderVerdicts(saved.map(verdictOf)));
   return {
     /** The docket first, then every other pair. */
     queue: verdictsInOrder(inOrder, saved),
     /** How many of the first of the queue are the docket. */
     docketCount,
-    savedAt: saved.length === 0 ? null : saved.reduce((last, { savedAt }) => Math.max(last, savedAt), 0),
+    savedAt: lastSaved(saved.map(({ savedAt }) => savedAt)),
     msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */
-    isChangedSinceSeal: sealed !== null && sealed.sort().join() !== words.sort().join(),
+    isChangedSinceSeal: ballot !== null && ballot.verdicts !== asSealed,
   };
+}
+
+function verdictOf({ high, low, verdict, tolerance }: SavedVerdict): Verdict {
+  return tolerance === null ? [high, low, verdict] : [high, low, verdict, tolerance];
 }
 
 /** Rounds of long ago say little about how fast somebody judges now. */

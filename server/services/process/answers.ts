@@ -37,7 +37,7 @@ const apiDoors = ["administration", "auth", "studies", "trpc", "v1"];
 
 /** Where an address leads, without what it names. */
 export function doorOf(url: string): string {
-  const [, first = "", second = ""] = url.split("?", 1)[0]?.split("/") ?? [];
+  const [, first = "", second = ""] = url.replace(/\?.*/s, "").split("/");
   if (first === "") return "/";
   if (first === "_next") return "/_next";
   if (first === "api") return apiDoors.includes(second) ? `/api/${second}` : "/api";

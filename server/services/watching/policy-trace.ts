@@ -45,7 +45,7 @@ async function startOf(db: Reader, studyId: string, kept: Trace | undefined): Pr
   return {
     tipSeq: oldest?.appliedSeq ?? 0,
     tip: oldest?.state ?? null,
-    knownFrom: oldest?.appliedSeq ?? 0,
+    isPartlyLost: oldest !== undefined,
     bits: kept?.bits ?? new Map(),
     policies: new Map(),
     // of other people now

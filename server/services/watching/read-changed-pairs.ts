@@ -54,8 +54,7 @@ export async function readChangedPairs(
     ({ state, number }) => state === "closed" && number === (round ?? number),
   );
   const numbers = closed.map(({ number }) => number);
-  const reported =
-    numbers.length === 0 ? [] : await app.store.read((db) => listViolations(db, studyId, numbers));
+  const reported = await app.store.read((db) => listViolations(db, studyId, numbers));
   const wanted = [...new Set(reported.map((row) => row.round))].slice(-roundLimit);
   const features = await readFeatures(app, studyId, wanted);
   const now = newest && (await chancesAt(app, studyId, traced, newest, features));
@@ -95,8 +94,7 @@ export async function readChangedForAuditor(
 type RoundFeatures = Awaited<ReturnType<typeof listRoundFeatures>>;
 
 async function readFeatures(app: App, studyId: string, rounds: readonly number[]) {
-  const rows: RoundFeatures =
-    rounds.length === 0 ? [] : await app.store.read((db) => listRoundFeatures(db, studyId, rounds));
+  const rows = await app.store.read((db) => listRoundFeatures(db, studyId, rounds));
   return Map.groupBy(rows, (row) => row.round);
 }
 

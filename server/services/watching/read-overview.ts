@@ -7,6 +7,7 @@ import {
   type MeanEstimate,
   type RoundEstimate,
 } from "#server/findings/loss-estimate.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
@@ -103,8 +104,8 @@ type Sum = {
 type Kept = {
   readonly seq: number;
   readonly hash: string;
+  /** By number, the oldest first. */
   readonly sums: Map<number, Sum>;
-  readonly pulled: PulledRound | null;
   readonly facts: Facts;
 };
 
@@ -140,17 +141,15 @@ async function goOn(db: Reader, studyId: string, study: Head, known: Kept | unde
   };
   for (let first = 0; first < numbers.length; first += roundsAtOnce)
     await read(numbers.slice(first, first + roundsAtOnce));
-  const inOrder = [...sums].sort(([one], [other]) => one - other);
-  const pulledNumber = inOrder.findLast(([, { guarded }]) => (guarded?.pull ?? 0) > 0)?.[0] ?? null;
-  const isSame = isBefore && known.pulled?.round === pulledNumber && !numbers.includes(pulledNumber);
-  const pulled = isSame ? known.pulled : await readPulled(db, studyId, pulledNumber);
-  const facts = addRounds(inOrder, pulled);
-  return { seq: study.nextSeq - 1, hash: study.headHash, sums, pulled, facts };
+  const facts = addRounds([...sums], await readPulled(db, studyId, [...sums]));
+  return { seq: study.nextSeq - 1, hash: study.headHash, sums, facts };
 }
 
-async function readPulled(db: Reader, studyId: string, round: number | null): Promise<PulledRound | null> {
-  if (round === null) return null;
-  const [facts] = await readRoundFacts(db, studyId, [round], { pairs: false });
+type Numbered = readonly (readonly [number, Sum])[];
+
+async function readPulled(db: Reader, studyId: string, rounds: Numbered): Promise<PulledRound | null> {
+  const newest = rounds.findLast(([, { guarded }]) => guarded !== null && guarded.pull > 0);
+  const [facts] = newest ? await readRoundFacts(db, studyId, [newest[0]], { pairs: false }) : [];
   return facts === undefined ? null : pulledRound(facts);
 }
 
@@ -164,7 +163,7 @@ function sumOf(facts: RoundFacts): Sum {
   };
 }
 
-function addRounds(rounds: readonly (readonly [number, Sum])[], pulled: PulledRound | null): Facts {
+function addRounds(rounds: Numbered, pulled: PulledRound | null): Facts {
   const closed = rounds.flatMap(([, { point }]) => point ?? []);
   return {
     closed: addUp(closed),
@@ -192,16 +191,15 @@ function pointOf(
     loss: estimateRound({
       people: people.map(({ chance, selected, outcome }) => ({
         chance: Number(chance),
-        selected: selected === true,
-        label: labelOf(outcome?.value),
+        selected,
+        label: labelOf(outcome),
       })),
     }),
   };
 }
 
-function labelOf(value: "yes" | "no" | "lost" | undefined): 0 | 1 | "lost" | null {
-  if (value === undefined) return null;
-  if (value === "lost") return "lost";
+function labelOf(value: OutcomeValue | null): 0 | 1 | "lost" | null {
+  if (value === null || value === "lost") return value;
   return value === "yes" ? 1 : 0;
 }
 

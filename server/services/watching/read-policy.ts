@@ -61,7 +61,7 @@ export async function readPolicyView(app: App, studyId: string): Promise<PolicyV
       const bits = trace.bits.get(number);
       return bits === undefined ? [] : [{ round: number, bits, isOpen: closedAt === null }];
     }),
-    isPartlyLost: trace.knownFrom > 0,
+    isPartlyLost: trace.isPartlyLost,
     comparison: await compare(app, studyId, traced),
   };
 }
@@ -117,18 +117,13 @@ function sidesOf({ trace, settings, rounds }: Traced): {
 async function readBetween(app: App, studyId: string, after: number, upTo: number): Promise<Between> {
   const types = [...effectTypes, "learner.updated"] as const;
   const rows = await app.store.read((db) => listEntriesOf(db, { studyId, types, after, limit: 2_000 }));
-  const upToHere = rows.filter((row) => row.seq <= upTo);
-  const entriesOf = (type: (typeof types)[number], among: typeof rows) =>
-    among.filter((row) => row.type === type).map((row) => readLine(row.entry) as Entry<typeof type>);
+  const entries = rows.map(({ entry }) => readLine(entry) as Entry<(typeof types)[number]>);
+  const upToHere = entries.filter(({ seq }) => seq <= upTo);
   return {
-    closedRounds: entriesOf("round.closed", upToHere).flatMap((entry) =>
-      entry.type === "round.closed" ? [entry.body.round] : [],
-    ),
-    outcomeCount: upToHere.filter((row) => row.type === "outcome.recorded").length,
-    updateSeqs: entriesOf("learner.updated", rows).flatMap((entry) =>
-      entry.type === "learner.updated" && entry.body.appliedSeq > after && entry.body.appliedSeq <= upTo
-        ? [entry.seq]
-        : [],
+    closedRounds: upToHere.flatMap(({ type, body }) => (type === "round.closed" ? [body.round] : [])),
+    outcomeCount: upToHere.filter(({ type }) => type === "outcome.recorded").length,
+    updateSeqs: entries.flatMap(({ type, seq, body }) =>
+      type === "learner.updated" && body.appliedSeq > after && body.appliedSeq <= upTo ? [seq] : [],
     ),
   };
 }

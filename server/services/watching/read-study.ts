@@ -7,7 +7,6 @@ import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import { isAudit } from "#server/log/entries.ts";
-import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
@@ -32,7 +31,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
-    const newest = study.roundCount === 0 ? undefined : await findRound(db, studyId, study.roundCount);
+    const newest = await findRound(db, studyId, study.roundCount);
     const open = newest?.closedAt === null ? newest : null;
     return {
       id: study.id,
@@ -64,19 +63,15 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       /** The round that is not over; null: none. */
       open: open && { number: open.number, state: open.state },
-      ...(await readRounds(db, studyId, before)),
+      ...(await readRounds(db, studyId, before ?? study.roundCount + 1)),
     };
   });
 }
 
-async function readRounds(db: Reader, studyId: string, before?: number) {
+async function readRounds(db: Reader, studyId: string, before: number) {
   const counts = await countRounds(db, studyId);
   const ofState = (wanted: string) => counts.find(({ state }) => state === wanted);
-  const rounds = await listRoundPage(db, {
-    studyId,
-    before: before ?? seedChainLength + 1,
-    limit: roundsAPage + 1,
-  });
+  const rounds = await listRoundPage(db, { studyId, before, limit: roundsAPage + 1 });
   const page = rounds.slice(0, roundsAPage);
   const violationCounts = await countViolations(
     db,

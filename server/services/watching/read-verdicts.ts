@@ -68,7 +68,6 @@ function answersAt(
 /** Where people stand, by round and pseudonym. */
 async function placesIn(app: App, studyId: string, rounds: readonly (number | undefined)[]) {
   const numbers = [...new Set(rounds)].filter((number) => number !== undefined);
-  if (numbers.length === 0) return new Map<string, never>();
   const rows = await app.store.read((db) => listDecidedPeople(db, studyId, numbers));
   return new Map(rows.map((row) => [`${row.round}/${row.personId}`, row]));
 }

@@ -48,8 +48,7 @@ const noRules = { sentence: () => "" };
 function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: number) => string) {
   const chances = people.map((person) => Number(person.chance));
   const picked = people.filter((person) => person.selected);
-  const count = (value: "yes" | "no" | "lost") =>
-    picked.filter((person) => person.outcome?.value === value).length;
+  const count = (value: "yes" | "no" | "lost") => picked.filter((person) => person.outcome === value).length;
   return {
     number: round.number,
     t: round.t,

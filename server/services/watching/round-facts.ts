@@ -13,10 +13,10 @@ export type WatchedPerson = {
   readonly personId: string;
   /** The logged decimal. */
   readonly chance: string;
-  /** null unless the round is closed, whenever the draw was made. */
-  readonly selected: boolean | null;
+  /** Only of a closed round, whenever the draw was made. */
+  readonly selected: boolean;
   /** The last version; null if nothing was recorded. */
-  readonly outcome: { readonly value: OutcomeValue; readonly version: number; readonly seq: number } | null;
+  readonly outcome: OutcomeValue | null;
 };
 
 /** A pair that at least one auditor judged, with the verdicts of the ballots that counted. */
@@ -50,14 +50,13 @@ export async function readRoundFacts(
   numbers: readonly number[],
   include: { pairs: boolean },
 ): Promise<RoundFacts[]> {
-  if (numbers.length === 0) return [];
   const rounds = (await listRounds(db, studyId, numbers)).reverse();
   const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
   const people = Map.groupBy(await listDecidedPeople(db, studyId, numbers), (row) => row.round);
-  const draws = closed.length === 0 ? [] : await listDraws(db, studyId, closed);
-  const outcomes = closed.length === 0 ? [] : await listOutcomes(db, studyId, closed);
-  const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row]));
-  const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
+  const draws = await listDraws(db, studyId, closed);
+  const outcomes = await listOutcomes(db, studyId, closed);
+  const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row.value]));
+  const violations = await listViolations(db, studyId, closed);
   const reported = Map.groupBy(violations, (row) => row.round);
   const pairs = include.pairs
     ? await readPairs(db, studyId, closed, violations)
@@ -67,16 +66,13 @@ export async function readRoundFacts(
     const draw = draws.find((row) => row.round === round.number);
     return {
       round,
-      people: (people.get(round.number) ?? []).map(({ position, personId, chance, selected }) => {
-        const outcome = lastOutcomes.get(`${round.number}/${position}`);
-        return {
-          position,
-          personId,
-          chance,
-          selected: isClosed && selected !== null ? selected === 1 : null,
-          outcome: outcome ? { value: outcome.value, version: outcome.version, seq: outcome.seq } : null,
-        };
-      }),
+      people: (people.get(round.number) ?? []).map(({ position, personId, chance, selected }) => ({
+        position,
+        personId,
+        chance,
+        selected: isClosed && selected === 1,
+        outcome: lastOutcomes.get(`${round.number}/${position}`) ?? null,
+      })),
       closed: isClosed
         ? {
             reported: reported.get(round.number) ?? [],
@@ -96,10 +92,7 @@ async function readPairs(
   rounds: readonly number[],
   violations: readonly ViolationRow[],
 ): Promise<Map<number, JudgedPair[]>> {
-  const places = Map.groupBy(
-    rounds.length === 0 ? [] : await listPlaces(db, studyId, rounds),
-    (row) => row.round,
-  );
+  const places = Map.groupBy(await listPlaces(db, studyId, rounds), (row) => row.round);
   const reported = Map.groupBy(violations, (row) => row.round);
   const judged = new Map<number, JudgedPair[]>();
   for (const number of rounds) {

@@ -11,8 +11,8 @@ import { processWide } from "#server/services/process/process-wide.ts";
 export type Trace = {
   readonly tipSeq: number;
   readonly tip: Uint8Array | null;
-  /** 0, or the entry from which on states can be computed: somebody was erased before it. */
-  readonly knownFrom: number;
+  /** Somebody was erased: states before some entry cannot be computed any more. */
+  readonly isPartlyLost: boolean;
   /** Entropy in bits of the policy of each round that was not cancelled. */
   readonly bits: ReadonlyMap<number, number>;
   /** What the rounds that are compared started from: the open one and the two that closed last. */

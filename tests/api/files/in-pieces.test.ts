@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { piecesIn } from "#components/downloads/read-pieces.ts";
 import { inPieces } from "#server/api/files/in-pieces.ts";
 import { streamLines } from "#server/api/files/stream-lines.ts";
@@ -21,6 +21,17 @@ it("tells the share while nothing has come yet, so that nobody takes work for a 
   }
   expect(told[0]).toEqual(["", 0.25]);
   expect(told.at(-1)).toEqual(["late", 1]);
+});
+
+it("tells the share in millionths, never more than is made, and leaves no timer behind", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines = async function* () {
+    yield "one";
+  };
+  const told = await Array.fromAsync(read(inPieces(streamLines(lines()), () => 2 / 3)));
+  expect(told.map(({ share }) => share)).toEqual([0.666666]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("breaks off when the file does", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fieldRows, type JsonSchema, type OpenApi } from "#components/programs/open-api.ts";
+import { type Content, fieldRows, type JsonSchema, type OpenApi } from "#components/programs/open-api.ts";
 import { programDocument } from "#server/api/programs/document.ts";
 import { fileOperations } from "#server/api/programs/files.ts";
 import { operations } from "#server/api/programs/operations.ts";
@@ -66,6 +66,63 @@ it("says of every operation what there is to say", () => {
     expect(said[id], id).toEqual([summary, about]);
 });
 
+type Described = { readonly description: string; readonly content?: Content };
+
+/** A line for each operation: heading, what a token has to allow, what is given in the address and as a body, what comes. */
+const outline = `
+get /studies: Studies, read, ?search ?cursor; 200 application/json
+get /studies/{studyId}: Studies, read; 200 application/json
+get /studies/{studyId}/guidelines: Studies, read, ?version; 200 application/json
+get /studies/{studyId}/checkpoint: Studies, read; 200 application/json
+get /studies/{studyId}/data: Files, read; 200 application/json
+get /studies/{studyId}/rounds: Rounds, read, ?cursor; 200 application/json
+post /studies/{studyId}/rounds: Rounds, operate, application/json {personIds deadlineAt}; 201 application/json
+get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json
+post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/json
+post /studies/{studyId}/rounds/{round}/extend: Rounds, operate, application/json {deadlineAt}; 200 application/json
+post /studies/{studyId}/outcomes: Outcomes, outcomes, application/json {outcomes}; 201 application/json
+post /studies/{studyId}/rounds/{round}/reveal: Outcomes, outcomes; 201 application/json
+get /studies/{studyId}/people/waiting: People, operate, ?search ?cursor; 200 application/json
+post /studies/{studyId}/people/import: People, operate, application/json {fileId plan}; 202 application/json
+get /studies/{studyId}/people/import: People, operate; 200 application/json
+get /studies/{studyId}/log: Files, read, ?after ?upTo; 200 application/jsonl
+get /studies/{studyId}/record: Files, features; 200 application/jsonl
+get /studies/{studyId}/data/{file}: Files, read, ?upTo; 200 text/csv application/vnd.apache.parquet text/plain application/zip text/markdown application/json
+get /studies/{studyId}/decisions.csv: Files, operate, ?round; 200 text/csv
+put /studies/{studyId}/people/file: People, operate, text/csv; 200 application/json
+`;
+
+it("has under each address what is given and what comes, each part described", () => {
+  const lines = entries.map(({ path, method, operation }) => {
+    const { parameters = [], requestBody, responses } = operation;
+    for (const { name, description } of parameters) expect(description, `${path} ${name}`).toBeTruthy();
+    const query = parameters.filter((one) => one.in === "query").map(({ name }) => `?${name}`);
+    const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
+      const keys = Object.keys(schema.properties ?? {});
+      return keys.length === 0 ? type : `${type} {${keys.join(" ")}}`;
+    });
+    const { default: refused, ...done } = responses as Record<string, Described>;
+    expect([refused?.description, Object.keys(refused?.content ?? {})]).toEqual([
+      "Refused",
+      ["application/problem+json"],
+    ]);
+    const answers = Object.entries(done).map(([status, { description, content }]) => {
+      expect(description).toBe("Done");
+      return `${status} ${Object.keys(content ?? {}).join(" ")}`;
+    });
+    const given = [...operation.tags, operation["x-allows"], query.join(" "), ...bodies].filter(Boolean);
+    return `${method} ${path}: ${given.join(", ")}; ${answers.join(" ")}`;
+  });
+  expect(lines.toSorted()).toEqual(outline.trim().split("\n").toSorted());
+});
+
+it("says whose it is, and that a token lets a program in", () => {
+  const { info, servers, security, components } = programDocument();
+  expect(info).toMatchObject({ title: "Evenhand", version: "1" });
+  expect([servers, security]).toEqual([[{ url: "/api/v1" }], [{ token: [] }]]);
+  expect(components?.securitySchemes?.token).toMatchObject({ type: "http", scheme: "bearer" });
+});
+
 it("describes what is in braces, and leads nowhere that there is not", () => {
   for (const { path, operation } of entries) {
     const inPath = operation.parameters?.filter((one) => one.in === "path").map(({ name }) => name);
@@ -88,6 +145,8 @@ it("tells of no parameter that a program does not give as such", () => {
   expect(Object.keys(record?.schema.properties ?? {})).toEqual(["outcomes"]);
 });
 
+type Bounded = JsonSchema & { readonly minimum?: number; readonly default?: unknown };
+
 it("keeps to the very bounds that the procedures check", () => {
   const record =
     document.paths["/studies/{studyId}/outcomes"]?.post?.requestBody?.content["application/json"];
@@ -101,11 +160,21 @@ it("keeps to the very bounds that the procedures check", () => {
     ({ name }) => name === "round",
   );
   expect(round).toMatchObject({ in: "path", required: true, schema: { type: "integer", minimum: 1 } });
+  const boundsIn = (path: string) =>
+    document.paths[path]?.get?.parameters?.flatMap(({ name, in: place, schema }) =>
+      place === "query" ? [[name, (schema as Bounded).minimum, (schema as Bounded).default]] : [],
+    );
+  expect(boundsIn("/studies/{studyId}/log")).toEqual([
+    ["after", 0, 0],
+    ["upTo", 1, undefined],
+  ]);
+  expect(boundsIn("/studies/{studyId}/data/{file}")).toEqual([["upTo", 1, undefined]]);
 });
 
 it("lists every code of a refusal", () => {
   const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
-  for (const code of Object.keys(transportCodes)) expect(codes).toContain(code);
+  const ofTheDoor = ["method-not-supported", "parse-error", "payload-too-large", "unsupported-media-type"];
+  expect(codes).toEqual([...Object.keys(transportCodes), ...ofTheDoor, "unforeseen"].sort());
 });
 
 it("is told in rows, with what lies within and where a part has a table of its own", () => {

@@ -39,6 +39,7 @@ describeEngines("files for programs", (openStore) => {
   it("the log comes byte for byte as it was hashed", async () => {
     const { status, headers, text } = await get("/log");
     expect(status).toBe(200);
+    expect(headers.get("content-length")).toBe(String(log.length));
     expect(Buffer.from(text).equals(log)).toBe(true);
     // Packed on its way it would have other bytes to go on from.
     expect(headers.get("cache-control")).toContain("no-transform");
@@ -57,6 +58,9 @@ describeEngines("files for programs", (openStore) => {
     expect(await seqsIn("/log?after=0&upTo=1")).toEqual([1]);
     const empty = await get("/log?after=5&upTo=5");
     expect([empty.status, empty.text]).toEqual([200, ""]);
+    const behind = await get("/log?after=5&upTo=5", { range: "bytes=1-" });
+    expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */0"]);
+    expect((await get("/log?upTo=99999")).body).toMatchObject({ problems: [{ field: "upTo" }] });
     for (const path of [
       "/log?upTo=99999",
       "/log?upTo=0",
@@ -88,6 +92,8 @@ describeEngines("files for programs", (openStore) => {
       if (begin === 0) continue;
       expect(answer.status).toBe(206);
       expect(answer.headers.get("content-range")).toBe(`bytes ${begin}-${log.length - 1}/${log.length}`);
+      expect(answer.headers.get("content-length")).toBe(String(log.length - begin));
+      expect(answer.headers.get("accept-ranges")).toBe("bytes");
     }
     const beyond = await get(`/log?upTo=${seq}`, { range: `bytes=${log.length}-` });
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${log.length}`]);
@@ -106,8 +112,9 @@ describeEngines("files for programs", (openStore) => {
       ["/log", "log", /^\{/],
     ];
     for (const [path, file, form] of asked) {
-      const { status, text } = await get(path);
+      const { status, text, headers } = await get(path);
       expect([path, status]).toEqual([path, 200]);
+      expect(headers.get("cache-control"), path).toMatch(/^no-store/);
       expect(text).toMatch(form);
       const [event] = (await readSecurityEvents(app, { kind: "file.downloaded" })).events;
       expect(event).toMatchObject({ actor: { id: study.operatorId }, study: { id: study.studyId } });

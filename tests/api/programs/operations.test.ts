@@ -3,7 +3,9 @@ import { operations } from "#server/api/programs/operations.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { readFurtherPeople } from "#server/services/people/further-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { broken } from "#tests/api/broken.ts";
 import { allProcedures } from "#tests/api/roles.ts";
@@ -104,8 +106,14 @@ describe("reading", () => {
   });
 
   it("tells of a round what its page tells, without what names people", async () => {
-    const { body, text } = await get(at("/rounds/1"));
-    expect(body).toMatchObject({ round: 1, state: "closed", seatCount: 3, sealedCount: 3 });
+    const { body, text, headers } = await get(at("/rounds/1"));
+    const board = await readBoard(app, study.studyId, 1, { withIdentifiers: false });
+    const reported = board.result?.violations.map(({ high, low, flagCount: flags, weight }) => ({
+      ...{ high, low, flags, weight },
+    }));
+    expect(reported?.length).toBeGreaterThan(0);
+    expect(body).toMatchObject({ round: 1, state: "closed", seatCount: 3, sealedCount: 3, reported });
+    expect(headers.get("cache-control")).toBe("no-store");
     const { people } = body as { people: { position: number; isSelected: boolean }[] };
     expect(people.filter(({ isSelected }) => isSelected).map(({ position }) => position)).toEqual(picked);
     expect(text).not.toContain("case-");
@@ -148,6 +156,9 @@ describe("reading", () => {
       ["GET", "/studies?after=3", { status: 400 }],
       ["GET", at("?studyId=1"), { status: 400, code: "bad-input", problems: [{ field: "studyId" }] }],
       ["GET", at("/guidelines?version=1&version=2"), { status: 400, problems: [{ field: "version" }] }],
+      // Of several the first that is one too many.
+      ["GET", at("/guidelines?version=1&after=2&after=3&version=4"), { problems: [{ field: "after" }] }],
+      ["GET", at("/rounds/1?studyId=1&round=2"), { status: 400, problems: [{ field: "studyId" }] }],
       ["POST", at(""), { status: 405, code: "method-not-supported" }],
       ["GET", "/studies/nothing", { status: 403 }],
     ];
@@ -206,10 +217,30 @@ describe("lists", () => {
       at("/people/waiting?cursor=nonsense"),
       at(`/rounds/1?cursor=${nextCursor}`),
     ]) {
-      const { body } = await get(path);
+      const { body, headers } = await get(path);
       expect([path, body]).toEqual([path, expect.objectContaining({ status: 400, code: "cursor-wrong" })]);
+      expect(headers.get("cache-control")).toBe("no-store");
     }
   });
+});
+
+it("a cursor holds a whole number from 0 or a short word, and what it cannot hold is no cursor", async () => {
+  const askedWith = async (list: string, path: string, position: unknown) => {
+    const of = list === "listStudies" ? null : study.studyId;
+    const cursor = Buffer.from(JSON.stringify({ list, study: of, at: position })).toString("base64url");
+    const { status, body } = await get(`${path}?cursor=${cursor}`);
+    return status === 200 ? "given" : (body as { code: string }).code;
+  };
+  const waiting = (position: unknown) => askedWith("listWaiting", at("/people/waiting"), position);
+  expect([await waiting(0), await waiting(-1), await waiting(0.5)]).toEqual([
+    "given",
+    "cursor-wrong",
+    "cursor-wrong",
+  ]);
+  const studies = (word: string) => askedWith("listStudies", "/studies", word);
+  // As long as one may be, it is read: as the name of no study.
+  expect(await studies("x".repeat(100))).toBe("bad-input");
+  expect(await studies("x".repeat(101))).toBe("cursor-wrong");
 });
 
 describe("acts", () => {
@@ -272,6 +303,25 @@ describe("acts", () => {
     expect((await tell(app, "POST", at("/outcomes"), plain)).body).toMatchObject({
       ...{ status: 415, code: "unsupported-media-type" },
     });
+    expect((await tell(app, "POST", at("/outcomes"), { ...plain, body: "1" })).status).toBe(415);
+    // However it is written: it is read, and then found to be no JSON.
+    const shouted = { ...text, headers: { "content-type": "Application/JSON ; charset=utf-8" } };
+    expect((await tell(app, "POST", at("/outcomes"), shouted)).body).toMatchObject({ code: "parse-error" });
+    for (const body of ["null", "3", '"x"', "[]"]) {
+      expect((await tell(app, "POST", at("/outcomes"), { ...text, body })).body).toMatchObject({
+        ...{ code: "bad-input", detail: "Send a JSON object, such as {}." },
+      });
+    }
+    // A byte that is in no text.
+    const torn = new Request(`http://evenhand.example/api/v1${at("/outcomes")}`, {
+      method: "POST",
+      headers: {
+        ...{ authorization: `Bearer ${token}`, "idempotency-key": newKey() },
+        ...{ host: "evenhand.example", "content-type": "application/json" },
+      },
+      body: Buffer.from('{"outcomes":"\xff"}', "latin1"),
+    });
+    expect(await (await send(app, torn)).json()).toMatchObject({ status: 400, code: "parse-error" });
     const huge = { ...text, body: JSON.stringify({ outcomes: "x".repeat(300_000) }) };
     expect((await tell(app, "POST", at("/outcomes"), huge)).body).toMatchObject({
       ...{ status: 413, code: "payload-too-large" },
@@ -287,6 +337,7 @@ describe("acts", () => {
       expect([status, code]).toEqual([409, "key-running"]);
     }
     expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ round: 2, isClosed: false });
+    expect((await get(at(""))).body).toMatchObject({ openRound: 2 });
     // To another token, be it the same owner's, it is a call of its own.
     const other = await tokenOf(app, study.operatorId, { studyId: study.studyId });
     const { body } = await tell(app, "POST", at("/rounds"), { token: other, json: {}, key });
@@ -386,7 +437,10 @@ describe("acts", () => {
   it("import people from a file as its answer said", async () => {
     const csv = "housing,case,income,years,repaid\nown,new-1,55,3.5,yes\nrent,new-2,45,2,no\n";
     const put = (body: string) =>
-      tell(app, "PUT", at("/people/file"), { token, body, headers: { "content-type": "text/csv" } });
+      tell(app, "PUT", at("/people/file"), {
+        ...{ token, body },
+        headers: { "content-type": "text/csv", "x-file-name": "of%20May.csv" },
+      });
     const missing = await put("housing,case\nown,new-1\n");
     expect(missing.body).toMatchObject({
       ...{ status: 400, code: "bad-input", detail: expect.stringContaining("The file lacks “income”") },
@@ -395,7 +449,10 @@ describe("acts", () => {
     expect(wrong.body).toMatchObject({
       ...{ isReady: false, problems: [expect.objectContaining({ row: 2, field: "income" })] },
     });
-    const ready = (await put(csv)).body as { fileId: string; plan: string };
+    const taken = await put(csv);
+    expect(taken.headers.get("cache-control")).toBe("no-store");
+    expect((await readFurtherPeople(app, study.studyId)).file?.name).toBe("of May.csv");
+    const ready = taken.body as { fileId: string; plan: string };
     expect(ready).toMatchObject({
       rowCount: 2,
       personCount: 2,

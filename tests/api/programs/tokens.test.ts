@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { budgets } from "#server/services/limits/budgets.ts";
+import { tellRefusals } from "#server/services/security-log/note-refusal.ts";
+import { readSecurityEvents } from "#server/services/security-log/read-events.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { findProgram } from "#server/services/tokens/find-program.ts";
@@ -130,6 +133,14 @@ it("a token that nobody knows is noted in the diary, and nothing of it", async (
   expect(diary.join()).not.toContain("guessed");
 });
 
+it("the document counts against the budget of those who come without a token", async () => {
+  const statuses = new Set<number>();
+  for (let count = 0; count <= budgets.anonymous.calls; count += 1)
+    statuses.add((await tell(app, "GET", "/openapi.json")).status);
+  expect([...statuses]).toEqual([200, 429]);
+  app.clock.advance(60_000);
+});
+
 it("a network that guesses is slowed down", async () => {
   const codes = new Set<string>();
   for (let guess = 0; guess < 130; guess += 1) {
@@ -214,6 +225,23 @@ it("a researcher's program operates nothing, whatever its token allows", async (
     });
     expect([path, body]).toEqual([path, expect.objectContaining({ status: 403, code: "forbidden" })]);
   }
+});
+
+it("each file that is refused to a program is noted for the security log, whyever it was", async () => {
+  const { email, id } = cast.accounts.researcher;
+  const refusals = async () => {
+    await tellRefusals(app);
+    const { events } = await readSecurityEvents(app, { account: email, kind: "access.refused" });
+    return events.reduce((sum, { detail }) => sum + Number((detail as { count?: number }).count), 0);
+  };
+  const [before, path] = [await refusals(), `/studies/${cast.study.studyId}`];
+  const [wide, narrow] = [await tokenOf(app, id), await tokenOf(app, id, { allowances: [] })];
+  expect((await tell(app, "GET", `${path}/log`, { token: wide })).status).toBe(200);
+  expect(await refusals()).toBe(before);
+  expect((await tell(app, "GET", `${path}/decisions.csv`, { token: wide })).status).toBe(403);
+  expect(await refusals()).toBe(before + 1);
+  expect((await tell(app, "GET", `${path}/record`, { token: narrow })).status).toBe(403);
+  expect(await refusals()).toBe(before + 2);
 });
 
 it("a role that ends in the study ends for its programs in the same moment", async () => {

@@ -15,6 +15,7 @@ it("an administrator sees the numbers of this server, and nobody else does", asy
   countSeal();
   const inside = await as(await person("ina", "administrator")).inside.read({});
   expect(inside).toMatchObject({ engine: "SQLite", seals: 1, streams: 0, jobs: { waiting: 0, running: 0 } });
+  expect(Math.abs(inside.startedAt - (Date.now() - 1_000 * process.uptime()))).toBeLessThan(2_000);
   expect(inside.version).toMatch(/^\d+\.\d+\.\d+/);
   expect(inside.databaseBytes).toBeGreaterThan(10_000);
   expect(inside.diskFreeBytes).toBeGreaterThan(0);

@@ -54,9 +54,8 @@ it("a link that cannot be sent is refused, and does not work", async () => {
   expect(refusal.message).toBe(
     "The link was not sent, so it does not work. The mail server refused the address (550).",
   );
-  expect(await admin.invitations({})).not.toContainEqual(
-    expect.objectContaining({ email: "bounced@example.org" }),
-  );
+  const { links } = await admin.invitations({});
+  expect(links.map(({ email }) => email)).not.toContain("bounced@example.org");
 });
 
 it("one person has at most 60 mails an hour sent, and is told when to go on", async () => {

@@ -37,6 +37,7 @@ it("the overview and the policy are those of the study", async () => {
   expect(overview).toMatchObject({ openRound: 3, ruleCount: 18 });
   const policy = await watching().policy({ studyId });
   expect(JSON.stringify(policy)).toContain("income");
+  expect(policy.comparison?.heaviest).toHaveLength(10);
 });
 
 it("what the panel changed and what it found are those of the study", async () => {

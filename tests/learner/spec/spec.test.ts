@@ -109,6 +109,13 @@ describe("a spec", () => {
       expect(learnerSpecSchema.safeParse({ ...stored, delta: undefined }).success).toBe(false);
       expect(learnerSpecSchema.safeParse({ ...stored, more: 1 }).success).toBe(false);
     }
+    const nameless = { ...smallSpec, columns: [{ name: "", type: "text" }] };
+    expect(learnerSpecSchema.safeParse(nameless).success).toBe(false);
+    const ofDepth = (depth: number) => ({ kind: "trees", version: 1, predicates: [], depth });
+    const depths = [1, 2, 3, 4].filter(
+      (depth) => learnerSpecSchema.safeParse({ ...smallSpec, hypotheses: ofDepth(depth) }).success,
+    );
+    expect(depths).toEqual([2, 3]);
   });
 
   const refused: [LearnerErrorCode, string, object][] = [

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -72,6 +73,12 @@ describe("the signature of a beacon", () => {
 
 describe("the number that an entry names", () => {
   const beacon = { ...quicknet, delay: 30 };
+
+  it("is of the chain that the format's page names", () => {
+    const page = readFileSync("docs/log-format-beacon.md", "utf8");
+    expect(page).toContain(`the chain \`${quicknet.chain}\``);
+    expect(page).toContain(quicknet.scheme);
+  });
 
   it("comes out every period from the genesis on", () => {
     expect(beaconTime(quicknet, 1)).toBe(1_692_803_367_000);

@@ -15,4 +15,8 @@ it("a tree has its root at each size that a note names, and nowhere else", () =>
   expect(tree.size).toBe(40);
   for (const size of sizes) expect(tree.rootAt(size)).toBe(treeRoot(log.slice(0, size)));
   expect(() => tree.rootAt(8)).toThrow(RangeError);
+  const nameless = new NotedTree(["no note"]);
+  for (const hash of log) nameless.take(hash);
+  expect(nameless.size).toBe(40);
+  expect(() => nameless.rootAt(0)).toThrow(RangeError);
 });

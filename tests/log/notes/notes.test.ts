@@ -71,6 +71,44 @@ describe("signed notes", () => {
     expect(verifyNote(note, [asAuthor])).toEqual([]);
   });
 
+  it("count once for each key, whatever is said twice", () => {
+    const signatures = [signNote(text, author), cosign(text, witness, 5), cosign(text, witness, 6)];
+    const keys = [author, witness].map(verifierOf);
+    expect(verifyNote({ text, signatures: [...signatures, ...signatures] }, keys)).toEqual([
+      { key: keys[0], at: null },
+      { key: keys[1], at: 5 },
+    ]);
+  });
+
+  it("are refused where a cosignature is cut, or its time is out of all range", () => {
+    const key = verifierOf(witness);
+    const verify = (at: number, length = 72) => {
+      const signed = cosign(text, witness, at);
+      return () =>
+        verifyNote({ text, signatures: [{ ...signed, bytes: signed.bytes.slice(0, length) }] }, [key]);
+    };
+    expect(verify(Number.MAX_SAFE_INTEGER)()).toEqual([{ key, at: Number.MAX_SAFE_INTEGER }]);
+    expect(codeOf(verify(2 ** 53))).toBe("note-signature");
+    for (const length of [4, 8, 71])
+      expect(verify(5, length)).toThrow("a cosignature has a time and 64 bytes");
+  });
+
+  it("are refused of keys that are no point, or one to which every text is signed", () => {
+    const signedBy = (publicKey: string, bytes: Uint8Array) => () => {
+      const key = { name: "any", type: "ed25519", publicKey } as const;
+      return verifyNote({ text, signatures: [{ name: "any", keyId: keyId(key), bytes }] }, [key]);
+    };
+    const one = Uint8Array.of(1, ...new Uint8Array(31));
+    const ofNobody = Uint8Array.of(...one, ...new Uint8Array(32));
+    expect(codeOf(signedBy(Buffer.from(one).toString("hex"), ofNobody))).toBe("note-signature");
+    const { bytes } = signNote(text, author);
+    for (const publicKey of [`02${"00".repeat(31)}`, "ff".repeat(32)])
+      expect(codeOf(signedBy(publicKey, bytes))).toBe("note-signature");
+    const { publicKey } = verifierOf(author);
+    for (const other of [bytes.slice(0, 63), Uint8Array.of(...bytes, 0), bytes.map(() => 255)])
+      expect(codeOf(signedBy(publicKey, other))).toBe("note-signature");
+  });
+
   it("are refused with any byte of text, time or signature changed", () => {
     const keys = [author, witness].map(verifierOf);
     const whole = Buffer.from(
@@ -122,6 +160,7 @@ describe("signed notes", () => {
       expect([note.slice(0, 80), codeOf(() => parseNote(note))]).toEqual([note.slice(0, 80), "note-shape"]);
     expect(parseNote(`text\n\n${`${line}\n`.repeat(100)}`).signatures).toHaveLength(100);
     expect(parseNote(`${long}\n\n${line}\n`).text).toBe(`${long}\n`);
+    expect(parseNote(`\n\n${line}\n`).text).toBe("\n");
     expect(parseNote("text\n\n— a AAAAAAA=\n").signatures).toMatchObject([{ bytes: Uint8Array.of(0) }]);
   });
 
@@ -133,6 +172,15 @@ describe("signed notes", () => {
     expect(codeOf(() => parseVerifierKey(`${name}+${id}+Bg==`))).toBe("key-shape");
     expect(codeOf(() => parseVerifierKey(`${name}+${id}+AQ==`))).toBe("key-shape");
     expect(codeOf(() => parseVerifierKey(`${name}+${id}+%`))).toBe("base64");
+    const sentences = [`${name}+${id}`, `${name}+${id}+Bg==`, `${name}+${id}+AQ==`];
+    expect(() => parseVerifierKey(sentences[0] ?? "")).toThrow("is written name+id+base64");
+    expect(() => parseVerifierKey(sentences[1] ?? "")).toThrow("keys of type 6 are not known here");
+    expect(() => parseVerifierKey(sentences[2] ?? "")).toThrow("an Ed25519 key has 32 bytes");
+    const typeOf = (signer: Signer) => {
+      const [, , bytes = ""] = verifierKeyText(verifierOf(signer)).split("+");
+      return Buffer.from(bytes, "base64")[0];
+    };
+    expect([author, witness].map(typeOf)).toEqual([1, 4]);
     for (const signer of [author, witness]) {
       const key = verifierOf(signer);
       expect(parseVerifierKey(verifierKeyText(key))).toEqual(key);

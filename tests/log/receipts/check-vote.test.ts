@@ -1,67 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { nonceHash } from "#server/log/ballots.ts";
-import { makeEntry, readLine } from "#server/log/chain.ts";
-import type { EntryBody, EntryType } from "#server/log/entries.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { EntryBody } from "#server/log/entries.ts";
 import { BallotTrace } from "#server/log/receipts/ballot-trace.ts";
 import { VoteCheck, voteQuestions } from "#server/log/receipts/check-vote.ts";
 import { sameHistory } from "#server/log/receipts/history.ts";
-import { ballotReceipt, type KeptReceipt } from "#server/log/receipts/receipt.ts";
-import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
 import { LineReader } from "#server/verifier/lines.ts";
 import { checkVote } from "#tests/setup/receipts.ts";
-import { hex, opened, sampleLog, study } from "../sample-log.ts";
+import { hex, sampleLog } from "../sample-log.ts";
+import { begun, closing, type Made, openedOf, sealIn, twoBallots } from "./sealed-log.ts";
 
-/** Entries made one after another, as a server makes them, from the opening of the sample log on. */
-function logFrom(lines: readonly string[], hashes: readonly string[]) {
-  const log = { lines: [...lines], hashes: [...hashes] };
-  const add = <Type extends EntryType>(type: Type, body: EntryBody<Type>) => {
-    const seq = log.lines.length + 1;
-    const at = 1_000 + seq;
-    const prev = log.hashes.at(-1) ?? "";
-    const made = makeEntry({ study, seq, prev, previousAt: at - 1, at, type, body });
-    log.lines.push(made.line);
-    log.hashes.push(made.hash);
-    return { seq, prev, hash: made.hash, at };
-  };
-  return { ...log, add };
-}
-
-const openingAt = 4;
 const sample = sampleLog();
-const begun = () => logFrom(sample.lines.slice(0, openingAt), sample.hashes.slice(0, openingAt));
-const closing = {
-  ...{ round: 1, reason: "operator" as const, asAnnounced: true, violations: [], link: hex("5") },
-  draw: { u: "0.125", hypothesis: 2, decisions: [1 as const, 0 as const] },
-};
-
-type Made = Awaited<ReturnType<typeof sealedBallot>>;
 
 describe("checking one's vote", () => {
   let first: Made;
   let second: Made;
   beforeAll(async () => {
-    const device = await makeDeviceKey();
-    const people = opened.people.map(({ person, chance }) => ({
-      ...{ person, chance, cells: ["8"], shownKey: hex("6") },
-    }));
-    const round = { study, opening: sample.hashes[openingAt - 1] ?? "", round: 1, seat: "s1", people };
-    const bytes = { salt: hex("3"), nonce: hex("4") };
-    first = await sealedBallot({ ...round, version: 1 }, [[0, 1, "unfair"]], bytes, device);
-    second = await sealedBallot({ ...round, version: 2 }, [], bytes, device);
+    ({ first, second } = await twoBallots());
   });
 
-  const bodyOf = ({ version, commitment, key, signature, nonce }: Made) => ({
-    ...{ round: 1, seat: "s1", version, commitment, nonceHash: nonceHash(nonce), key, signature },
-  });
-  const openedOf = ({ version, salt, nonce, shown, verdicts }: Made) => ({
-    ...{ round: 1, seat: "s1", version, salt, nonce, shown, verdicts },
-  });
-  function sealIn(log: ReturnType<typeof logFrom>, made: Made): KeptReceipt {
-    const body = bodyOf(made);
-    const { seq, prev, hash, at } = log.add("ballot.sealed", body);
-    const opening = sample.hashes[openingAt - 1] ?? "";
-    return { ...made, opening, ...ballotReceipt({ study, seq, prev, at, body }, hash), proof: null };
-  }
   const answers = (...args: Parameters<typeof checkVote>) => {
     const report = checkVote(...args);
     return voteQuestions.map((question) => report[question].answer).join(" ");

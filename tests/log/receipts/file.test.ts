@@ -18,7 +18,10 @@ it("a proof is read up to its limits, and refused beyond them", () => {
   expect(parseProofFile(proofText(proof))).toEqual(proof);
   const long = { ...proof, note: "n".repeat(1_000_000 - proofText({ ...proof, note: "" }).length) };
   expect(parseProofFile(proofText(long))).toEqual(long);
+  const marked = { ...proof, extra: "\ufeff{}" };
+  expect(parseProofFile(proofText(marked))).toEqual(marked);
   const text = proofText(proof);
+  expect(() => parseProofFile(text.replace("index 0", "place 0"))).toThrow("a line with index is missing");
   for (const other of [
     proofText({ ...long, note: `${long.note}n` }),
     proofText({ ...proof, hashes: [...proof.hashes, hex("b")] }),

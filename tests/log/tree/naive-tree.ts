@@ -12,7 +12,10 @@ export function naiveRoot(leaves: readonly string[]): string {
   if (leaves.length === 0) return sha256().toString("hex");
   if (leaves.length === 1) return leaves[0] as string;
   const k = splitOf(leaves.length);
-  const sides = [naiveRoot(leaves.slice(0, k)), naiveRoot(leaves.slice(k))];
+  return naiveInner(naiveRoot(leaves.slice(0, k)), naiveRoot(leaves.slice(k)));
+}
+
+export function naiveInner(...sides: [left: string, right: string]): string {
   return sha256(Buffer.of(1), ...sides.map((side) => Buffer.from(side, "hex"))).toString("hex");
 }
 

@@ -5,7 +5,7 @@ import { consistencyPlan, inclusionPlan, proofOf } from "#server/log/tree/proofs
 import { emptyFrontier, frontierRoot, grown, treeRoot } from "#server/log/tree/root.ts";
 import { verifyConsistency, verifyInclusion } from "#server/log/tree/verify.ts";
 import { codeOf } from "../log-error-code.ts";
-import { naiveLeaf, naivePath, naiveProof, naiveRoot } from "./naive-tree.ts";
+import { naiveInner, naiveLeaf, naivePath, naiveProof, naiveRoot } from "./naive-tree.ts";
 
 const leavesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => naiveLeaf(Buffer.from(`leaf ${index}`)));
@@ -87,6 +87,7 @@ describe("the tree over the entries", () => {
     expect(verifyConsistency({ ...grownFromNothing, proof: [] })).toBe(true);
     expect(verifyConsistency({ ...grownFromNothing, proof: [root] })).toBe(false);
     expect(verifyConsistency({ ...grownFromNothing, oldRoot: root, proof: [] })).toBe(false);
+    expect(verifyConsistency({ oldSize: 0, oldRoot: emptyRoot, size: 1, root, proof: [] })).toBe(true);
     const nothing = { oldSize: 0, oldRoot: emptyRoot, size: 0, proof: [] };
     expect(verifyConsistency({ ...nothing, root: emptyRoot })).toBe(true);
     expect(verifyConsistency({ ...nothing, root })).toBe(false);
@@ -96,6 +97,11 @@ describe("the tree over the entries", () => {
     expect(inclusionPlan(0, 2 ** 49 - 1).length).toBe(49);
     expect(inclusionPlan(2 ** 49 - 1, 2 ** 49).length).toBe(49);
     expect(consistencyPlan(2 ** 49 - 1, 2 ** 49)).toHaveLength(50);
+  });
+
+  it("needs no proof of growth from nothing, and to itself", () => {
+    for (const size of [0, 1, 5, 8])
+      for (const oldSize of [0, size]) expect(consistencyPlan(oldSize, size)).toEqual([]);
   });
 
   it("refuses places and sizes that do not exist, and leaves that are no hashes", () => {
@@ -173,6 +179,57 @@ describe("2,000 forged proofs", () => {
     expect(verifyInclusion({ ...honest, size: 4 })).toBe(false);
     expect(verifyInclusion({ ...honest, root: many[0] as string })).toBe(false);
     expect(verifyInclusion({ ...honest, root: root.toUpperCase() })).toBe(false);
+  });
+
+  it("with a hash more than the way to the top are refused, from a right edge without siblings too", () => {
+    for (const size of [1, 2, 3, 5, 6, 7, 8, 9]) {
+      const leaves = many.slice(0, size);
+      const root = naiveRoot(leaves);
+      for (const [index, leaf] of leaves.entries()) {
+        const proof = naivePath(index, leaves);
+        const place = { leaf, index, size, root };
+        expect(verifyInclusion({ ...place, proof })).toBe(true);
+        // as if the top had a sibling, to the left or to the right of it
+        for (const more of [naiveInner(root, leaf), naiveInner(leaf, root)])
+          expect(verifyInclusion({ ...place, proof: [...proof, leaf], root: more })).toBe(false);
+      }
+    }
+    const [three, four] = [many.slice(0, 3), many.slice(0, 4)].map(naiveRoot) as [string, string];
+    const growth = {
+      oldSize: 3,
+      oldRoot: three,
+      size: 4,
+      root: four,
+      proof: naiveProof(3, many.slice(0, 4)),
+    };
+    expect(verifyConsistency(growth)).toBe(true);
+    for (const [oldRoot, root] of [
+      [three, naiveInner(four, three)],
+      [naiveInner(three, three), naiveInner(three, four)],
+    ] as const)
+      expect(verifyConsistency({ ...growth, oldRoot, root, proof: [...growth.proof, three] })).toBe(false);
+  });
+
+  it("for places and sizes that are none are refused, though they lead the same way", () => {
+    const leaves = many.slice(0, 11);
+    const root = naiveRoot(leaves);
+    const at = (index: number) => ({ leaf: leaves[index] as string, proof: naivePath(index, leaves), root });
+    for (const [index, size] of [
+      [4.5, 11],
+      [4, 11.5],
+      [4.5, 11.5],
+    ] as const)
+      expect(verifyInclusion({ ...at(4), index, size }), `${index} of ${size}`).toBe(false);
+    expect(verifyInclusion({ ...at(0), index: -1, size: 11 })).toBe(false);
+    const alone = { leaf: root, root, proof: [] };
+    expect([0, 1].map((index) => verifyInclusion({ ...alone, index, size: 1 }))).toEqual([true, false]);
+    const growth = { oldRoot: naiveRoot(leaves.slice(0, 7)), root, proof: naiveProof(7, leaves) };
+    for (const [oldSize, size] of [
+      [7.5, 11],
+      [7, 11.5],
+    ] as const)
+      expect(verifyConsistency({ ...growth, oldSize, size }), `${oldSize} of ${size}`).toBe(false);
+    expect(verifyConsistency({ ...growth, oldSize: 7, size: 11, proof: [] })).toBe(false);
   });
 
   it("that hold in a larger tree are refused for a smaller one of the same root", () => {

@@ -18,6 +18,55 @@ describeEngines("attempts", (openStore) => {
     for (let time = 0; time < times; time += 1) await beginAttempt(app, attempt);
   }
 
+  const device = "d".repeat(64);
+
+  it.each([
+    ["a network, whomever it tries", (time: number) => at(`account ${time}`, "a"), 20, 600],
+    ["one account from one network", () => at("amina", "a"), 5, 600],
+    ["one account from everywhere", (time: number) => at("amina", `network ${time}`), 100, 10],
+    ["a device that is known", () => ({ ...at("amina", "a"), device }), 10, 60],
+  ] as const)("of %s are free at first, and then wait to the millisecond", async (_, next, free, longest) => {
+    const app = await open();
+    let [time, count] = [app.now(), 0];
+    const attempt = () => beginAttempt({ ...app, now: () => time }, next(count));
+    for (; count < free; count += 1) await attempt();
+    for (let wait = 1; ; wait = Math.min(2 * wait, longest)) {
+      time += 1_000 * wait - 1;
+      expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 1 second,");
+      time += 1;
+      await attempt();
+      count += 1;
+      if (count - free > 2 && wait === longest) break;
+    }
+    expect((await refused(attempt(), "too-many-attempts")).message).toContain(`Wait ${longest} seconds,`);
+    time += 1_000 * longest - 1_001;
+    expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 2 seconds,");
+  });
+
+  it("are forgotten at the hour, and not a moment before", async () => {
+    const app = await open();
+    let time = app.now();
+    const attempt = () => beginAttempt({ ...app, now: () => time }, at("amina", "a"));
+    for (let count = 0; count < 5; count += 1) await attempt();
+    time += 3_600_000 - 1;
+    await attempt();
+    await refused(attempt(), "too-many-attempts");
+    time += 3_600_000;
+    for (let count = 0; count < 5; count += 1) await attempt();
+    await refused(attempt(), "too-many-attempts");
+  });
+
+  it("of a network are none below none, however late the right ones among them are known", async () => {
+    const app = await open();
+    const mine = (count: number) => at(`mine ${count}`, "a");
+    const begun = [await beginAttempt(app, mine(1)), await beginAttempt(app, mine(2))];
+    app.clock.advance(3_600_000);
+    begun.push(await beginAttempt(app, mine(3)));
+    for (const succeeded of begun) await app.store.tx((tx: Tx) => succeeded(tx));
+    for (let count = 0; count < 20; count += 1) await beginAttempt(app, at(`account ${count}`, "a"));
+    await refused(beginAttempt(app, at("account 20", "a")), "too-many-attempts");
+  });
+
   it("at one account from one network let five fail, then ask for a wait that doubles up to ten minutes", async () => {
     const app = await open();
     await fail(app, 5, at("amina", "a"));
@@ -60,6 +109,7 @@ describeEngines("attempts", (openStore) => {
     await fail(app, 4, at("amina", "a"));
     await right(app, at("amina", "a"));
     await fail(app, 5, at("amina", "a"));
+    await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
     app.clock.advance(3_600_000);
     await fail(app, 5, at("amina", "a"));
   });

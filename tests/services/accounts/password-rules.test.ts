@@ -19,6 +19,8 @@ it.each([
   "basketball-dog-vx1",
   "wzxkwxzkxkwzzwxq",
   "xk7qvzbpxk7qvzbp",
+  // one short piece once: what it stands beside are signs
+  "vq7xj(){}[]/&%#;:",
 ])("takes %j", async (password) => {
   expect(newPasswordSchema.safeParse(password).success).toBe(true);
   await choose(password);
@@ -30,6 +32,16 @@ it.each([
   ["is one of the list again and again", "letmeinletmeinletmein"],
   ["is one of the list with signs in place of letters", "p@$$w0rd p@$$w0rd"],
   ["is two of the list side by side", "iloveyou123456789"],
+  ["is two of the list after four letters that are one themselves", "lovedragonfootball"],
+  ["has signs in place of one letter: @", "b@sketb@ll b@sketb@ll"],
+  ["has signs in place of one letter: 4", "b4seb4ll b4seb4ll"],
+  ["has signs in place of one letter: 3", "j3nnif3r j3nnif3r"],
+  ["has signs in place of one letter: 1", "m1dn1ght m1dn1ght"],
+  ["has signs in place of one letter: !", "cal!forn!a cal!forn!a"],
+  ["has signs in place of one letter: 0", "marlb0r0 marlb0r0"],
+  ["has signs in place of one letter: 5", "5un5hine 5un5hine"],
+  ["has signs in place of one letter: $", "web$olution$ web$olution$"],
+  ["has signs in place of one letter: 7", "corve77e corve77e"],
   ["is two of the list with a year", "dragonfootball2024"],
   ["is two of the list with signs before, between and behind", "vqbasketballxlovez"],
   ["is one of the list with full stops between", "password.password."],
@@ -46,6 +58,7 @@ it.each([
   ["the name of the address", "my name is karin.holm", "karin.holm"],
   ["half of it, in capitals", "HOLM sweet holm and so", "holm"],
   ["the product", "the evenhand panel of May", "evenhand"],
+  ["the product in wide letters", "the \uff25venhand panel of May", "evenhand"],
 ])("refuses one with %s in it", async (_, password, word) => {
   expect((await refused(choose(password), "bad-input")).message).toContain(`“${word}”`);
 });

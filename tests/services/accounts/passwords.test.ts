@@ -1,6 +1,6 @@
 import { parseOptions } from "@node-rs/argon2";
 import { expect, it } from "vitest";
-import { hashPassword, isRightPassword } from "#server/services/accounts/passwords.ts";
+import { hashPassword, isRightPassword, passwordGate } from "#server/services/accounts/passwords.ts";
 
 it("hashes with argon2id, 64 MiB, three passes, one lane", async () => {
   const hash = await hashPassword("correct horse battery");
@@ -18,6 +18,27 @@ it("tells the right password from a wrong one, and nothing is right for an unkno
 it("takes the same characters typed on another keyboard for the same password", async () => {
   const hash = await hashPassword("caf\u00e9 au lait long");
   expect(await isRightPassword(hash, "cafe\u0301 au lait long")).toBe(true);
+});
+
+it.each([
+  ["made", 1, 10],
+  ["compared", 2, 40],
+] as const)("lets so many %s at once, and so many wait", async (name, atOnce, waiting) => {
+  const gate = passwordGate(name);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let running = 0;
+  const works: Promise<void>[] = [];
+  while (!gate.isFull) {
+    works.push(
+      gate.run(() => {
+        running += 1;
+        return promise;
+      }),
+    );
+  }
+  expect([works.length, running]).toEqual([atOnce + waiting, atOnce]);
+  resolve();
+  await Promise.all(works);
 });
 
 it("turns people away instead of letting a crowd of hashes starve everything else", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { setSuspension } from "#db/queries/accounts.ts";
+import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
+import type { Tx } from "#db/store/store.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import {
   endOtherSessions,
@@ -42,8 +43,22 @@ describeEngines("sessions", (openStore) => {
 
   it("says the same to a wrong password as to an unknown address", async () => {
     const { app } = await open();
-    const wrong = await signInAs(app, { email, password: "not this one" }).catch((error) => error);
-    const unknown = await signInAs(app, { email: "nobody@example.org" }).catch((error) => error);
+    let writes = 0;
+    const tx: typeof app.store.tx = (body) => {
+      writes += 1;
+      return app.store.tx(body);
+    };
+    const counting = { ...app, store: { ...app.store, tx } } as typeof app;
+    const answerTo = async (attempt: Parameters<typeof signInAs>[1]) => {
+      writes = 0;
+      const answer = await signInAs(counting, attempt).catch((error) => error);
+      return { answer, writes };
+    };
+    // the first of an hour is noted apart
+    await answerTo({ email: "noone@example.org" });
+    const { answer: wrong, ...asWrong } = await answerTo({ email, password: "not this one" });
+    const { answer: unknown, ...asUnknown } = await answerTo({ email: "nobody@example.org" });
+    expect(asUnknown, "a quicker answer would tell which it was").toEqual(asWrong);
     expect(wrong).toMatchObject({ code: "wrong-credentials" });
     expect(unknown).toMatchObject({ code: "wrong-credentials", message: wrong.message });
   });
@@ -67,6 +82,63 @@ describeEngines("sessions", (openStore) => {
     const rows = await app.store.read((reader) => reader.q.select().from(reader.t.session));
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(sessionId);
+  });
+
+  it("is noted as seen to the minute, with the first 300 characters of what its browser calls itself", async () => {
+    const { app } = await open();
+    const userAgent = "x".repeat(300);
+    const { sessionId } = await signIn(app, {
+      email,
+      password,
+      network: "192.0.2.1",
+      userAgent: `${userAgent}yz`,
+    });
+    const row = async () => (await app.store.read((db) => db.q.select().from(db.t.session)))[0];
+    const made = await row();
+    const lastSeenAt = made?.lastSeenAt ?? 0;
+    expect(made).toMatchObject({
+      ...{ userAgent, createdAt: lastSeenAt, confirmedAt: lastSeenAt, factorAt: null, issuer: null },
+      expiresAt: lastSeenAt + 12 * 3_600_000,
+    });
+    for (const [later, seen] of [
+      [60_000, lastSeenAt],
+      [60_001, lastSeenAt + 60_001],
+      [90_000, lastSeenAt + 60_001],
+    ] as const) {
+      await findSession({ ...app, now: () => lastSeenAt + later }, sessionId);
+      expect((await row())?.lastSeenAt, `${later} ms later`).toBe(seen);
+    }
+  });
+
+  it("is kept for as long again as it held, and then goes when somebody signs in", async () => {
+    const { app } = await open();
+    const count = () => app.store.read((db) => db.q.$count(db.t.session));
+    await signInAs(app, { email });
+    app.clock.advance(2 * limits.sessionLife - 60_000);
+    await signInAs(app, { email });
+    expect(await count()).toBe(2);
+    app.clock.advance(120_000);
+    await signInAs(app, { email });
+    expect(await count()).toBe(2);
+  });
+
+  it.each([
+    [
+      "a password that was changed",
+      "wrong-credentials",
+      (tx: Tx, id: string) => setPasswordHash(tx, id, "another"),
+    ],
+    ["an account that was suspended", "account-suspended", (tx: Tx, id: string) => setSuspension(tx, id, 1)],
+  ] as const)("does not begin with %s while it was looked at", async (_, code, change) => {
+    const { app, administrator } = await open();
+    const read: typeof app.store.read = async (body) => {
+      const found = await app.store.read(body);
+      await app.store.tx((tx) => change(tx, administrator));
+      return found;
+    };
+    const meanwhile = { ...app, store: { ...app.store, read } };
+    await refused(signInAs(meanwhile as typeof app, { email }), code);
+    expect(await app.store.read((db) => db.q.$count(db.t.session))).toBe(0);
   });
 
   it("ends at once by signing out", async () => {

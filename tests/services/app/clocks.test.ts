@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveGivenRemark } from "#server/services/judging/remarks.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
@@ -47,6 +48,8 @@ describeEngines("a clock that was ahead and is right again", (openStore) => {
     const where = await roundBehind(year);
     const trouble = await refused(sealVerdicts(app, where, []), "clock-behind");
     await refused(saveVerdicts(app, where, [{ high: 0, low: 2, verdict: "unfair" }]), "clock-behind");
+    const remark = { high: 0, low: 2, note: "", reasons: [], again: null } as const;
+    await refused(saveGivenRemark(app, where, remark), "clock-behind");
     expect((await readJudging(app, where)).trouble).toBe(trouble.message);
     app.clock.advance(year);
     await refused(sealVerdicts(app, where, []), "deadline-passed");

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { takeTurn } from "#server/services/backup/failure.ts";
+import { giveTurnBack, takeTurn } from "#server/services/backup/failure.ts";
 import { writeCheck, writeManifest } from "#server/services/backup/manifest.ts";
 import { backUpIfDue, keepBackups } from "#server/services/backup/schedule.ts";
 import { readBackupSettings } from "#server/services/backup/settings.ts";
@@ -29,8 +29,12 @@ function maker(now: () => number, problem: string | null = null) {
 const madeIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("evenhand-"));
 
 it("is made when it is due, not before, and only the newest are kept", async () => {
-  const settings = settingsIn(temporaryFolder());
+  const settings = settingsIn(join(temporaryFolder(), "not there yet"));
   let now = start;
+  expect(readBackupStanding(settings, now)).toEqual({
+    ...{ hours: 24, keep: 2, keptCount: 0, last: null },
+    ...{ lastGoodAt: null, isLate: true, failure: null },
+  });
   const look = () =>
     backUpIfDue(
       settings,
@@ -58,7 +62,21 @@ it("is made when it is due, not before, and only the newest are kept", async () 
     isLate: false,
     failure: null,
   });
-  expect(readBackupStanding(settings, now + 49 * hour)?.isLate).toBe(true);
+  expect(statSync(settings.folder).mode & 0o777).toBe(0o700);
+  expect(readBackupStanding(settings, now + 48 * hour)?.isLate).toBe(false);
+  expect(readBackupStanding(settings, now + 48 * hour + 1)?.isLate).toBe(true);
+  now += 23 * hour;
+  expect(await look(), "the newest good one counts").toBe(false);
+  // One that nobody looked at yet is none that can be put back.
+  const unchecked = join(settings.folder, "evenhand-unchecked");
+  mkdirSync(unchecked);
+  const about = { version: "0.1.0", madeAt: now, database: "evenhand.sqlite" as const };
+  await writeManifest(unchecked, { ...about, files: [] });
+  expect(statSync(join(unchecked, "manifest.json")).mode & 0o777).toBe(0o600);
+  expect(readBackupStanding(settings, now)).toMatchObject({
+    last: { madeAt: now, isReplayed: false, problem: null },
+    lastGoodAt: now - 23 * hour,
+  });
 });
 
 it("that fails is told, is tried again after an hour, and pushes out no good one", async () => {
@@ -114,10 +132,14 @@ it("is made by one of several servers, and not for ever by one that died", async
   await slow;
   expect(takeTurn(settings.folder, Date.now())).toBe(true);
   expect(takeTurn(settings.folder, Date.now())).toBe(false);
-  const long = (Date.now() - 7 * hour) / 1_000;
-  utimesSync(join(settings.folder, "running"), long, long);
-  expect(takeTurn(settings.folder, Date.now())).toBe(true);
+  const began = 1_700_000_000;
+  utimesSync(join(settings.folder, "running"), began, began);
+  expect(takeTurn(settings.folder, 1_000 * began + 6 * hour)).toBe(false);
+  expect(takeTurn(settings.folder, 1_000 * began + 6 * hour + 1)).toBe(true);
   expect(existsSync(join(settings.folder, "running"))).toBe(true);
+  // Whoever was taken for dead may be the second to give it back.
+  for (let times = 0; times < 2; times += 1) giveTurnBack(settings.folder);
+  expect(existsSync(join(settings.folder, "running"))).toBe(false);
 });
 
 it("is looked after every five minutes, by a program of its own whose last words are kept", async () => {

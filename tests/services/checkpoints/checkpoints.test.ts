@@ -1,28 +1,43 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { findCheckpoint, listWitnessTroubles } from "#db/queries/checkpoints.ts";
+import { findCheckpoint, listCosignatures, listWitnessTroubles } from "#db/queries/checkpoints.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
+import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
 import { parseNote } from "#server/log/notes/note.ts";
 import { treeRoot } from "#server/log/tree/root.ts";
 import { cosignNewest } from "#server/services/checkpoints/cosign.ts";
 import {
   checkpointsFor,
+  countWitnesses,
   findStudyCheckpoints,
   serverKeyText,
 } from "#server/services/checkpoints/identity.ts";
-import { isCheckpointDue, keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
+import {
+  isCheckpointDue,
+  keepCheckpoints,
+  listUncovered,
+} from "#server/services/checkpoints/keep-checkpoints.ts";
 import { mailCheckpoint } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
-import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
+import {
+  readCheckpointNote,
+  readCheckpointStanding,
+  readNewestCheckpoint,
+} from "#server/services/checkpoints/read-checkpoints.ts";
+import { readNodes } from "#server/services/checkpoints/tree-hashes.ts";
 import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import type { Witness } from "#server/services/witnesses/settings.ts";
 import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -168,14 +183,19 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await keepCheckpoints(app, studyId);
     await openRound(app, { studyId });
     await makeCheckpoint(app, studyId);
-    await store.alter(async (run) => {
-      await run(
-        store.engine === "sqlite"
-          ? "drop trigger cosignature_no_delete"
-          : "drop trigger cosignature_no_change on cosignature",
-      );
-      await run("delete from cosignature");
-    });
+    const forget = () =>
+      store.alter(async (run) => {
+        await run(
+          store.engine === "sqlite"
+            ? "drop trigger if exists cosignature_no_delete"
+            : "drop trigger if exists cosignature_no_change on cosignature",
+        );
+        await run("delete from cosignature");
+      });
+    await forget();
+    expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
+    // Now it is at the newest one itself.
+    await forget();
     expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
     expect(await troubles()).toEqual([]);
   });
@@ -189,8 +209,29 @@ describeEngines("checkpoints", (openStore, { name }) => {
     const [trouble] = await troubles();
     expect(trouble).toMatchObject({ problem: "It does not answer.", tryCount: 2, witness: silent.key });
     expect(trouble?.since).toBeLessThan(trouble?.triedAt ?? 0);
+    const waits = [];
+    for (let times = 0; times < 6; times += 1) waits.push(await cosignNewest(app, studyId, silent));
+    expect(waits).toEqual([20_000, 40_000, 80_000, 160_000, 300_000, 300_000]);
     expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
     expect(await troubles()).toEqual([]);
+  });
+
+  it("are not asked for without end of a witness that names one size after another", async () => {
+    const { studyId } = study;
+    let askedCount = 0;
+    const confused = createServer((request, response) => {
+      askedCount += 1;
+      request.resume();
+      response.writeHead(409).end("1\n");
+    });
+    await once(confused.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void confused.close());
+    onTestFinished(() => confused.closeAllConnections());
+    const address = `http://127.0.0.1:${(confused.address() as AddressInfo).port}`;
+    await makeCheckpoint(app, studyId);
+    expect(await cosignNewest(app, studyId, { ...running.witness, address })).toBe(5_000);
+    expect(askedCount).toBe(2);
+    expect(await troubles()).toMatchObject([{ problem: "It named two sizes one after another." }]);
   });
 
   it("go to everybody on the panel of a closed round, as far as mail is set up, and are whole in the mail", async () => {
@@ -201,6 +242,9 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await mailCheckpoint(app, { studyId, round: 1 });
     const server = await startMailServer();
     onTestFinished(server.close);
+    // A round that has not closed has none to tell of.
+    const { round } = await openRound(app, { studyId });
+    await mailCheckpoint({ ...app, mailer: server.mailer() }, { studyId, round });
     await mailCheckpoint({ ...app, mailer: server.mailer() }, { studyId, round: 1 });
     const mails = [await server.take(), await server.take(), await server.take()];
     expect(mails.flatMap(({ to }) => to).sort()).toEqual(study.auditorEmails.toSorted());
@@ -234,6 +278,89 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await cosignNewest(app, studyId, running.witness)).toBe(5_000);
     expect((await troubles())[0]?.problem).toMatch(
       /^It has cosigned \d+ entries .* put back from a backup\?$/,
+    );
+  });
+
+  it("are cosigned by whom the study names and the server knows; the least wait of all holds", async () => {
+    const known = (name: string) => {
+      const secretKey = fixedBytes(`witness ${name} ${name}`);
+      const verifier = verifierOf({ name, type: "ed25519-cosignature", secretKey });
+      return { ...running.witness, verifier, key: verifierKeyText(verifier), address: "http://127.0.0.1:9" };
+    };
+    const [a, b, stranger] = [known("a.example"), known("b.example"), known("stranger.example")];
+    const { witness } = running;
+    const of = (...witnesses: Witness[]) => ({ ...app, witnesses });
+    study = await publishedStudy(of(witness, a, b), { people: madeUpPeople(40) });
+    const { studyId } = study;
+    const standing = (by = of(witness, a, b)) => readCheckpointStanding(by, studyId);
+    expect(await standing()).toMatchObject({ newest: null, isDue: true, witnesses: [{}, {}, {}] });
+    expect(await cosignNewest(app, studyId, a)).toBeNull();
+    const began = 1_000 * Math.floor(Date.now() / 1_000);
+    expect(await keepCheckpoints(of(witness, stranger), studyId)).toBeNull();
+    expect(await troubles()).toEqual([]);
+    const since = app.now();
+    expect(await cosignNewest(app, studyId, a)).toBe(5_000);
+    expect(await keepCheckpoints(of(witness, a, b), studyId)).toBe(5_000);
+    expect(await keepCheckpoints(of(b, witness, a), studyId)).toBe(10_000);
+    expect(await keepCheckpoints(of(a, b), studyId)).toBe(20_000);
+    const { size, root, signedAt } = (await newest()) ?? {};
+    const cosigned = { size, witnessedAt: expect.any(Number) };
+    const trouble = { problem: "It does not answer.", since: expect.any(Number) };
+    const found = await standing(of(witness, b));
+    expect(found).toEqual({
+      newest: { size, root, signedAt },
+      isDue: false,
+      witnesses: [
+        { name: "witness.example", isNewest: true, cosigned, trouble: null, isAsked: true },
+        { name: "a.example", isNewest: false, cosigned: null, trouble, isAsked: false },
+        { name: "b.example", isNewest: false, cosigned: null, trouble, isAsked: true },
+      ],
+    });
+    const [first, second, third] = found.witnesses;
+    expect(first?.cosigned?.witnessedAt).toBeGreaterThanOrEqual(began);
+    expect(first?.cosigned?.witnessedAt).toBeLessThanOrEqual(Date.now());
+    expect(second?.trouble?.since).toBeGreaterThanOrEqual(since);
+    expect(third?.trouble?.since).toBeGreaterThan(second?.trouble?.since ?? 0);
+    expect(await readNewestCheckpoint(app, studyId)).toEqual({
+      ...{ origin: (await keys()).origin, key: (await keys()).key, size, root, signedAt },
+      witnesses: [
+        { key: witness.key, name: "witness.example", newest: cosigned },
+        { key: a.key, name: "a.example", newest: null },
+        { key: b.key, name: "b.example", newest: null },
+      ],
+      serverKey: serverKeyText(app),
+    });
+    await openRound(app, { studyId });
+    await makeCheckpoint(app, studyId);
+    // What it has cosigned is not the newest any more.
+    expect((await standing()).witnesses[0]).toMatchObject({ isNewest: false, cosigned: { size } });
+  });
+
+  it("are looked for where one is due, and everywhere where a witness could still sign", async () => {
+    const { studyId } = study;
+    const alone = { ...app, witnesses: [] };
+    expect(await listUncovered(alone)).toEqual([{ studyId }]);
+    await makeCheckpoint(app, studyId);
+    expect(await listUncovered(alone)).toEqual([]);
+    expect(await listUncovered(app)).toEqual([{ studyId }]);
+    expect(await store.read((db) => isCheckpointDue(db, app.newId()))).toBe(false);
+    expect(await store.read((db) => countWitnesses(db, studyId))).toBe(1);
+    expect(await store.read((db) => countWitnesses(db, app.newId()))).toBe(0);
+  });
+
+  it("are cosigned once when two processes ask at the same moment", async () => {
+    const { studyId } = study;
+    await makeCheckpoint(app, studyId);
+    const ask = () => cosignNewest(app, studyId, running.witness);
+    expect(await Promise.all([ask(), ask()])).toEqual([null, null]);
+    const { size = 0 } = (await newest()) ?? {};
+    expect(await store.read((db) => listCosignatures(db, studyId, size))).toHaveLength(1);
+  });
+
+  it("need every hash they are computed from", async () => {
+    const node = { level: 9, index: 3 };
+    await expect(store.read((db) => readNodes(db, study.studyId, [node]))).rejects.toThrow(
+      `the tree of ${study.studyId} lacks hashes of level 1 from 6 on`,
     );
   });
 });

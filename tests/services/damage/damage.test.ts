@@ -3,10 +3,12 @@ import { listRounds } from "#db/queries/rounds.ts";
 import { deleteRuleList, replaceRuleList } from "#db/queries/rule-lists.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
+import { StoreError } from "#db/store/store-error.ts";
 import { packFile } from "#server/files/reading/packed-file.ts";
 import { sha256Hex } from "#server/log/sha256.ts";
 import { readWorry } from "#server/services/app/readiness.ts";
-import { damageOf } from "#server/services/damage/damaged.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
+import { countDamaged, damageOf } from "#server/services/damage/damaged.ts";
 import { checkHeads, checkLines, checkLinesInBackground } from "#server/services/damage/find-damage.ts";
 import { readDesk } from "#server/services/desk/read-desk.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
@@ -17,6 +19,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { listedStudy, type TestList } from "#tests/setup/listed-study.ts";
 import { judge } from "#tests/setup/play.ts";
@@ -24,6 +27,10 @@ import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
 let listCount = 0;
+const diary = keepDiary();
+const toldOf = (studyId: string) =>
+  diary.filter((line) => line.includes(studyId) && line.includes("a study is damaged and takes no writes"))
+    .length;
 
 describeEngines("damage of a study's record", (openStore) => {
   async function twoStudies() {
@@ -46,7 +53,11 @@ describeEngines("damage of a study's record", (openStore) => {
     const { studyId } = hurt;
     const { round } = await openRound(app, { studyId });
     await alterEntry(store, studyId, await headOf(app, studyId));
+    expect(countDamaged(store)).toBe(0);
     await checkHeads(store);
+    // the second look finds the same, and the diary has it once
+    await checkHeads(store);
+    expect([countDamaged(store), toldOf(studyId)]).toEqual([1, 1]);
     const seq = await headOf(app, studyId);
     const what = `Entry ${seq} of this study's record is not as it was written.`;
     const accountId = hurt.auditorIds[0] ?? "";
@@ -76,19 +87,51 @@ describeEngines("damage of a study's record", (openStore) => {
     const { store, app, hurt, whole } = await twoStudies();
     await changeByHand(store, "study", { set: "head_hash = 'ff'", where: `id = '${hurt.studyId}'` });
     await changeByHand(store, "study", { set: "next_seq = next_seq - 1", where: `id = '${whole.studyId}'` });
+    const seq = await headOf(app, whole.studyId);
     await checkHeads(store);
-    expect(damageOf(store, hurt.studyId)).toMatch(/^Entry \d+ of this study's record is not as/);
-    expect(damageOf(store, whole.studyId)).toMatch(/^Behind entry \d+ stands one that nobody wrote\.$/);
+    expect(damageOf(store, hurt.studyId)).toBe(
+      `Entry ${seq + 1} of this study's record is not as it was written.`,
+    );
+    expect(damageOf(store, whole.studyId)).toBe(`Behind entry ${seq} stands one that nobody wrote.`);
     expect(await readWorry(async () => app)).toBe("2 studies are damaged and take no writes.");
   });
 
   it("in the last entry's place is found when it is gone", async () => {
-    const { store, hurt } = await twoStudies();
+    const { store, app, hurt } = await twoStudies();
     await changeByHand(store, "study", { set: "next_seq = next_seq + 1", where: `id = '${hurt.studyId}'` });
     await checkHeads(store);
-    expect(damageOf(store, hurt.studyId)).toMatch(
-      /^Entry \d+, the last one of this study's record, is missing/,
+    expect(damageOf(store, hurt.studyId)).toBe(
+      `Entry ${await headOf(app, hurt.studyId)}, the last one of this study's record, is missing.`,
     );
+  });
+
+  it("is found behind the first page of a long record, and where an entry is gone", async () => {
+    const { store, app, hurt, whole } = await twoStudies();
+    for (const { studyId } of [hurt, whole])
+      await writeStudy(app, studyId, async ({ append }) => {
+        for (let version = 2; version < 200; version += 1)
+          append("guidelines.revised", { version, hash: "f".repeat(64) });
+      });
+    await checkLines(store);
+    expect(countDamaged(store)).toBe(0);
+    await alterEntry(store, hurt.studyId, 202);
+    await changeByHand(store, "log_entry", {
+      set: "seq = 1000",
+      where: `study_id = '${whole.studyId}' and seq = 201`,
+    });
+    await checkLines(store);
+    expect(damageOf(store, hurt.studyId)).toBe("Entry 202 of this study's record is not as it was written.");
+    expect(damageOf(store, whole.studyId)).toBe("Entry 201 of this study's record is missing.");
+  });
+
+  it("that cannot be looked for is told in the diary, but not where the server ends meanwhile", async () => {
+    const { store } = await twoStudies();
+    const told = () => diary.filter((line) => line.includes("look for damage")).length;
+    const before = told();
+    checkLinesInBackground({ ...store, read: () => Promise.reject(new StoreError("closed", "closed")) });
+    checkLinesInBackground({ ...store, read: () => Promise.reject(new StoreError("busy", "busy")) });
+    checkLinesInBackground({ ...store, read: () => Promise.reject(new Error("odd")) });
+    await expect.poll(told).toBe(before + 2);
   });
 
   it("in an earlier entry is found by reading every line", async () => {

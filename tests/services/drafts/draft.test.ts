@@ -34,6 +34,9 @@ describeEngines("a draft", (openStore) => {
       file: null,
       reading: null,
     });
+    const nowhere = app.newId();
+    expect(await readDraft(app, nowhere)).toBeNull();
+    await refused(saveDraft(app, { studyId: nowhere, revision: 0, parts: {} }), "study-not-draft");
   });
 
   it("takes the study's name from the first step", async () => {
@@ -139,6 +142,21 @@ describeEngines("a draft", (openStore) => {
       isReady: true,
       count: 2,
       leftOut: { withErrors: 2 },
+    });
+  });
+
+  it("says so where the file cannot be read as the draft has it", async () => {
+    const { studyId, upload, view, save } = await startDraft(app);
+    await upload('name;note\nAnn;a\nx,"y;z\nBob;c\n');
+    const { people } = (await view()).draft;
+    if (people === null) throw new Error("no people");
+    expect((await view()).reading?.rowCount).toBe(3);
+    await save({ people: { ...people, format: { ...people.format, delimiter: "," } } });
+    const problems = [{ row: 3, message: expect.stringContaining("never closed") }];
+    expect(await checkFile(app, draftPeople, studyId)).toEqual({
+      ...{ count: 0, problems, isReady: false, emptied: 0, copies: [] },
+      wrong: { errorCount: 1, rowCount: 0, canBeLeftOut: false },
+      leftOut: { withErrors: 0, asOutliers: 0 },
     });
   });
 

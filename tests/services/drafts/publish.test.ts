@@ -9,6 +9,7 @@ import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { breakingAt, silentAfter } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
@@ -39,12 +40,15 @@ describeEngines("publishing a draft", (openStore) => {
   it("makes a study with its people, its labels and two log entries, and forgets the file", async () => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId } = drafting;
+    const { purpose } = (await drafting.view()).draft;
+    await drafting.save({ purpose: { ...purpose, name: "  Small loans ", purpose: " Who gets a loan?\n" } });
     await publish(drafting);
     expect(await readPublishing(app, studyId)).toEqual({ state: "done" });
     expect(await readDraft(app, studyId)).toBeNull();
     const study = await readStudy(app, studyId);
     expect(study).toMatchObject({
       name: "Small loans",
+      isDemo: false,
       state: "ready",
       waitingCount: 12,
       ruleCount: 2 + 2 * (3 + 3),
@@ -122,10 +126,9 @@ describeEngines("publishing a draft", (openStore) => {
   it("refuses a draft with something missing and names all of it", async () => {
     const { studyId, operatorId, upload } = await startDraft(app);
     const start = (revision: number) => startPublishing(app, { studyId, accountId: operatorId, revision });
-    await expect(start(0)).rejects.toMatchObject({
-      code: "bad-input",
-      problems: [{ field: "purpose.purpose" }, { field: "people.file" }, { field: "rules.people" }],
-    });
+    const { message, problems } = await refused(start(0), "bad-input");
+    expect(problems.map(({ field }) => field)).toEqual(["purpose.purpose", "people.file", "rules.people"]);
+    expect(message).toBe(problems[0]?.message);
     await upload(tabbedFile);
     await expect(start(1)).rejects.toMatchObject({
       problems: [
@@ -200,6 +203,26 @@ describeEngines("publishing a draft", (openStore) => {
     await finished;
     expect(await readPublishing(app, studyId)).toEqual({ state: "done" });
     expect(await rowsOf(studyId)).toEqual([12, 12, 1, 12, 2]);
+  });
+
+  it("publishes nothing where the draft changed while its server was silent", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId, operatorId, view } = drafting;
+    const { revision, settings } = (await view()).draft;
+    const silent = silentAfter(app, 3);
+    const { finished } = await startPublishing(silent.app, { studyId, accountId: operatorId, revision });
+    await silent.isWaiting;
+    expect(await readPublishing(app, studyId)).toEqual({ state: "running", done: 12, total: 12 });
+    app.clock.advance(61_000);
+    await saveDraft(app, { studyId, revision, parts: { settings } });
+    silent.wakeUp();
+    await finished;
+    expect(await readPublishing(app, studyId)).toEqual({
+      state: "failed",
+      message: "The draft changed while it was being published. Nothing was published.",
+      problems: [],
+    });
+    expect(await rowsOf(studyId)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it("is lost for a server that wakes up while another has taken over, before anything is written", async () => {

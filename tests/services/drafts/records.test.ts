@@ -11,8 +11,9 @@ import { refused } from "../../setup/refusal.ts";
 import { type Drafting, startDraft } from "./drafting.ts";
 
 const people = `income,years\n${Array.from({ length: 6 }, (_, i) => `${10 * (i + 1)},${i + 1}`).join("\n")}\n`;
-/** Another order, a column that the people lack, one row whose outcome nobody knows and one with an error. */
-const records = "repaid,years,note,income\nno,1,a,20\nyes,2,b,50\nyes,3,c,60\n,4,d,10\nyes,5,e,much\n";
+/** Another order, columns that the people lack, of which the second could be an outcome too, one row whose outcome nobody knows and one with an error. */
+const records =
+  "repaid,years,note,income,late\nno,1,a,20,yes\nyes,2,b,50,no\nyes,3,c,60,no\n,4,d,10,yes\nyes,5,e,much,no\n";
 
 const conditionOf = (cut: number) => ({ source: 0, test: "above" as const, value: String(cut) });
 
@@ -62,6 +63,9 @@ describeEngines("past records as the start of a study", (openStore) => {
     const choices = { ...file.choices, yes: ["no"], no: ["yes"] };
     await chooseFile(app, draftRecords, { studyId, fileId: file.id, choices });
     expect(await checkFile(app, draftRecords, studyId)).toMatchObject({ yesCount: 1, noCount: 2 });
+    await take(drafting, "years,income,note\n1,20,no\n2,50,no\n");
+    expect((await readRecords(app, studyId)).file?.choices).toMatchObject({ outcome: null, yes: [], no: [] });
+    expect(await checkFile(app, draftRecords, studyId)).toBeNull();
     await discardFile(app, draftRecords, studyId);
     expect((await readRecords(app, studyId)).file).toBeNull();
   });
@@ -80,6 +84,10 @@ describeEngines("past records as the start of a study", (openStore) => {
     const refusal = await checkFile(app, draftRecords, drafting.studyId).catch((error: unknown) => error);
     expect(String(refusal)).toContain("has no column “income”");
     expect((await readRecords(app, drafting.studyId)).file?.name).toBe("past.csv");
+    const empty = await startDraft(app);
+    await take(empty, records);
+    const { message } = await refused(checkFile(app, draftRecords, empty.studyId), "bad-input");
+    expect(message).toBe("Upload the file of people first: see step 2.");
   });
 
   it("stop the publication where they are not there, and nothing is published", async () => {

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
-import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
+import {
+  cancelRehearsal,
+  findPlayed,
+  readRehearsal,
+  startRehearsal,
+} from "#server/services/drafts/rehearse.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -97,8 +102,23 @@ describeEngines("a rehearsal", (openStore) => {
 
   it("asks for one run after another, so that others' pictures wait for one alone", async () => {
     const { app: counted, callsOf, most } = countWorkerCalls(app);
-    await (await begin(await draftFor(), counted)).finished;
+    const outcome = { source: null, yes: [], share: "37" };
+    const drafting = await draftFor({}, { outcome, seconds: "30" });
+    const { people } = (await drafting.view()).draft;
+    const columns = people?.columns.map((column) =>
+      column.role === "outcome" ? { ...column, role: "ignored" as const } : column,
+    );
+    await drafting.save({ people: people && { ...people, columns: columns ?? [] } });
+    await (await begin(drafting, counted)).finished;
     expect([callsOf("rehearseRun"), most()]).toEqual([5, 1]);
+    const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
+    const plan = JSON.parse(kept?.plan ?? "null");
+    expect(Object.keys(plan)).not.toContain("rulesFile");
+    expect(plan).toMatchObject({
+      ...{ v: 1, kind: "rehearsal", file: { name: "people.tsv" }, luck: 0.37, runs: 5, seconds: 30 },
+      settings: [{ change: null, rounds: 50, gamma: { numerator: 1, denominator: 3 } }],
+    });
+    expect(plan.auditors).toHaveLength(3);
   });
 
   it("is cancelled at once, and the one before stays", async () => {
@@ -118,11 +138,12 @@ describeEngines("a rehearsal", (openStore) => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId } = drafting;
     const { revision } = (await drafting.view()).draft;
-    const silent = silentAfter(app, 2);
+    // Begin, what is to be played, the first run.
+    const silent = silentAfter(app, 3);
     const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
     await silent.isWaiting;
-    const total = { done: 0, total: 5 };
-    expect(await readRehearsal(app, studyId)).toMatchObject({ progress: total, failure: null });
+    const progress = { done: 1, total: 5 };
+    expect(await readRehearsal(app, studyId)).toMatchObject({ progress, failure: null });
     app.clock.advance(61_000);
     const quiet = await readRehearsal(app, studyId);
     expect(quiet.progress).toBeNull();

@@ -12,6 +12,7 @@ import { erasePerson } from "#server/services/people/erase-person.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readEntry } from "#server/services/watching/read-entry.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { everyLearner } from "#tests/setup/every-kind.ts";
@@ -108,7 +109,7 @@ describeEngines("the explorer", (openStore) => {
     await play(study);
     const view = await readExplorer(app, studyId);
     expect(view).toMatchObject({ closedCount: 3, openRound: 5, gamma: { numerator: 2, denominator: 3 } });
-    expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawn: null });
+    expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawn: null, isListAside: false });
     const rounds = await allRounds(studyId);
     const logged = await flagsInLog(studyId);
     expect(rounds.map(({ number }) => number)).toEqual([...logged.rounds.keys()]);
@@ -172,7 +173,10 @@ describeEngines("the explorer", (openStore) => {
       await play(study);
       const rounds = await allRounds(study.studyId);
       const history = await historyOf(study);
-      const { alpha, gamma } = await readExplorer(app, study.studyId);
+      const { alpha, gamma, learner } = await readExplorer(app, study.studyId);
+      expect([learner?.kind, learner?.drawn === null]).toEqual([
+        ...[history.spec.learner, history.spec.learner === "exp2"],
+      ]);
       const { seats } = prepareRounds(rounds);
       const setting = { alpha, rule: { kind: "share", gamma } as const };
       const replayed = [...replay({ ...history, rounds, seats, setting })];
@@ -195,7 +199,16 @@ describeEngines("the explorer", (openStore) => {
     const study = await publishedStudy(app, options);
     await playRound(app, study, []);
     await historyOf(study);
-    await takeHistory(app, { studyId: study.studyId, after: 5, actorId: study.operatorId, network });
+    const asked = { studyId: study.studyId, actorId: study.operatorId, network };
+    const { lastSeq } = await readEntry(app, { studyId: study.studyId, seq: 1 });
+    expect(await takeHistory(app, { ...asked, after: lastSeq })).toEqual({
+      ...{ spec: null, events: [], cells: {}, next: null },
+    });
+    expect(await takeHistory(app, { ...asked, after: 1 })).toMatchObject({
+      spec: null,
+      events: [{ kind: "opened" }, { kind: "closed" }],
+      next: null,
+    });
     const noted = await app.store.read((db) =>
       db.q
         .select({ kind: db.t.securityEvent.kind, actorId: db.t.securityEvent.actorId })

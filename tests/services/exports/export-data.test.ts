@@ -6,14 +6,17 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportData } from "#server/services/exports/export-data.ts";
 import { exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { readData } from "#server/services/exports/read-data.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { dataFileNames } from "#server/tables/data-file.ts";
 import { tablesOf } from "#server/tables/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
@@ -329,6 +332,70 @@ describeEngines("the data of a study", (openStore) => {
     expect(sheet).toContain(`Of the ${count("not_selected")} others nobody will ever know it`);
   });
 
+  it("measures every file once for its descriptions, says how far it is, and tries again what failed", async () => {
+    const measures = processWide("measured-files", () => new Map<string, unknown>());
+    measures.clear();
+    const shares: number[] = [];
+    let described: Awaited<ReturnType<typeof exportData>>;
+    let failAt = Number.POSITIVE_INFINITY;
+    const read: typeof app.store.read = (body) => {
+      shares.push(described?.share() ?? 0);
+      return shares.length > failAt ? Promise.reject(new Error("away")) : app.store.read(body);
+    };
+    const watched = { store: { ...app.store, read } };
+    const describe = async (name: string) => {
+      described = undefined;
+      described = await exportData(watched, study.studyId, name);
+      return (await Array.fromAsync(described?.pieces ?? [])).join("");
+    };
+    failAt = 5;
+    await expect(describe("manifest.json")).rejects.toThrow("away");
+    failAt = Number.POSITIVE_INFINITY;
+    const begun = shares.length;
+    const manifest = await describe("manifest.json");
+    const seen = shares.slice(begun);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect([seen[0], described?.share()]).toEqual([0, 1]);
+    expect(JSON.parse(manifest).head).toEqual({
+      ...(await logHead(app, study.studyId)),
+      at: lines.at(-1)?.at,
+    });
+    const readCount = shares.length;
+    expect(await describe("manifest.json")).toBe(manifest);
+    expect(shares).toHaveLength(readCount + 1);
+    // So many that are remembered; the oldest is given up for a new one.
+    const [oldest, next] = measures.keys();
+    for (let other = measures.size; other < 2_000; other += 1) measures.set(`of another study ${other}`, {});
+    const fileKey = [...measures.keys()][27] ?? "";
+    measures.delete(fileKey);
+    measures.set("one more", {});
+    expect(await describe("manifest.json")).toBe(manifest);
+    expect([measures.size, measures.has(oldest ?? ""), measures.has(next ?? "")]).toEqual([
+      2_000,
+      false,
+      true,
+    ]);
+    measures.clear();
+  });
+
+  it("is listed with what each file holds", async () => {
+    const { tables, descriptions, ...rest } = await readData(app, study.studyId);
+    expect(rest).toEqual({
+      studyName: expect.any(String),
+      head: await logHead(app, study.studyId),
+      hasDecisions: true,
+    });
+    expect(tables.filter(({ hasFeatures }) => hasFeatures).map(({ files }) => files)).toEqual([
+      ["features.csv", "features.parquet"],
+    ]);
+    expect(descriptions.map(({ file, hasFeatures }) => [file, hasFeatures])).toEqual([
+      ["dictionary.csv", false],
+      ["datasheet.md", false],
+      ["croissant.json", true],
+      ["manifest.json", true],
+    ]);
+  });
+
   it("has no other files", async () => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
@@ -353,6 +420,26 @@ describeEngines("the data of a study", (openStore) => {
       1 + of("round.opened").reduce((count, { body }) => count + body.people.length, 0),
     );
   });
+});
+
+const engine = sqliteEngine();
+afterAll(() => engine.cleanUp());
+
+it("a table has all entries of a kind, however many are read at once", async () => {
+  const app = testApp(await engine.openStore());
+  const { studyId, operatorId: accountId } = await publishedStudy(app, { people: madeUpPeople(60) });
+  for (let number = 1; number <= 53; number += 1)
+    await erasePerson(app, { studyId, accountId, personId: `p${number}` });
+  const file = await exportData(app, studyId, "people.csv");
+  const [header, ...rows] = (await Array.fromAsync(file?.pieces ?? [])).join("").trimEnd().split("\r\n");
+  expect(header).toBe("person,imported_seq,erased_seq");
+  expect(rows).toHaveLength(60);
+  const erased = rows.map((row) => row.split(",")[2]);
+  const log = await Array.fromAsync(exportLog(app, studyId, (await logHead(app, studyId)).seq));
+  const erasures = log.map((line) => JSON.parse(line)).filter(({ type }) => type === "person.erased");
+  expect(erased.slice(0, 53)).toEqual(erasures.map(({ seq }) => String(seq)));
+  expect(new Set(erased.slice(53))).toEqual(new Set([""]));
+  await app.close();
 });
 
 /** A line as Vowpal Wabbit's documents describe it: [action:cost:probability] [tag]|namespace feature[:value] ... */

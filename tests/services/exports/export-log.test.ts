@@ -25,6 +25,7 @@ describeEngines("the export of a log", (openStore) => {
     const lines = await Array.fromAsync(exportLog({ ...app, store: { ...app.store, read } }, studyId, seq));
     expect(lines).toHaveLength(seq);
     expect(seq).toBeGreaterThan(60);
+    expect(await Array.fromAsync(exportLog(app, studyId, seq + 1))).toEqual(lines);
     expect(reads).toBeGreaterThanOrEqual(Math.ceil(seq / 50));
   });
 });

@@ -50,6 +50,9 @@ describeEngines("the record of a study", (openStore) => {
 
   it("ends without a manifest when somebody is erased before all pages of people were read", async () => {
     const { studyId, operatorId } = await played(1_001);
+    const before = await exportRecord(app, studyId);
+    expect(replayRecord(await whole(before)).problems).toEqual([]);
+    expect(before.share()).toBe(1);
     const record = await exportRecord(app, studyId);
     await record.lines.next();
     await erase(studyId, operatorId);

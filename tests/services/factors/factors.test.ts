@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Tx } from "#db/store/store.ts";
+import { rememberDevice } from "#server/services/accounts/devices.ts";
 import { findSession, findStanding, listSessions } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { addAuthenticator, offerAuthenticator } from "#server/services/factors/authenticators.ts";
@@ -17,6 +19,7 @@ import {
 import { describeEngines } from "#tests/setup/engines.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { holderOf, phoneWith, withAuthenticator, withPasskey } from "./people.ts";
 
 describeEngines("second factors", (openStore) => {
@@ -69,6 +72,17 @@ describeEngines("second factors", (openStore) => {
       await giveFactor(app, await holderOf(app, amina), code(codeAt(app.now() + 30_000)));
     });
 
+    it("take no code twice, whenever within its thirty seconds", async () => {
+      const { app, codeAt } = await withPhone();
+      const begun = Math.ceil((app.now() + 60_000) / 30_000) * 30_000;
+      app.clock.advance(begun - app.now());
+      const holder = await holderOf(app, amina);
+      const giveAt = (now: number) => giveFactor({ ...app, now: () => now }, holder, code(codeAt(begun)));
+      await giveAt(begun);
+      for (const later of [1, 15_000, 29_999, 30_000])
+        await refused(giveAt(begun + later), "wrong-credentials");
+    });
+
     it("take one code from one of two at the same moment", async () => {
       const { app, codeAt } = await withPhone();
       const holders = [await holderOf(app, amina), await holderOf(app, amina)];
@@ -109,11 +123,16 @@ describeEngines("second factors", (openStore) => {
     it("are not the password, nor another account's code", async () => {
       const { app } = await withPhone();
       const holder = await holderOf(app, amina);
-      await refused(giveFactor(app, holder, { kind: "password", password }), "wrong-credentials");
+      const { problems } = await refused(
+        giveFactor(app, holder, { kind: "password", password }),
+        "wrong-credentials",
+      );
+      expect(problems).toMatchObject([{ field: "password" }]);
       await addPerson(app, "bruno");
       const bruno = await withAuthenticator(app, await holderOf(app, "bruno@example.org"));
       later(app);
-      await refused(giveFactor(app, holder, code(bruno.codeAt(app.now()))), "wrong-credentials");
+      const another = giveFactor(app, holder, code(bruno.codeAt(app.now())));
+      expect((await refused(another, "wrong-credentials")).problems).toMatchObject([{ field: "code" }]);
     });
 
     it("cannot be set up in place of being given", async () => {
@@ -129,10 +148,14 @@ describeEngines("second factors", (openStore) => {
       const [first = "", second = ""] = recoveryCodes ?? [];
       const give = async (text: string) =>
         giveFactor(app, await holderOf(app, amina), { kind: "recovery-code", code: text });
+      for (const each of recoveryCodes ?? []) expect(each).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+      const signs = new Set((recoveryCodes ?? []).join("").replaceAll("-", ""));
+      expect(signs.size).toBeGreaterThan(16);
+      for (const sign of "01ilo") expect(signs, "taken for another").not.toContain(sign);
       const { sessionId } = await give(first.toUpperCase().replaceAll("-", " "));
       expect(await findSession(app, sessionId ?? "")).toBeDefined();
       await refused(give(first), "wrong-credentials");
-      await give(second);
+      await give(second.replaceAll("-", ""));
       expect((await readFactors(app, await holderOf(app, amina))).recoveryCodeCount).toBe(8);
     });
   });
@@ -141,8 +164,10 @@ describeEngines("second factors", (openStore) => {
     it("sign what they are asked, once", async () => {
       const { app, passkey } = await withKey();
       const holder = await holderOf(app, amina);
-      const { challenge, allowCredentials } = await askForPasskey(app, holder);
-      expect(allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
+      const { challenge, ...asked } = await askForPasskey(app, holder);
+      expect(asked).toMatchObject({
+        ...{ rpId: "localhost", userVerification: "preferred", allowCredentials: [{ id: passkey.id }] },
+      });
       const response = passkey.get(challenge);
       const { sessionId } = await giveFactor(app, holder, { kind: "passkey", response });
       expect(await findSession(app, sessionId ?? "")).toBeDefined();
@@ -208,14 +233,41 @@ describeEngines("second factors", (openStore) => {
       await refused(withPasskey(app, await holderOf(app, "bruno@example.org"), passkey), "role-conflict");
     });
 
+    it("are noted as used, those too that do not count", async () => {
+      const { app, passkey } = await withKey(makePasskey({ counts: false }));
+      const holder = await holderOf(app, amina);
+      const { challenge } = await askForPasskey(app, holder);
+      const before = app.now();
+      await giveFactor(app, holder, { kind: "passkey", response: passkey.get(challenge) });
+      const [factor] = (await readFactors(app, holder)).factors;
+      expect(factor?.lastUsedAt).toBeGreaterThan(before);
+    });
+
     it("are offered for one answer", async () => {
       const app = await open();
       const holder = await holderOf(app, amina);
+      const { challenge, ...offered } = await offerPasskey(app, holder);
+      expect(offered).toMatchObject({
+        rp: { name: "Evenhand", id: "localhost" },
+        user: { name: amina, displayName: "amina" },
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
+      });
+      // what was asked for before does not count any more
+      await offerAuthenticator(app, holder);
+      const early = addPasskey(app, holder, { response: makePasskey().create(challenge), name: "none" });
+      await refused(early, "step-outdated");
+      await answerOnce(app, holder);
+      const [known] = (await offerPasskey(app, holder)).excludeCredentials ?? [];
+      expect(known?.id).toMatch(/^[\w-]{43}$/);
+    });
+
+    async function answerOnce(app: AccountsTestApp, holder: Awaited<ReturnType<typeof holderOf>>) {
       const { challenge } = await offerPasskey(app, holder);
       const response = makePasskey().create(challenge);
       await addPasskey(app, holder, { response, name: "one" });
       await refused(addPasskey(app, holder, { response, name: "two" }), "step-outdated");
-    });
+    }
   });
 
   describe("of one's own", () => {
@@ -245,8 +297,13 @@ describeEngines("second factors", (openStore) => {
       const app = await open();
       const holder = await holderOf(app, amina);
       const { secret, uri, picture } = await offerAuthenticator(app, holder);
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
       expect(uri).toContain(secret);
-      expect(picture.length).toBeGreaterThan(20);
+      expect(uri).toContain("issuer=Evenhand");
+      expect(decodeURIComponent(uri)).toContain(amina);
+      // a finder of seven dark dots begins and ends the first row
+      expect(picture[0]).toMatch(/^1111111[01]+1111111$/);
+      expect(new Set(picture.map((row) => row.length))).toEqual(new Set([picture.length]));
       const add = (digits: string) => addAuthenticator(app, holder, { code: digits, name: "x" });
       await refused(add("000000"), "wrong-credentials");
       const codeAt = phoneWith(secret);
@@ -270,7 +327,31 @@ describeEngines("second factors", (openStore) => {
       const app = await open();
       const holder = await holderOf(app, amina);
       for (let time = 0; time < 10; time += 1) await withPasskey(app, holder, makePasskey(), `key ${time}`);
-      await refused(withPasskey(app, holder), "role-conflict");
+      const { message } = await refused(withPasskey(app, holder), "role-conflict");
+      expect(message).toBe("At most 10 can be set up. Remove one first.");
+    });
+
+    it("forget the known devices with the first alone, whose codes stay until the last one goes", async () => {
+      const app = await open();
+      const holder = await holderOf(app, amina);
+      const devices = () => app.store.read((db) => db.q.$count(db.t.device));
+      const [remember, id] = [(tx: Tx) => rememberDevice(app, tx, id, "a browser"), holder.account.id];
+      await app.store.tx(remember);
+      const { recoveryCodes, sessionId } = await withPasskey(app, holder, makePasskey());
+      expect([await devices(), recoveryCodes?.length, sessionId]).toEqual([0, 10, null]);
+      await app.store.tx(remember);
+      const second = await withAuthenticator(app, holder);
+      expect([await devices(), second.recoveryCodes, second.sessionId]).toEqual([1, null, null]);
+      expect(await readWays(app, holder)).toEqual({
+        ...{ passkey: true, authenticator: true, recoveryCode: true, password: false },
+      });
+      const { factors } = await readFactors(app, holder);
+      await removeFactor(app, holder, factors[0]?.id ?? "");
+      expect(await readFactors(app, holder)).toMatchObject({ factors: [{}], recoveryCodeCount: 10 });
+      await removeFactor(app, holder, factors[1]?.id ?? "");
+      expect(await readFactors(app, holder)).toMatchObject({ factors: [], recoveryCodeCount: 0 });
+      const kinds = (await securityEventsOf(app, id)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "factor.removed")).toHaveLength(2);
     });
 
     it("come with recovery codes, which can be made anew and then replace the old ones", async () => {

@@ -162,12 +162,19 @@ describeEngines("findings", (openStore) => {
       [0, 1],
     ]);
     expect(findings?.pairs).toMatchObject({ reported: 1, accepted: 2 });
+    // Of none there is no share, though an interval says so.
+    expect((await table("findings-fields"))[0]?.split(",").slice(0, 8)).toEqual([
+      ...["Income", "reported", "0", "0", "0", "0", "0", ""],
+    ]);
     expect(findings?.disputed[0]?.low).toMatchObject({ cells: null, identifiers: null });
   });
 
   it("takes a second round in, and nothing of a cancelled or an open one", async () => {
     await openRound(app, { studyId });
     expect((await read()).findings?.reports.rounds).toBe(1);
+    const at = (index: number) => ({ studyId, round: 2, accountId: auditor(study, index) });
+    await sealVerdicts(app, at(0), [[0, 2, "unfair"]], "2");
+    await sealVerdicts(app, at(1), [[0, 2, "acceptable"]], "2");
     await closeRound(app, { studyId, round: 2 });
     // What was not counted is counted when it is asked for again, and then once.
     const { app: counting, callsOf, fail } = countWorkerCalls(app);
@@ -179,8 +186,14 @@ describeEngines("findings", (openStore) => {
     expect(callsOf("addUpFindings")).toBe(2);
     const { findings } = await read();
     expect(findings?.reports).toMatchObject({ reports: 1, rounds: 2 });
-    expect(findings?.seats[0]).toMatchObject({ rounds: 2, unfair: 1 });
+    expect(findings?.seats[0]).toMatchObject({ rounds: 2, unfair: 2 });
     expect(findings?.pairs.reported).toBe(1);
+    // The newest round last, of which one flag is too few, and one seat looked at nothing.
+    expect((await table("findings-disagreements")).slice(-3)).toEqual([
+      "2,1,3,1,2,no,s1,unfair",
+      "2,1,3,1,2,no,s2,acceptable",
+      "2,1,3,1,2,no,s3,not looked at",
+    ]);
   });
 
   it("refuses a draft and a study that does not exist", async () => {

@@ -13,6 +13,7 @@ import { resetPassword } from "#server/services/invitations/change-password.ts";
 import { createResetLink, invite, listInvitations } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import {
   accountsApp,
   addFirstAdministrator,
@@ -31,13 +32,16 @@ describeEngines("administration", (openStore) => {
 
   it("shows accounts and open links page by page, and finds accounts by name or address", async () => {
     const { app, administrator } = await open();
-    const count = 120;
+    const count = 99;
     await app.store.tx(async (tx) => {
       for (let index = 0; index < count; index += 1) {
         const id = app.newId();
         const email = `person-${index}@example.org`;
         const row = { id, email, displayName: `Person ${index}`, passwordHash: "none", createdAt: app.now() };
         await insertAccount(tx, { ...row, platformRole: "member" });
+      }
+      // a last page that is full is the last one all the same
+      for (let index = 0; index <= count; index += 1) {
         await insertInvitation(tx, {
           tokenHash: index.toString(16).padStart(64, "0"),
           purpose: "join",
@@ -56,25 +60,49 @@ describeEngines("administration", (openStore) => {
       emails.push(...page.accounts.map(({ email }) => email));
       expect(page.accounts.length).toBeLessThanOrEqual(50);
       if (page.next === null) {
-        expect(pages).toBe(3);
+        expect(pages).toBe(2);
         break;
       }
       after = page.next;
     }
     const people = Array.from({ length: count }, (_, index) => `person-${index}@example.org`);
     expect(emails.toSorted()).toEqual(["karin@example.org", ...people].toSorted());
-    const { accounts } = await listAccounts(app, { search: "PERSON 11" });
+    const { accounts } = await listAccounts(app, { search: "PERSON 1" });
     expect(accounts.map(({ displayName }) => displayName).toSorted()).toEqual(
-      ["Person 11", ...Array.from({ length: 10 }, (_, digit) => `Person 11${digit}`)].toSorted(),
+      ["Person 1", ...Array.from({ length: 10 }, (_, digit) => `Person 1${digit}`)].toSorted(),
     );
     const links: string[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined, pages = 1; ; pages += 1) {
       const page = await listInvitations(app, { after });
       links.push(...page.links.map(({ email }) => email ?? ""));
-      if (page.next === null) break;
+      expect(page.links).toHaveLength(50);
+      if (page.next === null) {
+        expect(pages).toBe(2);
+        break;
+      }
       after = page.next;
     }
-    expect(links).toEqual(people.map((_, index) => `link-${count - 1 - index}@example.org`));
+    expect(links).toEqual(
+      Array.from({ length: count + 1 }, (_, index) => `link-${count - index}@example.org`),
+    );
+    const [firstAccounts, firstLinks] = [await listAccounts(app), await listInvitations(app)];
+    expect(await listAccounts(app, { after: app.newId() })).toEqual(firstAccounts);
+    expect(await listInvitations(app, { after: "f".repeat(64) })).toEqual(firstLinks);
+  });
+
+  it("leaves each act in the security log, by whom and once", async () => {
+    const { app, administrator } = await open();
+    const other = await addPerson(app, "amina", "administrator");
+    for (const act of [suspendAccount, unsuspendAccount, takeRole]) {
+      await act(app, administrator, other);
+      await act(app, administrator, other);
+    }
+    const by = { actorId: administrator, studyId: null };
+    expect(await securityEventsOf(app, other)).toEqual([
+      { kind: "account.suspended", ...by },
+      { kind: "account.unsuspended", ...by },
+      { kind: "role.taken", ...by },
+    ]);
   });
 
   it("does not let an administrator suspend themselves", async () => {

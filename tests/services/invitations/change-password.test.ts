@@ -6,6 +6,7 @@ import { changePassword, resetPassword } from "#server/services/invitations/chan
 import { createResetLink } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, sessionOf, signInAs } from "./people.ts";
 
 describeEngines("passwords", (openStore) => {
@@ -25,11 +26,16 @@ describeEngines("passwords", (openStore) => {
     const here = await findSession(app, hereId);
     if (here === undefined) throw new Error("no session");
     const { sessionId } = await changePassword(app, here, change);
+    const attempts = await app.store.read((db) => db.q.select().from(db.t.attempt));
+    expect(new Set(attempts.map(({ count }) => count)), "none of it was a failure").toEqual(new Set([0]));
     expect((await findSession(app, sessionId))?.account.email).toBe(email);
     expect(await findSession(app, hereId)).toBeUndefined();
     expect(await findSession(app, elsewhere)).toBeUndefined();
     await expect(signInAs(app, { email })).rejects.toMatchObject({ code: "wrong-credentials" });
     expect(await signInAs(app, { email, password: next })).toBeDefined();
+    const administrator = here.account.id;
+    const kinds = (await securityEventsOf(app, administrator)).filter(({ kind }) => kind.startsWith("pass"));
+    expect(kinds).toEqual([{ kind: "password.changed", actorId: administrator, studyId: null }]);
   });
 
   it("forget, once changed, every device but the one they were changed on", async () => {
@@ -42,6 +48,10 @@ describeEngines("passwords", (openStore) => {
     await changePassword(app, session, { ...change, device: here.device });
     expect(await findKnownDevice(app, email, elsewhere.device)).toBeNull();
     expect(await findKnownDevice(app, email, here.device)).not.toBeNull();
+    const madeUp = "x".repeat(43);
+    const again = await sessionOf(app, email, next);
+    await changePassword(app, again, { ...change, present: next, next: `${next} again`, device: madeUp });
+    expect(await findKnownDevice(app, email, madeUp)).toBeNull();
   });
 
   it("need the present one to be changed, and too many guesses have to wait", async () => {
@@ -49,7 +59,8 @@ describeEngines("passwords", (openStore) => {
     const here = await sessionOf(app, email);
     const guess = () => changePassword(app, here, { ...change, present: "a guess" });
     for (let time = 0; time < 5; time += 1) {
-      await expect(guess()).rejects.toMatchObject({ code: "wrong-credentials" });
+      const { message, problems } = await refused(guess(), "wrong-credentials");
+      expect(problems).toEqual([{ field: "present", message }]);
     }
     await expect(guess()).rejects.toMatchObject({ code: "too-many-attempts" });
   });

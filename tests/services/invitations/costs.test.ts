@@ -1,9 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { isRightPassword, passwordGate } from "#server/services/accounts/passwords.ts";
+import { giveFactor } from "#server/services/factors/give-factor.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
-import { resetPassword } from "#server/services/invitations/change-password.ts";
-import { createResetLink, invite } from "#server/services/invitations/invite.ts";
+import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
+import {
+  createResetLink,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from "#server/services/invitations/invite.ts";
+import { holderOf } from "#tests/services/factors/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
@@ -60,6 +67,24 @@ describeEngines("a link that cannot be taken", (openStore) => {
     );
   });
 
+  it("costs no hash where it was withdrawn or has run out, to the moment", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "ada");
+    const email = "b@example.org";
+    const withdrawn = await invite(app, administrator, { email, role: "operator", studyId: null });
+    const [link] = (await listInvitations(app)).links;
+    await withdrawInvitation(app, link?.ref ?? "");
+    const reset = await createResetLink(app, administrator, accountId);
+    const resetAt = (now: number) =>
+      resetPassword({ ...app, now: () => now }, { token: reset.token, password });
+    await whileFull("made", async () => {
+      const { token } = withdrawn;
+      await refused(acceptInvitation(app, { token, password, displayName: "Ada" }), "invitation-invalid");
+      await refused(resetAt(reset.expiresAt), "invitation-invalid");
+      await refused(resetAt(reset.expiresAt - 1), "busy");
+    });
+  });
+
   it("costs no hash where an account has the address already", async () => {
     const { app, administrator } = await open();
     const link = await invite(app, administrator, {
@@ -80,6 +105,21 @@ describeEngines("a link that cannot be taken", (openStore) => {
       for (let time = 0; time < 6; time += 1) await refused(signInAs(app, { email }), "busy");
     });
     expect(await signInAs(app, { email })).toBeDefined();
+  });
+
+  it("is no failure either of whoever shows the present password while there is no room", async () => {
+    const { app } = await open();
+    const holder = await holderOf(app, "karin@example.org");
+    const session = { ...holder, confirmedAt: app.now(), issuer: null };
+    const change = { present: password, next: "an entirely new one", network: holder.network };
+    await whileFull("compared", async () => {
+      for (let time = 0; time < 3; time += 1) {
+        await refused(giveFactor(app, holder, { kind: "password", password }), "busy");
+        await refused(changePassword(app, session, change), "busy");
+      }
+    });
+    await giveFactor(app, holder, { kind: "password", password });
+    await changePassword(app, session, change);
   });
 
   it("leaves sign-ins a line of their own while new passwords are hashed", async () => {

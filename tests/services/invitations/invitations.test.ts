@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { insertInvitation } from "#db/queries/invitations.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { findSession, listSessions } from "#server/services/accounts/sessions.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import { listAccounts } from "#server/services/invitations/administration.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
@@ -14,6 +16,8 @@ import {
   withdrawInvitation,
 } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import {
   accountsApp,
   addFirstAdministrator,
@@ -37,7 +41,21 @@ describeEngines("invitations", (openStore) => {
   it("make an account with the invitation's address and role, once", async () => {
     const { app, administrator } = await open();
     const { token } = await invite(app, administrator, toOperate);
-    await acceptInvitation(app, { token, ...amina, email: "somebody.else@example.org" });
+    const inviter = { name: "Karin Holm", email: "karin@example.org" };
+    expect(await describeInvitation(app, token)).toEqual({
+      ...{ state: "open", purpose: "join", role: "operator", studyName: null, decision: null },
+      ...{ email: "amina@example.org", hasAccount: false, inviter, expiresAt: expect.any(Number) },
+    });
+    const { accountId } = await acceptInvitation(app, {
+      ...{ token, ...amina, email: "somebody.else@example.org" },
+    });
+    expect(await securityEventsOf(app, accountId)).toEqual([
+      { kind: "link.taken", actorId: accountId, studyId: null },
+    ]);
+    const made = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    const [event] = made.filter(({ kind }) => kind === "link.made");
+    expect(event).toMatchObject({ actorId: administrator, accountId: null });
+    expect(JSON.parse(event?.entry ?? "").detail).toEqual({ purpose: "join", role: "operator" });
     const { accounts } = await listAccounts(app);
     expect(accounts[1]).toMatchObject({ email: "amina@example.org", platformRole: "operator" });
     await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({
@@ -61,9 +79,24 @@ describeEngines("invitations", (openStore) => {
     expect((await listAccounts(app)).accounts).toHaveLength(2);
   });
 
+  it("make one account of two links to the same address that are accepted at once", async () => {
+    const { app, administrator } = await open();
+    const links = [await invite(app, administrator, toOperate), await invite(app, administrator, toOperate)];
+    const all = await Promise.allSettled(
+      links.map(({ token }) => acceptInvitation(app, { token, ...amina })),
+    );
+    const codes = all.map((one) => (one.status === "rejected" ? one.reason.code : "joined"));
+    expect(codes.sort()).toEqual(["email-taken", "joined"]);
+    expect((await listInvitations(app)).links).toHaveLength(1);
+  });
+
   it("run out after 7 days", async () => {
     const { app, administrator } = await open();
-    const { token } = await invite(app, administrator, toOperate);
+    const { token, expiresAt } = await invite(app, administrator, toOperate);
+    expect(Math.abs(expiresAt - app.now() - limits.invitationLife)).toBeLessThan(1_000);
+    const stateAt = async (now: number) =>
+      (await describeInvitation({ ...app, now: () => now }, token)).state;
+    expect([await stateAt(expiresAt - 1), await stateAt(expiresAt)]).toEqual(["open", "expired"]);
     app.clock.advance(limits.invitationLife);
     await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({
       code: "invitation-invalid",
@@ -86,6 +119,10 @@ describeEngines("invitations", (openStore) => {
     await expect(withdrawInvitation(app, open1?.ref ?? "")).rejects.toMatchObject({
       code: "invitation-invalid",
     });
+    expect(await describeInvitation(app, token)).toEqual({
+      state: "withdrawn",
+      inviter: { name: "Karin Holm", email: "karin@example.org" },
+    });
   });
 
   it("leave the link usable when the address has an account already", async () => {
@@ -104,11 +141,35 @@ describeEngines("invitations", (openStore) => {
     expect((await findSession(app, sessionId ?? ""))?.account.platformRole).toBe("administrator");
   });
 
+  it("take nothing from whoever has that role, or is an administrator already", async () => {
+    const { app, administrator } = await open();
+    await addPerson(app, "amina");
+    const again = await invite(app, administrator, toOperate);
+    const lower = await invite(app, administrator, { ...toOperate, email: "karin@example.org" });
+    for (const [email, { token }, role] of [
+      ["amina@example.org", again, "operator"],
+      ["karin@example.org", lower, "administrator"],
+    ] as const) {
+      const session = await sessionOf(app, email);
+      const elsewhere = await signInAs(app, { email });
+      expect(await joinWithAccount(app, session, token)).toEqual({ studyId: null, sessionId: null });
+      expect((await findSession(app, elsewhere))?.account.platformRole).toBe(role);
+      expect((await securityEventsOf(app, session.account.id)).at(-1)).toEqual({
+        ...{ kind: "link.taken", actorId: session.account.id, studyId: null },
+      });
+      await refused(joinWithAccount(app, session, token), "invitation-invalid");
+      expect(await describeInvitation(app, token)).toEqual({ state: "used" });
+    }
+  });
+
   it("give a role in a study, and only one", async () => {
     const { app, administrator } = await open();
     const studyId = await addStudy(app, administrator);
     const toJudge = { email: "amina@example.org", role: "auditor", studyId } as const;
     const first = await invite(app, administrator, toJudge);
+    expect(await describeInvitation(app, first.token)).toMatchObject({
+      ...{ role: "auditor", studyName: "Small loans", hasAccount: false },
+    });
     const { accountId } = await acceptInvitation(app, { token: first.token, ...amina });
     expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
     expect((await listAccounts(app)).accounts[1]).toMatchObject({ platformRole: "member" });
@@ -167,11 +228,42 @@ describeEngines("the first administrator's link", (openStore) => {
     expect(await issueFirstAdministratorToken(app)).toBeNull();
   });
 
+  it("makes nobody administrator beside one who came meanwhile, and ends with the first who takes one", async () => {
+    const app = accountsApp(await openStore());
+    const token = (await issueFirstAdministratorToken(app)) ?? "";
+    expect(await describeInvitation(app, token)).toMatchObject({
+      ...{ state: "open", role: "administrator", email: null, hasAccount: false, inviter: null },
+    });
+    const beside = { purpose: "join", role: "administrator", isMailed: false } as const;
+    const [createdAt, other] = [app.now(), "a token of another server"];
+    await app.store.tx((tx) =>
+      insertInvitation(tx, {
+        ...{
+          ...beside,
+          tokenHash: hashToken(other),
+          createdAt,
+          expiresAt: createdAt + limits.invitationLife,
+        },
+      }),
+    );
+    await acceptInvitation(app, { token, ...karin });
+    expect(await describeInvitation(app, other)).toEqual({ state: "withdrawn", inviter: null });
+    const late = "a token that was not withdrawn";
+    await app.store.tx((tx) =>
+      insertInvitation(tx, {
+        ...{ ...beside, tokenHash: hashToken(late), createdAt, expiresAt: createdAt + limits.invitationLife },
+      }),
+    );
+    const second = acceptInvitation(app, { token: late, ...karin, email: "late@example.org" });
+    await refused(second, "invitation-invalid");
+  });
+
   it("needs an address, since it was sent to nobody", async () => {
     const app = accountsApp(await openStore());
     const token = (await issueFirstAdministratorToken(app)) ?? "";
     const { email, ...rest } = karin;
-    await expect(acceptInvitation(app, { token, ...rest })).rejects.toMatchObject({ code: "bad-input" });
+    const { problems } = await refused(acceptInvitation(app, { token, ...rest }), "bad-input");
+    expect(problems).toEqual([{ field: "email", message: "Enter your e-mail address." }]);
     await acceptInvitation(app, { token, ...rest, email });
   });
 });

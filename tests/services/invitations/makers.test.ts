@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { setPlatformRole, setSuspension } from "#db/queries/accounts.ts";
 import { endMembership, insertMembership } from "#db/queries/seats.ts";
 import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
+import { isOperator } from "#server/services/accounts/memberships.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import {
   listAccounts,
@@ -89,6 +90,19 @@ describeEngines("whoever made a link", (openStore) => {
     const { token } = await invite(app, maker, { email: "judge@example.org", role: "auditor", studyId });
     await app.store.tx((tx) => endMembership(tx, { studyId, accountId: maker, at: app.now() }));
     await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
+  });
+
+  it("acts for a study as its operator alone, and not once shut out or ended", async () => {
+    const { app, administrator, maker, studyId } = await open();
+    const is = (accountId: string) => app.store.read((db) => isOperator(db, studyId, accountId));
+    const researcher = await addPerson(app, "rana");
+    const row = { studyId, accountId: researcher, wayIn: "account" as const, createdAt: app.now() };
+    await app.store.tx((tx) => insertMembership(tx, { ...row, role: "researcher" }));
+    const people = [administrator, maker, researcher, app.newId()];
+    expect(await Promise.all(people.map(is))).toEqual([true, true, false, false]);
+    await app.store.tx((tx) => setSuspension(tx, administrator, app.now()));
+    await app.store.tx((tx) => endMembership(tx, { studyId, accountId: maker, at: app.now() }));
+    expect(await Promise.all(people.map(is))).toEqual([false, false, false, false]);
   });
 
   it("and is suspended, or the link is taken: never both at the same moment", async () => {

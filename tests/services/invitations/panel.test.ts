@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { seatMember } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 describeEngines("the panel of a study", (openStore) => {
@@ -62,6 +64,11 @@ describeEngines("the panel of a study", (openStore) => {
     await join(study, "third", keyOfThird);
     expect(await namesOf(study)).toEqual([["auditor-1-by-link", "auditor-2-by-link", "third"], []]);
     expect((await firstKeys(studyId)).slice(2)).toEqual([keyOfThird]);
+    expect((await readPanel(app, studyId)).seats).toMatchObject([
+      { id: "s1", filledBy: null, hasRole: true },
+      { id: "s2", filledBy: null, hasRole: true },
+      { id: "s3", wayIn: "link-copied", filledBy: `operator-by-link`, hasRole: true },
+    ]);
 
     const fourth = await join(study, "fourth", keyOfFourth);
     expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
@@ -75,12 +82,31 @@ describeEngines("the panel of a study", (openStore) => {
     });
   });
 
+  it("tells whose link went by mail alone, and that mail is on", async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const mailing = { ...app, mailer: server.mailer() };
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 2, name: "mailed" });
+    const invitation = { studyId, email: "mailed@example.org", role: "auditor" as const };
+    const { token } = await inviteToStudy(mailing, operatorId, invitation);
+    await acceptInvitation(mailing, { token, displayName: "Mia", password });
+    const { seats, mailIsOn } = await readPanel(mailing, studyId);
+    expect([mailIsOn, seats[2]?.wayIn]).toEqual([true, "link-mailed"]);
+    // no key was made where the link was taken
+    expect((await firstKeys(studyId))[2]).toBeNull();
+  });
+
   it("names the researchers who joined, by their names alone", async () => {
     const { studyId, operatorId } = await publishedStudy(app, { auditors: 1, name: "researched" });
     const invitation = { studyId, email: "rana@example.org", role: "researcher" as const };
     const { token } = await inviteToStudy(app, operatorId, invitation);
     expect((await readPanel(app, studyId)).researchers).toEqual([]);
-    await acceptInvitation(app, { token, displayName: "Rana", password });
+    const { accountId } = await acceptInvitation(app, {
+      ...{ token, displayName: "Rana", password, key: "5".repeat(64) },
+    });
+    const rows = await app.store.read((db) => db.q.select().from(db.t.membership));
+    const own = rows.filter((row) => row.studyId === studyId && row.accountId === accountId);
+    expect(own, "only a seat has a key").toMatchObject([{ role: "researcher", key: null }]);
     const { researchers, seats, seatless } = await readPanel(app, studyId);
     expect(researchers).toMatchObject([{ displayName: "Rana" }]);
     expect([seats.length, seatless.length]).toEqual([1, 0]);
@@ -98,14 +124,22 @@ describeEngines("the panel of a study", (openStore) => {
     const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
     const other = await publishedStudy(app, { auditors: 1 });
     await inviteToStudy(app, operatorId, { studyId, email: "w@example.org", role: "researcher" });
-    const [link] = (await readPanel(app, studyId)).invitations;
+    await inviteToStudy(app, operatorId, { studyId, email: "kept@example.org", role: "researcher" });
+    const { invitations, mailIsOn, gamma, quorum } = await readPanel(app, studyId);
+    expect([mailIsOn, gamma, quorum]).toEqual([false, { numerator: 2, denominator: 3 }, 2]);
+    const link = invitations.find(({ email }) => email === "w@example.org");
     if (link === undefined) throw new Error("the link is gone");
     const { ref } = link;
     await expect(withdrawFromStudy(app, { studyId: other.studyId, ref })).rejects.toMatchObject({
       code: "invitation-invalid",
     });
     await withdrawFromStudy(app, { studyId, ref });
-    expect((await readPanel(app, studyId)).invitations).toEqual([]);
+    expect((await readPanel(app, studyId)).invitations).toMatchObject([{ email: "kept@example.org" }]);
+    await endStudy(app, studyId);
+    const late = { studyId, email: "late@example.org" };
+    const judging = inviteToStudy(app, operatorId, { ...late, role: "auditor" });
+    await expect(judging).rejects.toMatchObject({ code: "study-ended" });
+    await inviteToStudy(app, operatorId, { ...late, role: "researcher" });
     const draft = await startDraft(app);
     const early = { studyId: draft.studyId, email: "e@example.org", role: "auditor" as const };
     await expect(inviteToStudy(app, draft.operatorId, early)).rejects.toMatchObject({

@@ -53,8 +53,12 @@ export async function signInAs(app: AccountsTestApp, attempt: Attempt): Promise<
   return (await signIn(app, whole)).sessionId;
 }
 
-export async function sessionOf(app: AccountsTestApp, email: string): Promise<CurrentSession> {
-  const session = await findSession(app, await signInAs(app, { email }));
+export async function sessionOf(
+  app: AccountsTestApp,
+  email: string,
+  word = password,
+): Promise<CurrentSession> {
+  const session = await findSession(app, await signInAs(app, { email, password: word }));
   if (session === undefined) throw new Error("the session is not there");
   return session;
 }

@@ -1,9 +1,15 @@
 import { expect, it, vi } from "vitest";
+import { findKnownDevice, rememberDevice } from "#server/services/accounts/devices.ts";
 import { findSession, findStanding } from "#server/services/accounts/sessions.ts";
+import { readFactors } from "#server/services/factors/own-factors.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
+import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
+import { createResetLink, listInvitations } from "#server/services/invitations/invite.ts";
 import { resetFactor } from "#server/services/invitations/reset-factor.ts";
 import { StartError } from "#server/services/process/start-error.ts";
+import { findProgram } from "#server/services/tokens/find-program.ts";
+import { makeToken } from "#server/services/tokens/personal-tokens.ts";
 import { holderOf, withPasskey } from "#tests/services/factors/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -39,11 +45,34 @@ describeEngines("a lost second factor", (openStore) => {
     });
   });
 
+  it("takes along all that would lead in beside the link: codes, devices, tokens and older links", async () => {
+    const { app, administrator } = await open();
+    const by = { accountId: administrator, network: "192.0.2.1" };
+    const wanted = { name: "Script", studyId: null, allowances: [], days: 1 };
+    const { token: ofProgram } = await makeToken(app, by, wanted);
+    const other = await addPerson(app, "amina", "administrator");
+    const planted = await createResetLink(app, other, administrator);
+    const device = "a device that was known";
+    await app.store.tx((tx) => rememberDevice(app, tx, administrator, device));
+    const account = { id: administrator, email, displayName: "", platformRole: "administrator" } as const;
+    expect((await readFactors(app, { account })).recoveryCodeCount).toBe(10);
+    const { token, expiresAt } = await resetFactor(app, email);
+    expect(Math.abs(expiresAt - app.now() - 24 * 3_600_000)).toBeLessThan(1_000);
+    expect(await readFactors(app, { account })).toMatchObject({ factors: [], recoveryCodeCount: 0 });
+    await refused(findProgram(app, ofProgram), "token-unknown");
+    expect(await findKnownDevice(app, email, device)).toBeNull();
+    await refused(resetPassword(app, { token: planted.token, password: next }), "invitation-invalid");
+    expect(await describeInvitation(app, token)).toMatchObject({ state: "open", inviter: null, email });
+    const { links } = await listInvitations(app);
+    expect(links).toMatchObject([{ purpose: "reset-password", inviterName: null }]);
+  });
+
   it("of nobody, or of somebody who is shut out, is not reset", async () => {
     const { app, administrator } = await open();
     await expect(resetFactor(app, "nobody@example.org")).rejects.toThrow(StartError);
     const amina = await addPerson(app, "amina");
     await suspendAccount(app, administrator, amina);
     await expect(resetFactor(app, "amina@example.org")).rejects.toThrow("suspended");
+    expect((await listInvitations(app)).links).toEqual([]);
   });
 });

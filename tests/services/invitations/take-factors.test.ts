@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { findKnownDevice, rememberDevice } from "#server/services/accounts/devices.ts";
 import { findSession, findStanding } from "#server/services/accounts/sessions.ts";
 import { readFactors } from "#server/services/factors/own-factors.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
@@ -33,7 +34,10 @@ describeEngines("somebody else's lost second factor", (openStore) => {
   it("is taken: the password leads in, to where a new one is set up if the rule asks for it", async () => {
     const { app, karin, amina, sessionId, kinds } = await open();
     const { token } = await createResetLink(app, karin.id, amina);
+    const device = "a device that was known";
+    await app.store.tx((tx) => rememberDevice(app, tx, amina, device));
     await takeFactors(app, karin, amina);
+    expect(await findKnownDevice(app, email, device)).toBeNull();
     expect(await findSession(app, sessionId)).toBeUndefined();
     await refused(resetPassword(app, { token, password: "an entirely new one" }), "invitation-invalid");
     const { waiting } = await findStanding(app, await signInAs(app, { email, password }));

@@ -8,6 +8,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import type { StudyOptions } from "#tests/setup/study.ts";
 import { alike, auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
@@ -43,6 +44,13 @@ describeEngines("what an auditor sees of a round", (openStore) => {
       { name: "housing", label: "Housing", unit: "", type: "category", isDate: false, words: {} },
     ]);
     expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
+    expect(view).toMatchObject({
+      trouble: null,
+      savedAt: null,
+      msPerPair: null,
+      repeatCount: 0,
+      nextVersion: 1,
+    });
     expect(view.guideline).toEqual({
       purpose: "Small loans",
       body: "Judge what you see.",
@@ -73,6 +81,16 @@ describeEngines("what an auditor sees of a round", (openStore) => {
       takesVerdicts: true,
       closedSeq: null,
     });
+    const deadline = (await readJudging(app, at(0))).round.deadlineAt ?? 0;
+    for (const [now, isInTime] of [
+      [deadline - 1, true],
+      [deadline, false],
+    ] as const) {
+      const then = { ...app, now: () => now };
+      expect((await readJudging(then, at(0))).round.takesVerdicts).toBe(isInTime);
+      const saved = save(then, at(0), [[0, 2, "unfair"]]);
+      await (isInTime ? saved : refused(saved, "deadline-passed"));
+    }
     app.clock.advance(2_000);
     expect((await readJudging(app, at(0))).round).toMatchObject({ state: "open", takesVerdicts: false });
     const { seq } = await closeRound(app, { studyId: study.studyId, round: 1 });
@@ -91,6 +109,10 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const mine = await readJudging(app, at(0));
     expect(mine.saved).toEqual([{ high, low, verdict: "unfair", tolerance: null }]);
     expect(mine.savedAt).toBeGreaterThan(0);
+    await save(app, at(0), [[1, 3, "unsure"]]);
+    const { savedAt } = await readJudging(app, at(0));
+    await save(app, at(0), [[0, 3, "unsure"]]);
+    expect((await readJudging(app, at(0))).savedAt).toBeGreaterThan(savedAt ?? 0);
     expect(mine.sealed).toBeNull();
     const theirs = await readJudging(app, at(1));
     expect(theirs.saved).toEqual([]);
@@ -141,6 +163,34 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     ]);
     await saveVerdicts(app, at(0), [of(other, "unfair"), of(one, null), of(other, null), of(one, "unsure")]);
     expect(await saved()).toEqual([[...one, "unsure"]]);
+  });
+
+  it("names each pair that cannot be judged, by its row, and why", async () => {
+    const { at } = await opened();
+    const given = [
+      [0, 2],
+      [4, 0],
+      [0, 4],
+      [1, 1],
+      [2, 3],
+      [3, 0],
+    ] as const;
+    const verdicts = given.map(([high, low]) => ({ high, low, verdict: "unfair" as const }));
+    const { message, problems } = await refused(saveVerdicts(app, at(0), verdicts), "pair-not-eligible");
+    const near = (high: number, low: number) =>
+      `Position ${high} does not have a chance more than 0.1 above position ${low}.`;
+    const messages = [
+      "The round has positions 0 to 3, not 4.",
+      "The round has positions 0 to 3, not 4.",
+      "A pair needs two people, not position 1 twice.",
+      near(2, 3),
+      near(3, 0),
+    ];
+    expect(problems).toEqual(
+      messages.map((text, index) => ({ row: index + 2, field: "pair", message: text })),
+    );
+    expect(message).toBe(messages[0]);
+    expect((await readJudging(app, at(0))).saved).toEqual([]);
   });
 
   it("is refused to an auditor without a seat on its panel", async () => {

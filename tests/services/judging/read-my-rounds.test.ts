@@ -36,15 +36,21 @@ describeEngines("an auditor's rounds", (openStore) => {
       seat: "s1",
       roundCount: 0,
       newest: null,
+      isAudit: false,
+      isEnded: false,
       open: null,
       past: [],
+      keys: [{ isProven: true }],
+      seats: ["s1", "s2", "s3"].map((id) => ({ id, wayIn: "link-copied", seatedAt: expect.any(Number) })),
     });
   });
 
   it("say when there is no seat yet", async () => {
     const { studyId } = await judgingStudy(app);
     const accountId = await addAccount(app, `seatless-${studyId}`);
-    expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({ seat: null, roundCount: 0 });
+    expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({
+      ...{ seat: null, keys: [], seats: [], roundCount: 0 },
+    });
   });
 
   it("say of the open one which pairs were looked at, in the order of the own queue", async () => {
@@ -73,7 +79,7 @@ describeEngines("an auditor's rounds", (openStore) => {
 
   it("say the own pace in this round, or as long as it says none in the round before", async () => {
     const people = Array.from({ length: 16 }, (_, index) => [index % 2 === 0 ? "90" : "10", "1", "rent"]);
-    const study = await judgingStudy(app, { people, settings: { roundSize: "8" } });
+    const study = await judgingStudy(app, { people, settings: { roundSize: "8" }, auditors: 4 });
     const { studyId } = study;
     const accountId = auditor(study, 0);
     const paceOfOpen = async (of: string) => {
@@ -89,6 +95,19 @@ describeEngines("an auditor's rounds", (openStore) => {
       await save(app, { studyId, round: 1, accountId }, [[high, low, "acceptable"]]);
     }
     expect(await paceOfOpen(accountId)).toBe(20);
+    const { msPerPair, savedAt } = await readJudging(app, { studyId, round: 1, accountId });
+    expect([Math.round((msPerPair ?? 0) / 1_000), (savedAt ?? 0) > app.now() - 1_000]).toEqual([20, true]);
+    // of the others one is slower, one says too little, one is faster
+    for (const [index, pause, count] of [
+      [1, 40_000, 5],
+      [2, 15_000, 4],
+      [3, 10_000, 5],
+    ] as const) {
+      for (const [high, low] of pairs.slice(0, count)) {
+        app.clock.advance(pause);
+        await save(app, { studyId, round: 1, accountId: auditor(study, index) }, [[high, low, "acceptable"]]);
+      }
+    }
     // an operator hears nothing of what goes on in an open round
     expect(await paceOfPanel()).toEqual({ msPerPair: 25_000, isMeasured: false });
     await closeRound(app, { studyId, round: 1 });
@@ -99,7 +118,8 @@ describeEngines("an auditor's rounds", (openStore) => {
     });
     await openRound(app, { studyId });
     expect(await paceOfOpen(accountId)).toBe(20);
-    expect(await paceOfOpen(auditor(study, 1))).toBeNull();
+    expect(await paceOfOpen(auditor(study, 1))).toBe(40);
+    expect(await paceOfOpen(auditor(study, 2))).toBeNull();
     for (const [round, pace] of [
       [2, 20],
       [3, 20],
@@ -122,6 +142,8 @@ describeEngines("an auditor's rounds", (openStore) => {
     });
     await save(app, at(0), [[0, 2, "acceptable"]]);
     expect((await mine(at(0)))[0]?.owed?.isChangedSinceSeal).toBe(true);
+    const { open } = await readMyRounds(app, at(0));
+    expect(open?.owed?.savedAt).toBe((await readJudging(app, at(0))).savedAt);
   });
 
   it("say of closed ones what the panel decided, and who did not seal", async () => {
@@ -167,6 +189,7 @@ describeEngines("an auditor's rounds", (openStore) => {
     expect(await pageOf(22)).toEqual([20, 21, 2, 42, 2]);
     expect(await pageOf(2)).toEqual([1, 1, 1, 22, null]);
     expect(await pageOf(30)).toEqual([20, 29, 10, 42, 10]);
+    expect(await pageOf(21)).toEqual([20, 20, 1, 41, null]);
     expect(await pageOf(1)).toEqual([0, undefined, undefined, 21, null]);
     await openRound(app, { studyId });
     const { open, newest, roundCount } = await readMyRounds(app, {

@@ -4,6 +4,9 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 
+const even = (source: number, from: string, to: string, step: string) =>
+  ({ source, direction: "above", by: "even", count: "", values: "", range: { from, to, step } }) as const;
+
 describeEngines("practice", (openStore) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -29,6 +32,29 @@ describeEngines("practice", (openStore) => {
       "isAudit",
       "studyName",
     ]);
+  });
+
+  it.each([
+    [
+      "a typed cut",
+      [{ source: 1, direction: "above", by: "typed", count: "", values: "2 50 0.4" }],
+      [null, 50],
+    ],
+    ["the last of even cuts", [even(0, "10", "70", "30"), even(1, "-400", "100", "100")], [70, 400]],
+  ] as const)("takes a size from %s", async (_, thresholds, sizes) => {
+    const { studyId } = await publishedStudy(app, {
+      rules: { kind: "thresholds", thresholds: [...thresholds] },
+    });
+    const { fields } = await readPractice(app, studyId);
+    expect(fields.map(({ about }) => about)).toEqual([...sizes, null]);
+  });
+
+  it("takes sizes from rules that were listed one by one, and from nobody's own", async () => {
+    const listed = "income > 30 and years <= 6";
+    const rules = { kind: "explicit" as const, listed, predictions: [{ source: 2, accepts: "own" }] };
+    const { studyId } = await publishedStudy(app, { rules });
+    const { fields } = await readPractice(app, studyId);
+    expect(fields.map(({ about }) => about)).toEqual([30, 6, null]);
   });
 
   it("knows how large small numbers are, and those below nought; of nought alone nothing", async () => {

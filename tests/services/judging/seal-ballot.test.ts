@@ -5,6 +5,7 @@ import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { type SealInput, sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { metrics } from "#server/services/process/metrics.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
@@ -41,11 +42,15 @@ describeEngines("sealing a ballot", (openStore) => {
   const judged = (word: Verdict[2]): Verdict[] => pairs.map(([high, low]) => [high, low, word]);
 
   it("gives the same receipt for a retry with the same key, also after the round was closed", async () => {
+    const seals = async () => (await metrics().seals.get()).values[0]?.value ?? 0;
+    const before = await seals();
     const receipt = await seal("first try", judged("unfair"));
     expect(receipt).toMatchObject({ seat: "s1", version: 1, round: where.round });
+    expect(await seals()).toBe(before + 1);
     expect(await seal("first try", [...judged("unfair")].reverse())).toEqual(receipt);
     await closeRound(app, { ...where });
     expect(await seal("first try", judged("unfair"))).toEqual(receipt);
+    expect(await seals(), "a retry is no further ballot").toBe(before + 1);
     await refused(seal("second try", judged("unfair")), "round-closed");
   });
 
@@ -87,10 +92,13 @@ describeEngines("sealing a ballot", (openStore) => {
   });
 
   it("takes so many versions within a minute, and more after it", async () => {
-    for (let version = 1; version <= ballotLimits.aMinute; version += 1) await seal(`version ${version}`, []);
-    await refused(seal("at once", []), "too-many-attempts");
-    app.clock.advance(60_000);
-    expect((await seal("at once", [])).version).toBe(ballotLimits.aMinute + 1);
+    const begun = app.now() + 1_000;
+    const sealAt = (now: number, key: string) =>
+      sealFrom({ ...app, now: () => now }, where, { idempotencyKey: key, verdicts: [] });
+    for (let version = 1; version <= ballotLimits.aMinute; version += 1) await sealAt(begun, `v${version}`);
+    const { message } = await refused(sealAt(begun + 59_999, "at once"), "too-many-attempts");
+    expect(message).toContain(`${ballotLimits.aMinute} ballots within a minute`);
+    expect((await sealAt(begun + 60_000, "later")).version).toBe(ballotLimits.aMinute + 1);
   });
 
   it("refuses a key that was used for other verdicts", async () => {
@@ -124,6 +132,7 @@ describeEngines("sealing a ballot", (openStore) => {
     const receipt = await send({});
     expect(await send({})).toEqual(receipt);
     await refused(send({ commitment: other }), "key-reused");
+    await refused(send({ verdicts: judged("unsure") }), "key-reused");
     await refused(send({ idempotencyKey: "another" }), "ballot-outdated");
   });
 

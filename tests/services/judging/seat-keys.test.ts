@@ -56,7 +56,10 @@ describeEngines("the keys of a seat", (openStore) => {
     expect(await add(key)).toEqual({ isProven: false });
     expect((await keysOf())[1]).toEqual([key, false]);
     expect(await lines("seat.key-added")).toHaveLength(1);
-    expect(await securityEventsOf(app, auditor(study, 0))).toMatchObject([{ kind: "seat.key-added" }]);
+    const accountId = auditor(study, 0);
+    expect(await securityEventsOf(app, accountId)).toEqual([
+      { kind: "seat.key-added", actorId: accountId, studyId: study.studyId },
+    ]);
   });
 
   it("are proven by a device that is, at once or later, and then stay so", async () => {
@@ -66,8 +69,15 @@ describeEngines("the keys of a seat", (openStore) => {
       await fixedKey("tablet"),
     ];
     await add(telephone.key);
+    const where = { studyId: study.studyId, round, accountId: auditor(study, 0) };
+    const addedAt = async () => (await readJudging(app, where)).keys[1]?.addedAt;
+    const before = await addedAt();
+    expect(before).toBeGreaterThan(0);
     expect(await add(telephone.key, await vouch(telephone.key, first))).toEqual({ isProven: true });
+    expect(await addedAt(), "a proof makes no new key").toBe(before);
     expect(await add(tablet.key, await vouch(tablet.key, telephone))).toEqual({ isProven: true });
+    // each of several devices seals
+    await sealFrom(app, where, { idempotencyKey: "one of three", verdicts: [] });
     expect(await add(telephone.key)).toEqual({ isProven: true });
     expect((await keysOf()).slice(1)).toEqual([
       [telephone.key, true],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
@@ -90,13 +91,42 @@ describeEngines("how many points would still be acceptable", (openStore) => {
     expect(said.message).toBe(
       "With 83 points still acceptable, position 0 over position 2 is acceptable, not unfair: say another number or another verdict.",
     );
+    const several = [
+      { high: 1, low: 3, verdict: "unfair" as const, tolerance: 0 },
+      { high: 0, low: 2, verdict: "acceptable" as const, tolerance: 82 },
+      { high: 0, low: 3, verdict: "unsure" as const, tolerance: 1 },
+      { high: 1, low: 2, verdict: null, tolerance: 1 },
+    ];
+    const beside = (high: number, low: number) =>
+      `A tolerance needs a verdict beside it, unfair or acceptable; positions ${high} and ${low} have none.`;
+    const messages = [
+      "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: say another number or another verdict.",
+      beside(0, 3),
+      beside(1, 2),
+    ];
+    const { problems } = await refused(saveVerdicts(app, at(0), several), "tolerance-wrong");
+    expect(problems).toEqual(
+      messages.map((message, index) => ({ row: index + 2, field: "tolerance", message })),
+    );
     const { at: silent } = await opened(false);
-    await refused(sealVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
+    const unasked = await refused(sealVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
+    expect(unasked.message).toBe("This study does not ask how much difference would still be acceptable.");
     await refused(
       saveVerdicts(app, silent(0), [{ high: 0, low: 2, verdict: "unfair", tolerance: 82 }]),
       "tolerance-wrong",
     );
     expect((await readJudging(app, silent(0))).saved).toEqual([]);
+  });
+
+  it("is part of what was sealed: nothing has changed since while it is the same", async () => {
+    const { at } = await opened(true);
+    const given = fits.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance }));
+    await saveVerdicts(app, at(0), given);
+    await sealVerdicts(app, at(0), fits);
+    const isChanged = async () => (await readMyRounds(app, at(0))).open?.owed?.isChangedSinceSeal;
+    expect(await isChanged()).toBe(false);
+    await saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict: "unfair", tolerance: 81 }]);
+    expect(await isChanged()).toBe(true);
   });
 
   it("is opened at the close with its verdict, and told the panel smallest first", async () => {

@@ -1,9 +1,10 @@
-import { beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
-import { releaseLease, takeLease } from "#db/queries/studies.ts";
+import { releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { applyUpdates, listBehind } from "#server/services/learner/apply-updates.ts";
+import { applyUnlessHeld, applyUpdates, listBehind } from "#server/services/learner/apply-updates.ts";
 import { withState } from "#server/services/learner/state.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -88,6 +89,57 @@ describeEngines("applying updates", (openStore) => {
     await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held?.fence ?? -1 }));
     await applying;
     expect(await updates(studyId)).toHaveLength(1);
+  });
+
+  it("gives up in words after 90 seconds, and who need not wait hears at once that somebody else is at it", async () => {
+    const studyId = await closedRound();
+    const now = app.now();
+    const lease = { studyId, owner: "another process", now, until: now + 15_000 };
+    const held = await app.store.tx((tx) => takeLease(tx, lease));
+    expect(await applyUnlessHeld(app, studyId)).toBe(true);
+    const fence = held?.fence ?? -1;
+    await app.store.tx((tx) => renewLease(tx, { studyId, fence, until: now + 100_000 }));
+    // two looks at the clock each time it asks for the lease
+    const passed = [0, ...[1, 2, 3].flatMap(() => [90_000, 90_000])];
+    const steady = () => now + (passed.shift() ?? 90_001);
+    const waiting = applyUpdates({ ...app, timekeeper: { ...app.timekeeper, steady } }, studyId);
+    const { message } = await refused(waiting, "learner-busy");
+    expect(message).toBe("The rule is still being updated: try again in a minute.");
+    expect(passed).toEqual([]);
+    expect(await updates(studyId)).toEqual([]);
+    await app.store.tx((tx) => releaseLease(tx, { studyId, fence }));
+    expect(await applyUnlessHeld(app, studyId)).toBe(false);
+    expect(await updates(studyId)).toHaveLength(1);
+    expect(await applyUnlessHeld(app, studyId)).toBe(false);
+  });
+
+  it("holds a lease of ten seconds, which it renews every three as long as it computes", async () => {
+    const studyId = await closedRound();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let clock = app.now();
+    const timekeeper = { ...app.timekeeper, steady: () => clock };
+    const leased = () =>
+      app.store.read(async ({ q, t: { study } }) => {
+        const rows = await q.select({ until: study.leaseUntil }).from(study).where(eq(study.id, studyId));
+        return (rows[0]?.until ?? 0) - clock;
+      });
+    const run: TestApp["pool"]["run"] = async (name, input) => {
+      expect(await leased()).toBe(10_000);
+      clock += 2_999;
+      vi.advanceTimersByTime(2_999);
+      // a transaction comes after those that were asked for before it
+      await app.store.tx(async () => undefined);
+      expect(await leased()).toBe(7_001);
+      clock += 1;
+      vi.advanceTimersByTime(1);
+      await expect.poll(leased).toBe(10_000);
+      return app.pool.run(name, input);
+    };
+    await applyUpdates({ ...app, timekeeper, pool: { ...app.pool, run } }, studyId);
+    expect(await updates(studyId)).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await leased()).toBeLessThan(0);
   });
 
   it("writes nothing for a holder whose lease another process has taken since", async () => {

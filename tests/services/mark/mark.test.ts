@@ -3,6 +3,8 @@ import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { connectStore, openStore as openAt } from "#db/open-store.ts";
+import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
+import { inviteToStudy } from "#server/services/invitations/panel.ts";
 import { Marks } from "#server/services/mark/files.ts";
 import { flushMarks } from "#server/services/mark/keep-marks.ts";
 import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
@@ -44,6 +46,19 @@ describeEngines("the mark of a study", (openStore) => {
     const next = await openRound(app, { studyId });
     await cancelRound(app, { studyId, round: next.round, reason: "operator" });
     expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 2, ended: 2 });
+  });
+
+  it("follows a seat that is taken by a link", async () => {
+    const marks = new Marks(newMarksFolder());
+    const app: TestApp = Object.assign(testApp(await openStore()), { marks });
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 2 });
+    await flushMarks(app);
+    const invitation = { studyId, email: "mia@example.org", role: "auditor" as const };
+    const { token } = await inviteToStudy(app, operatorId, invitation);
+    const { seq } = await head(app, studyId);
+    await acceptInvitation(app, { token, displayName: "Mia", password: "correct horse battery" });
+    await flushMarks(app);
+    expect(await marks.read(studyId)).toMatchObject({ ...(await head(app, studyId)), seq: seq + 1 });
   });
 
   it("follows every other entry soon after, and at the latest when the process ends", async () => {

@@ -6,6 +6,8 @@ import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/f
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type BoardPerson, readBoard } from "#server/services/rounds/read-board.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
@@ -253,10 +255,14 @@ describeEngines("a file of outcomes", (openStore) => {
     await applyUpdates(app, studyId);
   });
 
-  it("leaves alone what somebody else recorded between two chunks, and counts it", async () => {
+  it("leaves alone what somebody else recorded between two chunks and who was erased, and counts it", async () => {
     const study = await playedStudy(205);
     const { studyId, operatorId, picked } = study;
-    // The last two are in the second chunk.
+    // Nobody is erased while a round is open.
+    const open = (picked.at(-1)?.round ?? 0) + 1;
+    await cancelRound(app, { studyId, round: open, reason: "operator" });
+    // The last three are in the second chunk.
+    const erased = picked.at(-3)?.personId ?? "";
     const [other, same] = picked.slice(-2).map(({ round, position }) => ({ round, position }));
     if (same === undefined || other === undefined) throw new Error("nobody was picked");
     await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
@@ -275,6 +281,7 @@ describeEngines("a file of outcomes", (openStore) => {
           if (writes === 3) {
             await recordOutcomes(app, { ...by, idempotencyKey: "the same" }, [{ ...same, value: "yes" }]);
             await recordOutcomes(app, { ...by, idempotencyKey: "another" }, [{ ...other, value: "no" }]);
+            await erasePerson(app, { ...by, personId: erased });
           }
           return app.store.tx(body);
         },
@@ -284,7 +291,7 @@ describeEngines("a file of outcomes", (openStore) => {
     await finished;
     expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "done",
-      receipt: { newCount: picked.length - 2, presentCount: 1, changedCount: 1, correctedCount: 0 },
+      receipt: { newCount: picked.length - 3, presentCount: 1, changedCount: 2, correctedCount: 0 },
     });
     await applyUpdates(app, studyId);
   });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { readStandings } from "#server/services/outcomes/read-standings.ts";
 import {
   type NewOutcome,
   recordOutcomes,
@@ -46,20 +47,31 @@ describeEngines("recording outcomes", (openStore) => {
       { row: 2, field: "outcome", message: expect.stringContaining(`Person ${rejected + 1} of round`) },
     ]);
     expect((await readBoard(app, study.studyId, board.round.number)).people[picked]?.outcome).toBeNull();
-    await refused(record("no such position", { position: 99, value: "yes" }), "not-found");
+    const { message } = await refused(record("none", { position: 4, value: "yes" }), "not-found");
+    expect(message).toBe(`Round ${board.round.number} has positions 0 to 3, not 4.`);
+    const both = await refused(
+      record("both", { position: rejected, value: "yes" }, { position: 99, value: "yes" }),
+      "outcome-of-rejected",
+    );
+    expect(both.problems.map(({ row }) => row)).toEqual([1, 2]);
   });
 
   it("refuses to correct what is not there", async () => {
-    await refused(
+    const { message } = await refused(
       record("too early", { position: picked, value: "yes", isCorrection: true }),
       "outcome-missing",
     );
+    const who = `Person ${picked + 1} of round ${board.round.number}`;
+    expect(message).toBe(`${who} has no outcome yet, so there is nothing to correct.`);
   });
 
   it("records an outcome once however often it is sent, and corrections beside it", async () => {
     const first = await record("the first", { position: picked, value: "yes" });
+    const where = { round: board.round.number, position: picked };
+    expect(first).toEqual([{ ...where, version: 1, value: "yes", seq: expect.any(Number) }]);
     expect(await record("the first", { position: picked, value: "yes" })).toEqual(first);
     await refused(record("the first", { position: picked, value: "no" }), "key-reused");
+    await refused(record("the first", { position: rejected, value: "yes" }), "key-reused");
     await refused(record("again", { position: picked, value: "yes" }), "outcome-exists");
     await refused(
       record("same", { position: picked, value: "yes", isCorrection: true }),
@@ -67,6 +79,17 @@ describeEngines("recording outcomes", (openStore) => {
     );
     const [corrected] = await record("corrected", { position: picked, value: "lost", isCorrection: true });
     expect(corrected).toMatchObject({ version: 2, value: "lost" });
+    const [again] = await record("once more", { position: picked, value: "no", isCorrection: true });
+    expect(again).toMatchObject({ version: 3, value: "no" });
+  });
+
+  it("stands beside everybody's chance to have one, once", async () => {
+    const pages = await readStandings(app, study.studyId);
+    const people = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)));
+    expect(people).toHaveLength(120);
+    const inRound = people.filter(({ round }) => round === board.round.number);
+    expect(inRound.map(({ selected }) => selected)).toEqual(board.people.map(({ selected }) => selected));
+    expect(people.at(-1)).toMatchObject({ round: null, selected: null });
   });
 
   it("refuses an outcome in a round that is still open", async () => {
@@ -86,7 +109,12 @@ describeEngines("recording outcomes", (openStore) => {
       const { people } = await playRound(app, history, []);
       // The file does not say what became of the first person.
       selected += people.filter((person) => person.selected && person.personId !== "p1").length;
-      revealed += (await revealSealedOutcomes(app, { ...where, round })).length;
+      const told = await revealSealedOutcomes(app, { ...where, round });
+      revealed += told.length;
+      const expected = people.flatMap(({ selected, position, personId }) =>
+        selected && personId !== "p1" ? [[position, outcomes[Number(personId.slice(1)) - 1]]] : [],
+      );
+      expect(told.map(({ position, value }) => [position, value])).toEqual(expected);
       expect(await revealSealedOutcomes(app, { ...where, round })).toEqual([]);
     }
     expect(revealed).toBe(selected);

@@ -138,6 +138,40 @@ describeEngines("erasing a person", (openStore) => {
     expect(report.chanceCount).toBe(4 * (last + 2) - 2);
   });
 
+  it("begins again when the learner moves on meanwhile, five times", async () => {
+    const { study, board } = await played();
+    const { studyId, operatorId: accountId } = study;
+    const { position } = personOf(board, true);
+    const { personId } = personOf(board, false);
+    let version = 0;
+    const report = async () => {
+      const value = version % 2 === 0 ? ("yes" as const) : ("no" as const);
+      const outcome = { round: board.round.number, position, value, isCorrection: version > 0 };
+      version += 1;
+      await recordOutcomes(app, { studyId, accountId, idempotencyKey: `version ${version}` }, [outcome]);
+    };
+    let tries = 0;
+    const erasedDespite = (times: number) => {
+      tries = 0;
+      const run: TestApp["pool"]["run"] = async (name, input) => {
+        const result = await app.pool.run(name, input);
+        if (name === "eraseFromState") {
+          tries += 1;
+          if (tries <= times) await report();
+        }
+        return result;
+      };
+      return erasePerson({ ...app, pool: { ...app.pool, run } }, { studyId, personId, accountId });
+    };
+    await refused(erasedDespite(9), "learner-busy");
+    expect(tries).toBe(5);
+    expect((await rowsOf(studyId, personId)).data).toHaveLength(1);
+    expect((await erasedDespite(4)).seq).toBeGreaterThan(0);
+    expect(tries).toBe(5);
+    const { log, features, totals } = await exportStudy(app, studyId);
+    expect(replay(log, features, totals).problems).toEqual([]);
+  });
+
   it("takes somebody who waits out of the queue", async () => {
     const study = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;

@@ -6,6 +6,7 @@ import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
@@ -16,7 +17,8 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
+import { writingBy } from "#tests/setup/writes.ts";
 
 describeEngines("more people for a published study", (openStore) => {
   let app: TestApp;
@@ -90,7 +92,12 @@ describeEngines("more people for a published study", (openStore) => {
     await take(good);
     expect((await readFurtherPeople(app, studyId)).file).toMatchObject({
       before: null,
-      choices: { columns: [2, 3, 4, 1], identifiers: [], outcome: { source: 0, yes: ["1"], no: ["2"] } },
+      choices: {
+        withoutErrors: false,
+        columns: [2, 3, 4, 1],
+        identifiers: [],
+        outcome: { source: 0, yes: ["1"], no: ["2"] },
+      },
     });
     const { check, finished } = await start();
     await finished;
@@ -192,6 +199,11 @@ describeEngines("more people for a published study", (openStore) => {
     };
     await start(stopped);
     await vi.waitFor(() => expect(writes).toBe(4), 15_000);
+    expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
+      state: "running",
+      done: 2,
+      total: 2,
+    });
     await refused(start(), "busy");
     await refused(take(good), "busy");
     expect((await readStudy(app, studyId)).waitingCount).toBe(12);
@@ -206,14 +218,37 @@ describeEngines("more people for a published study", (openStore) => {
     expect((await readStudy(app, studyId)).waitingCount).toBe(14);
   });
 
+  it.each([2, 4])("are not imported where the study ends before write %s", async (last) => {
+    const { studyId, take, start } = await publishedStudy();
+    await take(good);
+    let writes = 0;
+    const ending = writingBy(app, async (body) => {
+      writes += 1;
+      if (writes === last) await endStudy(app, studyId);
+      return app.store.tx(body);
+    });
+    await (await start(ending)).finished;
+    expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
+      state: "failed",
+      message: "This study has ended.",
+    });
+    expect(await stored(studyId)).toEqual({ features: {}, sealed: {}, imports: 1 });
+    expect((await readFurtherPeople(app, studyId)).isEnded).toBe(true);
+  });
+
   it("are read by the names of the columns, in capitals or not, and never for a draft", async () => {
-    const { studyId, operatorId } = await studyOfIncomes(app);
+    // a word that only the first person has
+    const people = [["5", "1", "castle"], ...madeUpPeople(11)];
+    const { studyId, operatorId } = await studyOfIncomes(app, { people });
     const upload = { studyId, accountId: operatorId, name: "more.csv" };
     await takeFile(app, furtherPeople, {
       ...upload,
-      bytes: fileOf("Years,INCOME,housing\n3,50,own\n4,60,rent\n"),
+      bytes: fileOf("Years,INCOME,housing\n3,50,castle\n4,60,tent\n"),
     });
     expect((await readFurtherPeople(app, studyId)).file?.choices.columns).toEqual([1, 0, 2]);
+    expect((await checkFurther(studyId)).newWords).toEqual([
+      { column: "housing", words: [{ word: "tent", count: 1 }] },
+    ]);
     const draft = await startDraft(app);
     const toDraft = { ...upload, studyId: draft.studyId, bytes: fileOf("a,b\n1,2\n3,4\n") };
     await refused(takeFile(app, furtherPeople, toDraft), "study-not-ready");

@@ -1,6 +1,12 @@
+import { EventEmitter } from "node:events";
 import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { doorOf } from "#server/services/process/answers.ts";
+import { doorOf, noteAnswer } from "#server/services/process/answers.ts";
+import { metrics } from "#server/services/process/metrics.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+
+const diary = keepDiary();
 
 const foldersOf = (place: string) =>
   readdirSync(place, { withFileTypes: true }).flatMap((found) => (found.isDirectory() ? [found.name] : []));
@@ -20,5 +26,35 @@ it("what leads to no part of the site is counted together", () => {
     "/api",
     "/api",
     "elsewhere",
+  ]);
+  expect(["/livez", "/readyz", "/metrics"].map(doorOf)).toEqual(["/livez", "/readyz", "/metrics"]);
+});
+
+it("an answer is counted as it ends, and stands in the diary if it refuses what nobody has written down yet", async () => {
+  for (const [statusCode, isNoted] of [
+    [399, false],
+    [400, false],
+    [503, true],
+  ] as const) {
+    const response = Object.assign(new EventEmitter(), { statusCode });
+    const request = { id: `answered-${statusCode}`, isNoted, isStorageAway: false };
+    const incoming = { method: "PUT", url: "/verify/a-token" } as IncomingMessage;
+    noteAnswer(request, incoming, response as unknown as ServerResponse);
+    response.emit("close");
+  }
+  const { values } = await metrics().answers.get();
+  expect(values.map(({ labels, value }) => [labels.door, labels.status, value])).toEqual([
+    ["/verify", 399, 1],
+    ["/verify", 400, 1],
+    ["/verify", 503, 1],
+  ]);
+  expect(diary.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      msg: "refused",
+      request: "answered-400",
+      door: "/verify",
+      method: "PUT",
+      status: 400,
+    }),
   ]);
 });

@@ -37,7 +37,58 @@ describe("a setting", () => {
     expect(refusalOf({ [name]: text })).toBe(`${name} must be ${expected}, and "${text}" is not.`);
   });
 
+  it.each([
+    ["PORT", 1, 65_535],
+    ["EVENHAND_BACKUP_HOURS", 1, 10_000],
+    ["EVENHAND_BACKUP_KEEP", 1, 10_000],
+    ["EVENHAND_STOP_SECONDS", 0, 3_600],
+    ["EVENHAND_BEACON_DELAY", 0, 3_600],
+    ["EVENHAND_CLOCK_LIMIT", 60, 31_536_000],
+  ] as const)("%s is from %i to %i", (name, least, most) => {
+    expect([least, most].map((value) => setting(name, { [name]: String(value) }))).toEqual([least, most]);
+    for (const beyond of [least - 1, most + 1])
+      expect(refusalOf({ [name]: String(beyond) })).toMatch(new RegExp(` from ${least} to ${most}, and`));
+  });
+
+  it.each([
+    ["EVENHAND_SECOND_FACTOR", ["administrators", "everybody", "nobody"]],
+    ["EVENHAND_WORK", ["on", "off"]],
+    ["EVENHAND_LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"]],
+    ["DATABASE_URL", ["postgres://a@b/c", "postgresql://a@b/c"]],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", ["http://a.example:4318/v1", "https://a.example"]],
+    ["EVENHAND_METRICS_TOKEN", ["0123456789abcdef", "-._~+/=89abcdefg"]],
+  ] as const)("%s may be one of %j", (name, taken) => {
+    expect(taken.map((text) => setting(name, { [name]: text }))).toEqual(taken);
+  });
+
+  it.each([
+    ["NEXTAUTH_URL", "https://evenhand.example/path"],
+    ["NEXTAUTH_URL", "https://evenhand.example/?a=b"],
+    ["NEXTAUTH_URL", "https://evenhand.example/#a"],
+    ["NEXTAUTH_URL", "ftp://evenhand.example"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector.example"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "grpc://collector.example"],
+    ["EVENHAND_TRUST_PROXY", "2"],
+  ])("%s is not %s", (name, text) => {
+    expect(refusalOf({ [name]: text })).toContain(`, and "${text}" is not.`);
+  });
+
+  it("of a switch is off as well as on", () => {
+    const isTrusted = (text: string) => setting("EVENHAND_TRUST_PROXY", { EVENHAND_TRUST_PROXY: text });
+    expect(["1", "0"].map(isTrusted)).toEqual([true, false]);
+  });
+
   it("that is secret is not repeated", () => {
+    expect(refusalOf({ EVENHAND_METRICS_TOKEN: "0123456789abcde" })).toBe(
+      "EVENHAND_METRICS_TOKEN must be 16 or more letters, digits and -._~+/=, and what is set is not.",
+    );
+    const secret = all.flatMap(([name, about]) => ("isSecret" in about && about.isSecret ? [name] : []));
+    expect(secret).toEqual([
+      "DATABASE_URL",
+      "EVENHAND_SMTP_URL",
+      "EVENHAND_OIDC_CLIENT_SECRET",
+      "EVENHAND_METRICS_TOKEN",
+    ]);
     const refusal = refusalOf({ DATABASE_URL: "mysql://user:password@db.example.org" });
     expect(refusal).toMatch(/^DATABASE_URL must be an address such as postgres:.* and what is set is not\.$/);
     expect(refusal).not.toContain("mysql");
@@ -45,6 +96,8 @@ describe("a setting", () => {
 
   it("that is none stops the start, but for those of tests", () => {
     expect(refusalOf({ EVENHAND_MAIL_FORM: "a@example.org" })).toMatch(/^EVENHAND_MAIL_FORM is set, and/);
+    expect(refusalOf({ EVENHAND_PORT: "1", EVENHAND_HOSTS: "2" })).toMatch(/^EVENHAND_PORT is set/);
+    checkSettings({ EVENHAND_MAIL_FORM: "", MY_EVENHAND_: "1" });
     checkSettings({ EVENHAND_TEST_POSTGRES: "postgres://", EVENHAND_VERBOSE: "1", HOME: "/home/ada" });
   });
 });
@@ -71,6 +124,16 @@ describe("what is written of settings comes from the one table (vitest -u writes
 
   it("in .env.example", async () => {
     await expect(exampleFile()).toMatchFileSnapshot("../../../.env.example");
+  });
+
+  it("and what holds without one is what they say", () => {
+    for (const [name, { usual, usually, kind }] of all) {
+      const [word = ""] = usually.split(/`?: /, 1);
+      const said = word.replaceAll("`", "").replace("./", "");
+      if (usual === null || usual === "")
+        expect(`${name}: ${said}`).toMatch(/: (none|quicknet|marks in .*|http:.*PORT)$/);
+      else expect(kind.schema.parse(said), name).toBe(usual);
+    }
   });
 
   it("and each example is a value that a start takes", () => {

@@ -3,16 +3,9 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 /** A process that is told to end: what it says until then, and which signal ended it. */
-async function end(signal: "SIGTERM" | "SIGINT", own: string) {
-  const program = `
-    import { stopping } from "#server/services/process/stopping.ts";
-    const say = () => process.stdout.write(String(stopping().aborted) + " ");
-    say();
-    ${own}
-    process.kill(process.pid, "${signal}");
-    setTimeout(say, 10);
-    setTimeout(() => {}, 20_000).unref();`;
-  const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
+async function end(signal: "SIGTERM" | "SIGINT", own: "served" | "alone") {
+  const program = "tests/services/process/children/stop.ts";
+  const run = promisify(execFile)(process.execPath, [program, signal, own]);
   return run.then(
     ({ stdout }) => ({ stdout, ended: null }),
     ({ stdout, signal: ended }: { stdout: string; signal: string }) => ({ stdout, ended }),
@@ -22,10 +15,7 @@ async function end(signal: "SIGTERM" | "SIGINT", own: string) {
 it.each(["SIGTERM", "SIGINT"] as const)(
   "%s is known to all who ask, and ends the process where nobody else does",
   async (signal) => {
-    const [served, alone] = await Promise.all([
-      end(signal, `process.on("${signal}", () => {});`),
-      end(signal, ""),
-    ]);
+    const [served, alone] = await Promise.all([end(signal, "served"), end(signal, "alone")]);
     expect(served).toEqual({ stdout: "false true ", ended: null });
     expect(alone).toEqual({ stdout: "false ", ended: signal });
   },

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { endMembership } from "#db/queries/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { utcMoment } from "#server/services/mail/words.ts";
-import { reminderTimes } from "#server/services/reminders/jobs.ts";
+import { reminderKind, reminderTimes } from "#server/services/reminders/jobs.ts";
+import { reminderText } from "#server/services/reminders/letter.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { readReminders } from "#server/services/reminders/read-reminders.ts";
-import { sendReminder } from "#server/services/reminders/send-reminder.ts";
+import { listWaitingReminders, sendReminder } from "#server/services/reminders/send-reminder.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -94,6 +96,73 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     expect(last).toMatchObject({ state: "done", failed: [], notNeeded: [] });
     expect(last?.sent).toHaveLength(2);
     expect(missing.map(({ remindedAt }) => remindedAt !== null)).toEqual([true, false, true]);
+    expect(missing.map(({ againAt }) => againAt)).toEqual(
+      missing.map(({ remindedAt }) => (remindedAt === null ? null : remindedAt + 60 * minute)),
+    );
+    app.clock.advance(3 * 60 * minute);
+    const later = await read();
+    expect(later.last).toMatchObject({ id: planned.id, state: "done", sendsIn: 0 });
+    expect(later.missing[0]).toMatchObject({ remindedAt: missing[0]?.remindedAt, againAt: null });
+  });
+
+  it("wait for ten seconds, and go out up to ten minutes late", async () => {
+    const server = await withMail();
+    const planned = await plan("s1");
+    expect(planned.sendAt - ((await read()).last?.updatedAt ?? 0)).toBe(10_000);
+    const wait = async () =>
+      (await listWaitingReminders(app)).find(({ id }) => id === planned.id)?.inMs ?? Number.NaN;
+    expect(await wait()).toBeGreaterThan(9_000);
+    expect(await wait()).toBeLessThanOrEqual(10_000);
+    app.clock.advance(10 * minute + 5_000);
+    expect(await wait()).toBe(0);
+    await sendReminder(app, planned);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it("that nobody can say about, since their server died, are told so", async () => {
+    await withMail();
+    const planned = await plan("s1");
+    const { studyId, id } = planned;
+    const now = app.now();
+    const steady = Math.round(app.timekeeper.steady());
+    const hold = (leaseUntil: number) => ({ state: "running" as const, leaseUntil, updatedAt: now });
+    const taken = await app.store.tx((tx) =>
+      takeWaitingJob(tx, { studyId, id, kind: reminderKind }, hold(steady + minute)),
+    );
+    const fence = taken?.fence ?? 0;
+    expect((await read()).last?.state).toBe("running");
+    await app.store.tx((tx) => updateRunningJob(tx, { studyId, id, fence }, hold(steady - 1)));
+    const { last, missing } = await read();
+    expect(last?.state).toBe("interrupted");
+    expect(missing[0]).toMatchObject({ remindedAt: null, againAt: expect.any(Number) });
+  });
+
+  it("that fail before their first mail leave everybody to be reminded again", async () => {
+    const server = await withMail();
+    await sendReminder({ ...app, mailer: null }, await plan("s1"));
+    const { message } = await refused(
+      planReminder(
+        { ...app, mailer: null },
+        {
+          studyId: study.studyId,
+          ...{ round, seatIds: ["s1"], accountId: study.operatorId },
+        },
+      ),
+      "mail-off",
+    );
+    const { last, missing } = await read();
+    expect(last).toMatchObject({ state: "failed", error: message, sent: [], notNeeded: [], failed: [] });
+    expect(missing[0]).toMatchObject({ remindedAt: null, againAt: null });
+    await sendReminder(app, await plan("s1"));
+    expect(server.mails).toHaveLength(1);
+    expect((await read()).last?.state).toBe("done");
+  });
+
+  it("say so where a round has no deadline yet", () => {
+    const about = { studyId: "1", studyName: "A\nstudy", decision: "who\ngets a loan", round: 2 };
+    const { subject, text } = reminderText({ ...about, deadlineAt: null });
+    expect(subject).toBe("Reminder: round 2 of the study “A study”");
+    expect(text).toContain("It is about who gets a loan.\n\nIt has no deadline yet.\n\nJudge here:");
   });
 
   it("are sent once, however many servers try", async () => {

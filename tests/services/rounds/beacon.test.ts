@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
+import { beaconTime } from "#server/log/beacon-chain.ts";
 import { ask } from "#server/services/app/work.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
@@ -97,7 +98,8 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const late = judge(app, { studyId, round, accountId: second }, () => false);
     await refused(late, "round-closed");
     await refused(extendRound(app, { studyId, round, deadlineAt: deadlineAt + 1 }), "round-not-open");
-    await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-closed");
+    const cancelled = await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-closed");
+    expect(cancelled.message).toContain("Round 1 is closing: its ballots are frozen");
     await refused(openRound(app, { studyId }), "round-already-open");
     await refused(endStudy(app, studyId), "round-already-open");
     const erasure = { studyId, personId: "p1", accountId: study.operatorId };
@@ -127,8 +129,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
       await playToClosing(app, study);
       app.clock.advance(10_000);
       beacon.lie = lie;
-      const { wait, closed } = await takeNumber(app, studyId);
-      expect([wait !== null && wait > 0, closed]).toEqual([true, null]);
+      expect(await takeNumber(app, studyId)).toEqual({ wait: 10_000, closed: null });
       const { publicNumber, round } = await readBoard(app, studyId, 1);
       expect(round.state).toBe("closing");
       expect(publicNumber?.trouble).toBe(
@@ -215,10 +216,24 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const { round } = await openRound(app, { studyId });
     await refused(closeRound(app, { studyId, round }), "draw-awaited");
     await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-not-open");
+    const awaited = await roundRow(app, studyId, round);
+    expect(awaited).toMatchObject({ closingSeq: null, beaconSignature: null });
+    const due = beaconTime(beacon.beacon, awaited.beaconRound ?? 0);
+    expect(await takeNumber({ ...app, now: () => due - 1 }, studyId)).toEqual({ wait: 1, closed: null });
+    // by its own clock the relay has none yet
+    expect(await takeNumber({ ...app, now: () => due }, studyId)).toEqual({ wait: 10_000, closed: null });
     app.clock.advance(10_000);
+    beacon.lie = "error";
+    expect(await takeNumber(app, studyId)).toEqual({ wait: 10_000, closed: null });
+    expect((await readBoard(app, studyId, round)).publicNumber?.trouble).toContain("No relay");
+    beacon.lie = null;
+    const other = { ...testApp(store), beacon, now: app.now };
+    const both = await Promise.all([takeNumber(app, studyId), takeNumber(other, studyId)]);
+    expect(both).toEqual([1, 2].map(() => ({ wait: null, closed: null })));
     expect(await takeNumber(app, studyId)).toEqual({ wait: null, closed: null });
-    expect(await takeNumber(app, studyId)).toEqual({ wait: null, closed: null });
-    expect((await readBoard(app, studyId, round)).result).toBeNull();
+    const board = await readBoard(app, studyId, round);
+    expect([board.result, board.publicNumber?.trouble]).toEqual([null, null]);
+    expect(board.publicNumber?.signature).toBe(testNumber(awaited.beaconRound ?? 0));
     for (const accountId of study.auditorIds) await judge(app, { studyId, round, accountId }, () => true);
     await closeRound(app, { studyId, round });
     const types = await typesOf(study);

@@ -7,7 +7,8 @@ import { readLine } from "#server/log/chain.ts";
 import { noiseSeed, resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeOnce, closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -15,6 +16,7 @@ import { type TestApp, testApp } from "../../setup/app.ts";
 import { changeByHand } from "../../setup/change-by-hand.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, playRound } from "../../setup/play.ts";
+import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
 
 describeEngines("closing a round", (openStore) => {
@@ -32,6 +34,11 @@ describeEngines("closing a round", (openStore) => {
     const ofPosition = (position: number) =>
       `study_id = '${studyId}' and round = ${number} and position = ${position}`;
     const people = (await app.store.read((db) => listRoundPeople(db, studyId, number))).toReversed();
+    const ofRound = `study_id = '${studyId}' and round = ${number}`;
+    await changeByHand(store, "round_person", { set: "chance = chance || '1'", where: ofRound });
+    await expect(close()).rejects.toThrow("chance 0 differs from the logged one");
+    for (const { position, chance } of people)
+      await changeByHand(store, "round_person", { set: `chance = '${chance}'`, where: ofPosition(position) });
     for (const { position, chance } of people) {
       await changeByHand(store, "round_person", {
         set: `chance = '${chance}1'`,
@@ -70,6 +77,37 @@ describeEngines("closing a round", (openStore) => {
     expect(resamples).not.toEqual(resampledWith(noiseSeed(link)));
   });
 
+  it.each([
+    ["closed", "Round 2 is closed already."],
+    ["cancelled", null],
+  ] as const)("cancels nothing that was %s since it was looked at", async (how, sentence) => {
+    const study = await publishedStudy(app);
+    const { studyId } = study;
+    await playRound(app, study, []);
+    const { round } = await openRound(app, { studyId });
+    const end = async () => {
+      if (how === "cancelled") return cancelRound(app, { studyId, round, reason: "trouble" });
+      const receipt = await closeRound(app, { studyId, round });
+      await applyUpdates(app, studyId);
+      return receipt;
+    };
+    let first: Promise<RoundEndReceipt> | undefined;
+    const store: App["store"] = {
+      ...app.store,
+      tx: (body) => app.store.tx(body),
+      read: async (body) => {
+        const answer = await app.store.read(body);
+        first ??= end();
+        await first;
+        return answer;
+      },
+    };
+    const second = cancelRound({ ...app, store }, { studyId, round, reason: "operator" });
+    if (sentence === null) expect(await second).toEqual(await first);
+    else expect((await refused(second, "round-closed")).message).toBe(sentence);
+    expect((await exportStudy(app, studyId)).log.match(/"type":"round.(closed|cancelled)"/g)).toHaveLength(2);
+  });
+
   it("gives whoever comes second the receipt of the one closing, also when the learner has moved on since", async () => {
     const study = await publishedStudy(app);
     const { studyId } = study;
@@ -91,7 +129,8 @@ describeEngines("closing a round", (openStore) => {
         return answer;
       },
     };
-    const second = await close({ ...app, store });
-    expect(second).toEqual(await first);
+    const second = await closeOnce({ ...app, store }, { studyId, round }, () => true);
+    expect(second).toEqual({ receipt: await first, isNew: false });
+    expect(await closeOnce(app, { studyId, round }, () => true)).toEqual(second);
   });
 });

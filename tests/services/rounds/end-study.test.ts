@@ -7,7 +7,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
+import { readGuidelines, reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor, seatMember } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -91,5 +91,7 @@ describeEngines("ending a study", (openStore) => {
     const other = await publishedStudy(app);
     await openRound(app, { studyId: other.studyId });
     await refused(endStudy(app, other.studyId), "round-already-open");
+    const { isEnded, openRound: open } = await readGuidelines(app, { studyId });
+    expect([isEnded, open]).toEqual([true, null]);
   });
 });

@@ -1,11 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting, waitingPageLength } from "#server/services/rounds/read-waiting.ts";
+import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
+import { replay } from "../../replay/replay.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy } from "../../setup/play.ts";
@@ -35,10 +38,20 @@ describeEngines("opening a round", (openStore) => {
     const board = await readBoard(app, studyId, 1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p3", "p7"]);
     await closeRound(app, { studyId, round: 1 });
-    const error = await refused(openRound(app, { studyId, personIds: ["p8", "p3"] }), "bad-input");
-    expect(error.message).toContain("p3");
-    await refused(openRound(app, { studyId, personIds: ["p8", "p8"] }), "bad-input");
-    await refused(openRound(app, { studyId, personIds: ["p8", "p9", "p10", "p11", "p12"] }), "bad-input");
+    const opening = (...personIds: string[]) => openRound(app, { studyId, personIds });
+    const error = await refused(opening("p8", "p3", "p7"), "bad-input");
+    expect(error).toMatchObject({
+      message: "Not waiting for a round: p3.",
+      problems: [{ field: "personIds", message: "p3 is not waiting for a round" }],
+    });
+    const twice = await refused(opening("p8", "p8"), "bad-input");
+    expect(twice.message).toBe("Not waiting for a round: twice the same person.");
+    for (const ids of [[], ["p8", "p9", "p10", "p11", "p12"]]) {
+      const { message } = await refused(opening(...ids), "bad-input");
+      expect(message).toBe(`A round of this study takes 1 to 4 people, not ${ids.length}.`);
+    }
+    await opening("p8", "p9", "p10", "p11");
+    expect((await readBoard(app, studyId, 2)).people).toHaveLength(4);
   });
 
   it("lists those who wait as auditors will see them, page by page", async () => {
@@ -57,6 +70,25 @@ describeEngines("opening a round", (openStore) => {
     );
     const found = await readWaiting(app, { studyId, after: 0, search: "P7" });
     expect([found.count, found.people.map(({ id }) => id)]).toEqual([1, ["p7"]]);
+  });
+
+  it("has pages as long as a round, of those who are found too, and says where the next one goes on", async () => {
+    const { studyId } = await publishedStudy(app, {
+      people: madeUpPeople(53),
+      settings: { roundSize: "24" },
+    });
+    const page = async (after: number, search: string) => {
+      const { count, next, people } = await readWaiting(app, { studyId, after, search });
+      return { count, next, people: people.map(({ ordinal }) => ordinal) };
+    };
+    const from = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    expect(await page(0, "")).toEqual({ count: 53, next: 24, people: from(1, 24) });
+    expect(await page(29, "")).toEqual({ count: 53, next: null, people: from(30, 53) });
+    expect(await page(28, "")).toEqual({ count: 53, next: 52, people: from(29, 52) });
+    // everybody's name is "row …"
+    expect(await page(5, "row")).toEqual({ count: 53, next: 29, people: from(6, 29) });
+    expect(await page(29, "row")).toEqual({ count: 53, next: null, people: from(30, 53) });
   });
 
   it("finds those who wait by a part of what names them, and takes signs for themselves", async () => {
@@ -80,14 +112,63 @@ describeEngines("opening a round", (openStore) => {
     await refused(openRound(app, { studyId }), "round-already-open");
   });
 
+  it("begins again when something happened that it depends on, five times, and names whom nothing else concerns", async () => {
+    const study = await publishedStudy(app);
+    const { studyId, operatorId: accountId } = study;
+    let computed = 0;
+    /** Opens with so many disturbances while the chances are computed. */
+    const openedDespite = (times: number, disturb: () => Promise<unknown>, personIds?: string[]) => {
+      computed = 0;
+      const run: TestApp["pool"]["run"] = async (name, input) => {
+        const result = await app.pool.run(name, input);
+        if (name === "openRound") {
+          computed += 1;
+          if (computed <= times) await disturb();
+        }
+        return result;
+      };
+      const input = personIds === undefined ? { studyId } : { studyId, personIds };
+      return openRound({ ...app, pool: { ...app.pool, run } }, input);
+    };
+    let basedOn = 0;
+    const revise = () => {
+      basedOn += 1;
+      return reviseGuidelines(app, { studyId, accountId, basedOn, purpose: "Small", body: `${basedOn}` });
+    };
+    const { message } = await refused(openedDespite(9, revise), "learner-busy");
+    expect(message).toBe("Outcomes arrive faster than a round can open: try again in a minute.");
+    expect(computed).toBe(5);
+    expect(await openedDespite(4, revise)).toMatchObject({ round: 1, isClosed: false });
+    expect(computed).toBe(5);
+    await closeRound(app, { studyId, round: 1 });
+
+    // guidelines change nothing of what a round of named people is made of, outcomes do
+    const picks = (await readBoard(app, studyId, 1)).people.filter(({ selected }) => selected);
+    expect(picks.length).toBeGreaterThan(0);
+    const position = picks[0]?.position ?? 0;
+    const outcome = { round: 1, position, value: "no" as const };
+    const report = () => recordOutcomes(app, { studyId, accountId, idempotencyKey: "late" }, [outcome]);
+    await openedDespite(1, revise, ["p9"]);
+    expect(computed).toBe(1);
+    await cancelRound(app, { studyId, round: 2, reason: "operator" });
+    await openedDespite(1, report, ["p9"]);
+    expect(computed).toBe(2);
+    const { log, features } = await exportStudy(app, studyId);
+    expect(replay(log, features).problems).toEqual([]);
+  });
+
   it("refuses without people, without seats, and with a deadline in the past", async () => {
-    const { studyId } = await publishedStudy(app, { people: madeUpPeople(2) });
-    await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    const { studyId } = await publishedStudy(app, { people: madeUpPeople(1) });
+    const { problems } = await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    expect(problems).toEqual([{ field: "deadlineAt", message: "must lie in the future" }]);
     // in the future when it is asked for, past when the entry is written
     await refused(openRound(app, { studyId, deadlineAt: app.now() + 2 }), "bad-input");
-    await openRound(app, { studyId });
-    await closeRound(app, { studyId, round: 1 });
-    await refused(openRound(app, { studyId }), "not-enough-people");
+    const present = app.now() + 60_000;
+    const standing = { ...app, now: () => present };
+    await refused(openRound(standing, { studyId, deadlineAt: present }), "bad-input");
+    await openRound(standing, { studyId, deadlineAt: present + 1 });
+    await closeRound(standing, { studyId, round: 1 });
+    await refused(openRound(standing, { studyId }), "not-enough-people");
     const empty = await publishedStudy(app, { auditors: 0 });
     await refused(openRound(app, { studyId: empty.studyId }), "no-seats");
     await refused(openRound(app, { studyId: app.newId() }), "not-found");
@@ -97,7 +178,8 @@ describeEngines("opening a round", (openStore) => {
     const { studyId } = await publishedStudy(app, { settings: { horizon: "1", afterHorizon: "end" } });
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
-    await refused(openRound(app, { studyId }), "horizon-passed");
+    const { message } = await refused(openRound(app, { studyId }), "horizon-passed");
+    expect(message).toBe("This study was set up to end after 1 rounds, and they have been played.");
   });
 
   it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {
@@ -113,14 +195,17 @@ describeEngines("opening a round", (openStore) => {
     expect(board.round.t).toBe(1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
     await closeRound(app, { studyId, round: 2 });
-    await refused(cancelRound(app, { studyId, round: 2, reason: "wrong-people" }), "round-closed");
+    const late = await refused(cancelRound(app, { studyId, round: 2, reason: "operator" }), "round-closed");
+    expect(late.message).toBe("Round 2 is closed already.");
   });
 
   it("keeps a round whose draw was made at its opening from being cancelled, and hides the draw until the close", async () => {
     const { studyId } = await publishedStudy(app, { settings: { drawAt: "opening" } });
     await openRound(app, { studyId });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(true);
-    await refused(cancelRound(app, { studyId, round: 1, reason: "wrong-people" }), "round-not-open");
+    const reason = "wrong-people";
+    const { message } = await refused(cancelRound(app, { studyId, round: 1, reason }), "round-not-open");
+    expect(message).toBe("The draw was made when this round opened, so it can only be closed.");
     await closeRound(app, { studyId, round: 1 });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(true);
   });
@@ -129,9 +214,18 @@ describeEngines("opening a round", (openStore) => {
     const { studyId } = await publishedStudy(app);
     const deadlineAt = app.now() + 10_000;
     await openRound(app, { studyId, deadlineAt });
-    await refused(extendRound(app, { studyId, round: 1, deadlineAt }), "bad-input");
+    const { message, problems } = await refused(
+      extendRound(app, { studyId, round: 1, deadlineAt }),
+      "bad-input",
+    );
+    expect(problems).toEqual([{ field: "deadlineAt", message }]);
+    await extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 1 });
     app.clock.advance(20_000);
-    await refused(extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 1 }), "bad-input");
+    await refused(extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 2 }), "bad-input");
+    const present = app.now();
+    const standing = { ...app, now: () => present };
+    await refused(extendRound(standing, { studyId, round: 1, deadlineAt: present }), "bad-input");
+    await extendRound(standing, { studyId, round: 1, deadlineAt: present + 1 });
     const later = app.now() + 60_000;
     await extendRound(app, { studyId, round: 1, deadlineAt: later });
     expect((await readBoard(app, studyId, 1)).round.deadlineAt).toBe(later);

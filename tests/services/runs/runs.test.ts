@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { insertRun } from "#db/queries/runs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
@@ -57,6 +58,23 @@ describeEngines("the runs of a study", (openStore) => {
       ...{ seats: 4, neededFlags: 2, runs: 2, firstSeed: 3 },
     });
     const { studyId } = drafting;
+    expect(await readRuns(app, studyId)).toMatchObject({
+      studyName: "Small loans",
+      isDraft: true,
+      removed: [],
+    });
+    const { files } = await takeOutRun(app, { studyId, id });
+    const cells = (files.find(({ name }) => name === "results.jsonl")?.text ?? "").trimEnd().split("\n");
+    const figureOf = (name: string) => {
+      const [one, other] = cells.map((cell) => JSON.parse(cell)[name] as number);
+      const [low, high] = [one ?? 0, other ?? 0].sort((a, b) => a - b);
+      return { mean: ((one ?? 0) + (other ?? 0)) / 2, low, high };
+    };
+    expect(run?.figures).toEqual({
+      violatingRounds: figureOf("violatingRounds"),
+      errorRegret: figureOf("errorRegret"),
+      error: figureOf("errorPerPerson"),
+    });
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.rounds.at(0)).toBe(1);
     expect(course?.rounds.at(-1)).toBe(30);
@@ -103,8 +121,10 @@ describeEngines("the runs of a study", (openStore) => {
   it("stay for ten minutes when they are removed, to be brought back, and are then gone", async () => {
     const drafting = await startDraft(app);
     const { studyId } = drafting;
-    const { id, finished } = await simulate(drafting);
+    const { id, finished } = await simulate(drafting, { ...small, seeds: 1 });
     await finished;
+    const [course] = await compareRuns(app, { studyId, ids: [id] });
+    expect([course?.rounds.at(-1), course?.violations.each]).toEqual([30, [course?.violations.mean]]);
     const [before] = await runsOf(drafting);
     await removeRun(app, { studyId, id });
     expect(await readRuns(app, studyId)).toMatchObject({ runs: [], removed: [{ id, name: "A run" }] });
@@ -129,6 +149,13 @@ describeEngines("the runs of a study", (openStore) => {
     const next = await simulate(drafting);
     await next.finished;
     expect((await rows()).map((row) => row.id)).not.toContain(id);
+    // So does the next removal, of any run but one that goes on.
+    const last = await simulate(drafting);
+    await last.finished;
+    await removeRun(app, { studyId, id: next.id });
+    app.clock.advance(11 * 60_000);
+    await removeRun(app, { studyId, id: last.id });
+    expect((await rows()).map((row) => row.id)).not.toContain(next.id);
   });
 
   it("that came to nothing are begun again in their place, with the same settings", async () => {
@@ -189,7 +216,14 @@ describeEngines("the runs of a study", (openStore) => {
     const { id } = await keepRehearsal(app, { studyId, accountId, name: "First idea" });
     const [run] = await runsOf(drafting);
     expect(run).toMatchObject({ id, kind: "rehearsal", name: "First idea", state: "done" });
-    expect(run?.about).toMatchObject({ learner: "exp2 guarded", world: "people.tsv", rounds: 50, runs: 5 });
+    const { about } = run ?? {};
+    expect(about).toMatchObject({
+      learner: "exp2 guarded",
+      world: "people.tsv",
+      rounds: 50,
+      runs: 5,
+      firstSeed: 1,
+    });
     expect(run?.figures?.errorRegret).toBeNull();
     const taken = await takeOutRun(app, { studyId, id });
     const texts = new Map(taken.files.map(({ name, text }) => [name, text]));
@@ -201,6 +235,12 @@ describeEngines("the runs of a study", (openStore) => {
 
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.regret).toBeNull();
+    const rounds = Array.from({ length: 50 }, (_, index) => index + 1);
+    const reportedIn: readonly number[][] = result.settings[0].reportedIn;
+    expect(course?.rounds).toEqual(rounds);
+    expect(course?.violations.each).toEqual(
+      reportedIn.map((reported) => rounds.map((until) => reported.filter((round) => round <= until).length)),
+    );
     expect(course?.violations.each).toHaveLength(5);
     expect(course?.violations.mean.at(-1)).toBeCloseTo(run?.figures?.violatingRounds.mean ?? -1, 12);
     const rows = texts.get("series.csv")?.split("\n") ?? [];
@@ -223,12 +263,33 @@ describeEngines("the runs of a study", (openStore) => {
       ...{ studyId: full.studyId, createdBy: full.operatorId, kind: "rehearsal" as const, name: "One more" },
       ...{ about: "{}", plan: "{}", figures: "{}", result: "{}", createdAt: 1 },
     };
+    const ids = Array.from({ length: runLimits.kept }, () => app.newId());
     await app.store.tx(async (tx) => {
-      for (let count = 0; count < runLimits.kept; count++) await insertRun(tx, { ...row, id: app.newId() });
+      for (const id of ids) await insertRun(tx, { ...row, id });
     });
     const ofFull = { studyId: full.studyId, accountId: full.operatorId, name: "Too many" };
     const { message: room } = await refused(keepRehearsal(app, ofFull), "bad-input");
     expect(room).toBe("This study keeps 100 runs already: remove one that nobody needs.");
     await refused(simulate(full), "bad-input");
+    // Nor is one brought back whose place was taken meanwhile.
+    const removed = { studyId: full.studyId, id: ids[0] ?? "" };
+    await removeRun(app, removed);
+    await app.store.tx((tx) => insertRun(tx, { ...row, id: app.newId() }));
+    await refused(bringRunBack(app, removed), "bad-input");
+  });
+
+  it("refuse a rehearsal that is too large to be kept", async () => {
+    const drafting = await rehearsed();
+    const { studyId, operatorId: accountId } = drafting;
+    const { job } = await app.store.read(async (db) => db.t);
+    await app.store.tx(async (tx) => {
+      const [kept] = await tx.q.select({ result: job.result }).from(job).where(eq(job.studyId, studyId));
+      const large = JSON.stringify({ ...JSON.parse(kept?.result ?? ""), plan: null });
+      await tx.q.update(job).set({ result: large }).where(eq(job.studyId, studyId));
+    });
+    const { message } = await refused(keepRehearsal(app, { studyId, accountId, name: "Large" }), "bad-input");
+    expect(message).toBe(
+      "Settings or result of this rehearsal are larger than 2 MB, the most that is kept of a run.",
+    );
   });
 });

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSecretsFile } from "#server/services/secrets/file.ts";
+import { createSecretsFile, refuseOtherSecrets } from "#server/services/secrets/file.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 
 let folder: string;
@@ -59,6 +59,23 @@ it.each(["", "{", "[]", '{"sessionSecret":"short","seedMaster":"short"}'])(
     expect(readFileSync(path(), "utf8")).toBe(content);
   },
 );
+
+it("looks for no other secrets where there are some", () => {
+  writeFileSync(path(), "those there are");
+  expect(createSecretsFile(folder, () => expect.unreachable("others were made"))).toBe(path());
+});
+
+it("takes two files for one server's unless they differ in more than the key of the cookies", () => {
+  const own = loadSecrets(folder);
+  const other = join(folder, "other.json");
+  const compare = (changes: object) => {
+    writeFileSync(other, JSON.stringify({ ...own, ...changes }), { mode: 0o600 });
+    refuseOtherSecrets(path(), other);
+  };
+  compare({ sessionSecret: "f".repeat(64) });
+  for (const name of ["seedMaster", "checkpointKey"])
+    expect(() => compare({ [name]: "f".repeat(64) }), name).toThrow(/are not of one server/);
+});
 
 it("says so when it cannot write", () => {
   const file = join(folder, "in the way");

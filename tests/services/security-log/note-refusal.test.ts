@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import type { Store } from "#db/store/store.ts";
 import { noteRefusal, tellRefusals } from "#server/services/security-log/note-refusal.ts";
 import {
   accountsApp,
@@ -6,23 +7,53 @@ import {
   addPerson,
   signInAs,
 } from "#tests/services/invitations/people.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 
+const diary = keepDiary();
+
+// Of one engine: a pool of connections has timers of its own.
+const engine = sqliteEngine();
+afterAll(() => engine.cleanUp());
+
+it("refusals are told an hour after the first, and the next hour begins with the next", async () => {
+  const { app, amina, events } = await openWith(await engine.openStore());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const note = () => noteRefusal(app, { kind: "access.refused", accountId: amina });
+  note();
+  note();
+  await expect.poll(events, { timeout: 10_000 }).toHaveLength(1);
+  vi.advanceTimersByTime(60 * 60_000 - 1);
+  note();
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
+  await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+  expect((await events())[1]).toEqual(["access.refused", amina, 2]);
+  note();
+  expect(vi.getTimerCount()).toBe(1);
+  await tellRefusals(app);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+async function openWith(store: Store) {
+  const app = accountsApp(store);
+  const [karin, amina] = [await addFirstAdministrator(app), await addPerson(app, "amina")];
+  const events = async () => {
+    const rows = await app.store.read((db) =>
+      db.q.select().from(db.t.securityEvent).orderBy(db.t.securityEvent.seq),
+    );
+    return rows
+      .filter(({ kind }) => kind === "access.refused" || kind === "sign-in.unknown")
+      .map(({ kind, accountId, entry }) => [kind, accountId, JSON.parse(entry).detail.count]);
+  };
+  return { app, karin, amina, events };
+}
+
 describeEngines("refusals in the security log", (openStore) => {
-  async function open() {
-    const app = accountsApp(await openStore());
-    const [karin, amina] = [await addFirstAdministrator(app), await addPerson(app, "amina")];
-    const events = async () => {
-      const rows = await app.store.read((db) =>
-        db.q.select().from(db.t.securityEvent).orderBy(db.t.securityEvent.seq),
-      );
-      return rows
-        .filter(({ kind }) => kind === "access.refused" || kind === "sign-in.unknown")
-        .map(({ kind, accountId, entry }) => [kind, accountId, JSON.parse(entry).detail.count]);
-    };
-    return { app, karin, amina, events };
-  }
+  const open = async () => openWith(await openStore());
 
   it("are two events an account and hour, however many they are", async () => {
     const { app, karin, amina, events } = await open();
@@ -39,6 +70,13 @@ describeEngines("refusals in the security log", (openStore) => {
     ]);
     await tellRefusals(app);
     expect(await events()).toHaveLength(3);
+  });
+
+  it("that cannot be recorded stand in the diary", async () => {
+    const { app, amina } = await open();
+    const store = { ...app.store, tx: () => Promise.reject(new Error("no disk")) };
+    noteRefusal({ ...app, store }, { kind: "access.refused", accountId: amina });
+    await expect.poll(() => diary.join()).toContain("refusals could not be recorded");
   });
 
   it("hold nothing of an address that has no account, nor of who tried it", async () => {

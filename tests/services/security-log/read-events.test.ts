@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { emptySecurityHead } from "#server/log/security/entry.ts";
+import { createDraft } from "#server/services/drafts/draft.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/services/exports/export-security-log.ts";
-import { readOwnEvents, readSecurityEvents } from "#server/services/security-log/read-events.ts";
+import { filterOf, readOwnEvents, readSecurityEvents } from "#server/services/security-log/read-events.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
@@ -75,6 +77,7 @@ describeEngines("the security log, when it is read", (openStore) => {
   it("goes on before an event, page by page", async () => {
     expect(await found({ before: 3 })).toEqual([2, 1]);
     const many = testApp(await openStore());
+    expect((await readSecurityEvents(many, {})).head).toEqual(emptySecurityHead);
     const act = { kind: "account.suspended", actorId: "a", accountId: "b" } as const;
     for (let index = 0; index < 51; index += 1) await many.store.tx((tx) => recordSecurity(many, tx, act));
     const first = await readSecurityEvents(many, {});
@@ -82,7 +85,36 @@ describeEngines("the security log, when it is read", (openStore) => {
     const second = await readSecurityEvents(many, { before: first.older ?? 0 });
     expect(second.events.map(({ seq }) => seq)).toEqual([1]);
     expect(second.older).toBeNull();
-    expect((await readOwnEvents(many, { accountId: "b" })).older).toBe(2);
+    const own = await readOwnEvents(many, { accountId: "b" });
+    expect([own.events.length, own.older]).toEqual([50, 2]);
+    expect(own.events.map(({ seq }) => seq)).toEqual(first.events.map(({ seq }) => seq));
+    // Accounts that are gone keep their ids.
+    expect(first.events[0]).toMatchObject({ actor: { id: "a", name: "a", email: "" }, study: null });
+  });
+
+  it("takes days whole, in UTC", async () => {
+    const days = { from: "2026-01-06", to: "2026-01-07" };
+    expect(await app.store.read((db) => filterOf(db, days))).toEqual({
+      ...{ kind: undefined, accountId: undefined },
+      ...{ from: Date.UTC(2026, 0, 6), to: Date.UTC(2026, 0, 8) },
+    });
+  });
+
+  it("calls a study by its name, as long as it is there", async () => {
+    const other = testApp(await openStore());
+    const actorId = await addAccount(other, "ada");
+    const { studyId } = await createDraft(other, actorId, { name: "A study" });
+    for (const id of [studyId, "gone"]) {
+      const act = { kind: "file.downloaded", actorId, accountId: null, studyId: id } as const;
+      await other.store.tx((tx) => recordSecurity(other, tx, { ...act, detail: { file: "log" } }));
+    }
+    const { events } = await readSecurityEvents(other, { kind: "file.downloaded" });
+    expect(events.map(({ study }) => study)).toEqual([
+      { id: "gone", name: "gone" },
+      { id: studyId, name: "A study" },
+    ]);
+    const own = await readOwnEvents(other, { accountId: actorId });
+    expect(own.events.slice(0, 2).map(({ study }) => study)).toEqual([null, "A study"]);
   });
 
   it("shows somebody what happened to the own account and what it did, and not where others were", async () => {
@@ -115,8 +147,15 @@ describeEngines("the security log, when it is read", (openStore) => {
       .trimEnd()
       .split("\r\n");
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^number,time \(UTC\),what,by,/);
-    expect(lines[1]).toContain(`file.downloaded,ben@example.org,${ben},,,gone,192.0.2.2,`);
+    expect(lines[0]).toBe("number,time (UTC),what,by,by (id),account,account (id),study,network,detail");
+    expect(lines[1]).toMatch(/^3,2026-01-0\dT[\d:.]+Z,file/);
+    expect(lines[1]).toContain(
+      `file.downloaded,ben@example.org,${ben},,,gone,192.0.2.2,"{""file"":""log""}"`,
+    );
+    const one = await all(exportSecurityTable(app, { kind: "demo.account-made" }));
+    expect(one.trimEnd().split("\r\n")[1]).toMatch(
+      new RegExp(`,demo.account-made,,,ada@example.org,${ada},,,\\{\\}$`),
+    );
     expect(
       (await all(exportSecurityTable(app, { account: "nobody@example.org" }))).trimEnd().split("\r\n"),
     ).toHaveLength(1);

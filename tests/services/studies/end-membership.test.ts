@@ -119,6 +119,12 @@ describeEngines("the end of a role in a study", (openStore) => {
     await openRound(app, { studyId });
     const mine = await readMyRounds(app, { studyId, accountId });
     expect(mine).toMatchObject({ open: { number: 3 }, seat: "s4", past: [{ number: 1 }] });
+    await cancelRound(app, { studyId, round: 3, reason: "operator" });
+    const { past } = await readMyRounds(app, { studyId, accountId });
+    expect(past.map(({ number, sealed }) => [number, sealed?.version])).toEqual([
+      [3, undefined],
+      [1, 1],
+    ]);
   });
 
   it("leaves a seat of an ended study as it was, with nobody's role to be ended twice", async () => {

@@ -41,6 +41,7 @@ describeEngines("guidelines revised after publication", (openStore) => {
     expect(await readGuidelines(app, { studyId })).toMatchObject({
       shown: { version: 2, body: "Judge **what** you see." },
       openRound: { number: 1, version: 1 },
+      isEnded: false,
     });
     await closeRound(app, { studyId, round: 1 });
     await openRound(app, { studyId });
@@ -72,7 +73,8 @@ describeEngines("guidelines revised after publication", (openStore) => {
       shown: { version: 1, body: "Judge what you see." },
       versions: [{ version: 2 }, { version: 1 }],
     });
-    await refused(readGuidelines(app, { studyId, version: 3 }), "not-found");
+    const { message } = await refused(readGuidelines(app, { studyId, version: 3 }), "not-found");
+    expect(message).toBe("The guidelines have versions 1 to 2, not 3.");
   });
 
   it("are refused when nothing changed, or when another version was published meanwhile", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takeKey } from "#db/queries/programs.ts";
+import { deleteKeptAnswer, findKeptAnswer, takeKey } from "#db/queries/programs.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { once } from "#server/services/tokens/once.ts";
 import { makeToken } from "#server/services/tokens/personal-tokens.ts";
@@ -64,6 +64,20 @@ describeEngines("doing something once for a key", (openStore) => {
     await app.close();
   });
 
+  it("says that it is under way where the key was freed in the same moment", async () => {
+    const { app, call, act, times } = await stage();
+    await app.store.tx((tx) => takeKey(tx, { ...call, begunAt: app.now() }));
+    const read: typeof app.store.read = async (body) => {
+      await app.store.tx((tx) => deleteKeptAnswer(tx, call));
+      return app.store.read(body);
+    };
+    const meanwhile = { ...app, store: { ...app.store, read } };
+    await refused(once(meanwhile as typeof app, call, act), "key-running");
+    expect(times()).toBe(0);
+    expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
+    await app.close();
+  });
+
   it("frees the key of what did nothing, and says why", async () => {
     const { app, call, act } = await stage();
     const why = new Error("it is too early");
@@ -79,8 +93,12 @@ describeEngines("doing something once for a key", (openStore) => {
     });
     await expect(broken).rejects.toThrow("the server stopped");
     await refused(once(app, call, act), "key-running");
-    app.clock.advance(limits.callPatience);
-    await refused(once(app, call, act), "key-interrupted");
+    const kept = await app.store.read((db) => findKeptAnswer(db, call));
+    const brokenOff = (kept?.begunAt ?? 0) + limits.callPatience;
+    const askAt = (now: number) => once({ ...app, now: () => now }, call, act);
+    await refused(askAt(brokenOff - 1), "key-running");
+    await refused(askAt(brokenOff), "key-interrupted");
+    expect(kept).toMatchObject({ status: null, body: null });
     expect(times()).toBe(0);
     await app.close();
   });

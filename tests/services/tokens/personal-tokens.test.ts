@@ -1,10 +1,19 @@
 import { createHash } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { insertFactor } from "#db/queries/factors.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { suspendAccount, takeRole, unsuspendAccount } from "#server/services/invitations/administration.ts";
 import { endAccess } from "#server/services/restore/end-access.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
 import { findProgram } from "#server/services/tokens/find-program.ts";
-import { endToken, listPersonalTokens, makeToken } from "#server/services/tokens/personal-tokens.ts";
+import {
+  endToken,
+  listEverybodysTokens,
+  listPersonalTokens,
+  listReach,
+  makeToken,
+} from "#server/services/tokens/personal-tokens.ts";
+import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -59,6 +68,16 @@ describeEngines("personal tokens", (openStore) => {
     const { message } = await refused(findProgram(app, token), "token-expired");
     expect(message).toMatch(/^This token ran out on 2026-01-06\./);
     expect(await listPersonalTokens(app, owner)).toMatchObject([{ hasRunOut: true, name: "Night script" }]);
+    const { expiresAt } = (await listPersonalTokens(app, owner))[0] ?? { expiresAt: 0 };
+    const at = (now: number) => ({ ...app, now: () => now });
+    for (const [now, hasRunOut] of [
+      [expiresAt - 1, false],
+      [expiresAt, true],
+    ] as const) {
+      expect(await listPersonalTokens(at(now), owner)).toMatchObject([{ hasRunOut }]);
+      if (hasRunOut) await refused(findProgram(at(now), token), "token-expired");
+      else await findProgram(at(now), token);
+    }
     app.clock.advance(limits.tokenListed);
     await make();
     expect(await listPersonalTokens(app, owner)).toMatchObject([{ hasRunOut: false }]);
@@ -77,7 +96,12 @@ describeEngines("personal tokens", (openStore) => {
     expect(await lastUse()).toBe(first);
     app.clock.advance(2 * limits.sessionTouch);
     await findProgram(app, token);
-    expect(Number(await lastUse()) - Number(first)).toBeGreaterThan(limits.sessionTouch);
+    const second = Number(await lastUse());
+    expect(second - Number(first)).toBeGreaterThan(limits.sessionTouch);
+    for (const later of [60_000, 60_001]) {
+      await findProgram({ ...app, now: () => second + later }, token);
+      expect(Number(await lastUse()) - second).toBe(later === 60_000 ? 0 : later);
+    }
     await app.close();
   });
 
@@ -101,6 +125,17 @@ describeEngines("personal tokens", (openStore) => {
       ["token.ended", owner],
       ["token.ended", administrator],
     ]);
+    const rows = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    const details = rows
+      .filter(({ kind }) => kind.startsWith("token."))
+      .map(({ entry }) => JSON.parse(entry));
+    const allowed = { days: 30, features: false, outcomes: true, operate: false };
+    expect(details.map(({ detail, network }) => [detail, network])).toEqual([
+      [{ token: first.id, ...allowed }, by.network],
+      [{ token: second.id, ...allowed }, by.network],
+      [{ token: first.id }, by.network],
+      [{ token: second.id }, "192.0.2.9"],
+    ]);
     await app.close();
   });
 
@@ -117,6 +152,38 @@ describeEngines("personal tokens", (openStore) => {
       studyId: study.studyId,
       permissions: ["read"],
     });
+    const asResearcher = { accountId: await addAccount(app, "rana"), network: "192.0.2.1" };
+    await addResearcher(app, { studyId: study.studyId, accountId: asResearcher.accountId });
+    await makeToken(app, asResearcher, wanted);
+    const draft = await startDraft(app);
+    const reach = async (accountId: string) => (await listReach(app, accountId)).map(({ role }) => role);
+    expect(await reach(study.operatorId)).toEqual(["operator"]);
+    expect(await reach(asResearcher.accountId)).toEqual(["researcher"]);
+    expect(await reach(asAuditor.accountId)).toEqual([]);
+    expect(await reach(draft.operatorId), "a draft has nothing that a program could do").toEqual([]);
+    await app.close();
+  });
+
+  it("are listed to an administrator fifty a page, the newest first", async () => {
+    const { app } = await stage();
+    const wanted = { name: "x", studyId: null, allowances: ["operate"], days: 1 } as const;
+    const made: string[] = [];
+    const makeFor = async (accountId: string) =>
+      made.unshift((await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).id);
+    for (let person = 0; person < 5; person += 1) {
+      const accountId = await addAccount(app, `owner ${person}`);
+      for (let count = 0; count < 10; count += 1) await makeFor(accountId);
+    }
+    const idsOf = async (after?: string) => {
+      const { tokens, next } = await listEverybodysTokens(app, { after });
+      for (const { allowances, hasRunOut } of tokens)
+        expect([allowances, hasRunOut]).toEqual([["operate"], false]);
+      return [tokens.map(({ id }) => id), next];
+    };
+    expect(await idsOf(), "a page that is full and the last one").toEqual([made, null]);
+    await makeFor(await addAccount(app, "one more"));
+    expect(await idsOf()).toEqual([made.slice(0, 50), made[49]]);
+    expect(await idsOf(made[49])).toEqual([made.slice(50), null]);
     await app.close();
   });
 
@@ -155,6 +222,9 @@ describeEngines("personal tokens", (openStore) => {
       vi.unstubAllEnvs();
     });
     await refused(findProgram(app, token), "token-unknown");
+    const row = { id: "a phone", accountId: administrator, kind: "authenticator", name: "Phone" } as const;
+    await app.store.tx((tx) => insertFactor(tx, { ...row, secret: "sealed", counter: 0, createdAt: 1 }));
+    expect((await findProgram(app, token)).account.id).toBe(administrator);
     await app.close();
   });
 });

@@ -13,6 +13,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readChangedForAuditor, readChangedPairs } from "#server/services/watching/read-changed-pairs.ts";
 import { type Changes, readChanges } from "#server/services/watching/read-changes.ts";
+import { readPolicyView } from "#server/services/watching/read-policy.ts";
 import { readWatchTable } from "#server/services/watching/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -25,8 +26,8 @@ import { sealAll, threeRounds } from "./three-rounds.ts";
 
 const rules = ["accept if income > 50"];
 
-/** Who is picked and was rich passes, who was poor does not. */
-async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round: number) {
+/** Who is picked and was rich passes, who was poor does not; how many that are. */
+async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round: number): Promise<number> {
   const { people } = await readBoard(app, studyId, round);
   const outcomes = people.flatMap(({ position, selected }) =>
     selected ? [{ round, position, value: position === 0 ? ("yes" as const) : ("no" as const) }] : [],
@@ -34,6 +35,7 @@ async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round
   const batch = { studyId, accountId: operatorId, idempotencyKey: `outcomes ${round}` };
   if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
   await applyUpdates(app, studyId);
+  return outcomes.length;
 }
 
 /** Three rounds, reported, reported, quiet; outcomes of a round come while the next one is open; the view is asked again and again. */
@@ -43,9 +45,18 @@ async function play(app: TestApp, study: TestStudy): Promise<void> {
   await openRound(app, { studyId });
   await readChanges(app, studyId);
   await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
+  let told = 0;
   for (const round of [2, 3, 4]) {
     await openRound(app, { studyId });
-    if (round > 2) await recordAll(app, study, round - 1);
+    if (round > 2) {
+      const before = told;
+      told = await recordAll(app, study, round - 1);
+      // The open round's policy knows of the close before it, and of no outcome that came later.
+      const { comparison } = await readPolicyView(app, studyId);
+      expect(comparison).toMatchObject({ round, with: round - 1 });
+      expect(comparison?.between).toMatchObject({ closedRounds: [round - 1], outcomeCount: before });
+      expect(comparison?.between.updateSeqs).toHaveLength(before > 0 ? 2 : 1);
+    }
     await readChanges(app, studyId);
     const { round: shown } = await readBoard(app, studyId, round);
     if (shown.pairCount > 0) {
@@ -134,13 +145,29 @@ async function expectLoggedNow(app: TestApp, { studyId }: TestStudy): Promise<vo
   }
 }
 
+function reportedIn(lines: readonly Line[]): number[] {
+  return lines.flatMap(({ type, body }) =>
+    type === "round.closed" && (body.violations as unknown[]).length > 0 ? [body.round as number] : [],
+  );
+}
+
+/** What a view of the three rounds rests on: all that were picked have an outcome, and each pair was judged. */
+function groundOf(lines: readonly Line[]): Changes["ground"] {
+  const closed = lines.filter(({ type }) => type === "round.closed");
+  const judged = lines.filter(({ type }) => type === "ballot.opened").map(({ body }) => body.round);
+  const pairCount = new Set(judged).size;
+  return {
+    closedCount: closed.length,
+    reportCount: reportedIn(lines).length,
+    knownCount: lines.filter(({ type }) => type === "outcome.recorded").length,
+    ...{ pendingCount: 0, lostCount: 0, pairCount, unjudgedCount: 0 },
+  };
+}
+
 /** As it was logged when the pair was reported. */
 function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
   const { pairs } = seenOf(changes).changed;
-  const reported = lines.flatMap(({ type, body }) =>
-    type === "round.closed" && (body.violations as unknown[]).length > 0 ? [body.round as number] : [],
-  );
-  expect(pairs.map(({ round }) => round)).toEqual(reported.reverse());
+  expect(pairs.map(({ round }) => round)).toEqual(reportedIn(lines).reverse());
   for (const { round, atReport } of pairs) {
     const opened = lines.find(({ type, body }) => type === "round.opened" && body.round === round)?.body;
     const { people, guard } = opened as { people: { chance: string }[]; guard?: { base: string[] } };
@@ -210,6 +237,9 @@ describeEngines("what the panel changed", (openStore) => {
         },
         seen: null,
       });
+      expect(await readChangedPairs(app, { studyId: study.studyId })).toEqual({
+        ...{ policyOf: null, isEstimated: false, pairs: [], olderCount: 0, erasedCount: 0 },
+      });
     });
 
     it("is what the exported log says, kind by kind and cause by cause", async () => {
@@ -223,6 +253,8 @@ describeEngines("what the panel changed", (openStore) => {
         [[true], 4],
         [[false], 4],
       ]);
+      expect(changes.ground).toEqual(groundOf(lines));
+      expect(kinds.reportedRounds).toEqual(reportedIn(lines));
       expectWhole(changes);
       expectLoggedThen(changes, lines);
       await expectTables(app, studyId, changes);
@@ -242,8 +274,15 @@ describeEngines("what the panel changed", (openStore) => {
       expect(now.seen?.changed).toMatchObject({
         policyOf: null,
         isEstimated: family === "ftpl",
+        olderCount: 0,
         erasedCount: 0,
       });
+      const { comparison, drawnCount } = await readPolicyView(app, study.studyId);
+      // FTPL has no policy for a round that comes yet, so the last two are compared.
+      const isDrawn = family === "ftpl";
+      expect([comparison?.round, comparison?.with, drawnCount]).toEqual(
+        isDrawn ? [4, 3, 1_000] : [null, 4, null],
+      );
     });
 
     it("shows an auditor the own rounds alone, once they are closed", async () => {

@@ -6,6 +6,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { readChangedPairs } from "#server/services/watching/read-changed-pairs.ts";
 import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
 import { readVerdicts } from "#server/services/watching/read-verdicts.ts";
@@ -39,8 +40,8 @@ describeEngines("watching a study in mode guarded", (openStore) => {
   }
 
   it("promises before the first round, and remembers nothing", async () => {
-    const { guarded, limit } = await readOverview(app, studyId);
-    expect(limit).toBeNull();
+    const { guarded, limit, isEvenDraw } = await readOverview(app, studyId);
+    expect([limit, isEvenDraw]).toEqual([null, true]);
     // X = floor((2 · 4/0.9)² ln 3) = floor(79.01 · 1.0986)
     expect(guarded).toEqual({
       rounds: [],
@@ -157,6 +158,12 @@ describeEngines("watching a study in mode guarded", (openStore) => {
       await Promise.all(Array.from({ length: 10 }, reads[task]));
       expect([task, callsOf(task)]).toEqual([task, 2]);
     }
+    // Of a log that did not grow nothing is played again.
+    await readChangedPairs(counted, { studyId });
+    const tasks = ["findKinds", "tracePolicy", "chancesUnder"] as const;
+    expect(tasks.map(callsOf)).toEqual([1, 1, 1]);
+    await readChangedPairs(counted, { studyId });
+    expect(tasks.map(callsOf)).toEqual([1, 1, 1]);
   });
 
   it("forgets no words of a rule that somebody asked for at the same time", async () => {
@@ -179,7 +186,11 @@ describeEngines("watching a study in mode guarded", (openStore) => {
     expect(limits).toHaveLength(3);
     expect(limits[1]).toMatch(/^2,1,yes,0\.1,0\.19999/);
     expect(limits[2]).toMatch(/^3,2,no,-0\.1,0\.0999/);
-    expect((await tableOf("moved"))[1]).toMatch(/^3,1,/);
+    const { pulled } = (await readOverview(app, studyId)).guarded ?? {};
+    expect((await tableOf("moved")).slice(1)).toEqual(
+      pulled?.people.map(({ base, chance }, position) => `3,${position + 1},${base},${chance}`),
+    );
+    expect(pulled?.people).toHaveLength(2);
     expect((await tableOf("verdicts"))[1]).toMatch(/^2,1,2,0\.1999\d+,0\.1499\d+,0\.1[45]\d+,yes$/);
     expect(await tableOf("reports")).toEqual([
       "round,t,reported pairs,rounds with a report so far,most that were possible",

@@ -7,12 +7,14 @@ import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
-import { readEntry } from "#server/services/watching/read-entry.ts";
+import { requireStudy } from "#server/services/studies/settings.ts";
+import { hasEntry, readEntry } from "#server/services/watching/read-entry.ts";
 import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
 import { readVerdicts } from "#server/services/watching/read-verdicts.ts";
 import { readWatchedRounds } from "#server/services/watching/read-watched-rounds.ts";
 import { readWatchTable } from "#server/services/watching/tables.ts";
+import { keptTrace } from "#server/services/watching/trace-cache.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -25,6 +27,7 @@ const digits = 8;
 
 describeEngines("watching a study of three rounds", (openStore) => {
   let app: TestApp;
+  let store: Awaited<ReturnType<typeof openStore>>;
   let study: TestStudy;
   let studyId: string;
   /** Who was picked in each round: [rich, poor]. */
@@ -33,17 +36,22 @@ describeEngines("watching a study of three rounds", (openStore) => {
     picked.slice(0, round - 1).filter((both) => !both.includes(true)).length;
 
   beforeAll(async () => {
-    app = testApp(await openStore());
+    store = await openStore();
+    app = testApp(store);
     study = await threeRounds(app);
     studyId = study.studyId;
   });
 
   it("says of a study without rounds that all rules weigh the same", async () => {
-    expect(await readOverview(app, studyId)).toMatchObject({ closed: [], openRound: null, ruleCount: 3 });
-    const { points, comparison, isEvenStart } = await readPolicyView(app, studyId);
+    expect(await readOverview(app, studyId)).toMatchObject({
+      ...{ closed: [], openRound: null, ruleCount: 3, isEvenDraw: false },
+      ...{ pendingCount: 0, lostCount: 0, neverPickable: 0 },
+    });
+    const { points, comparison, ...view } = await readPolicyView(app, studyId);
     expect(points).toEqual([]);
-    expect(isEvenStart).toBe(true);
-    expect(comparison?.with).toBeNull();
+    expect(view).toEqual({ ruleCount: 3, drawnCount: null, isEvenStart: true, isPartlyLost: false });
+    expect(comparison).toMatchObject({ round: null, with: null, fallen: [] });
+    expect(comparison?.between).toEqual({ closedRounds: [], outcomeCount: 0, updateSeqs: [] });
     expect(comparison?.heaviest.map(({ share }) => share)).toEqual([1 / 3, 1 / 3, 1 / 3]);
     expect((await readWatchedRounds(app, { studyId })).rounds).toEqual([]);
   });
@@ -144,6 +152,14 @@ describeEngines("watching a study of three rounds", (openStore) => {
     ]);
     const { rounds, older, newer } = await readWatchedRounds(app, { studyId });
     expect([older, newer]).toEqual([null, null]);
+    // Added up once as long as the log does not grow; its states are kept of the rounds that are compared alone.
+    expect((await readOverview(app, studyId)).closed).toBe(closed);
+    expect([...(keptTrace(app.store, studyId)?.policies.keys() ?? [])]).toEqual([3, 4]);
+    const waiting = rounds.map(({ result }) => result?.outcomes);
+    expect(waiting).toEqual([
+      ...picked.map((both) => ({ yes: 0, no: 0, lost: 0, pending: both.filter(Boolean).length })).reverse(),
+      undefined,
+    ]);
     expect(rounds.map((round) => [round.number, round.state])).toEqual([
       [4, "closed"],
       [3, "closed"],
@@ -237,7 +253,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
     for (const table of ["reports", "entropy", "loss", "picked"]) {
       expect((await tableOf(table)).trimEnd().split("\r\n"), table).toHaveLength(4);
     }
-    const { closed } = await readOverview(app, studyId);
+    const { rounds } = await readWatchedRounds(app, { studyId });
     const rowsOf = async (name: string) =>
       (await tableOf(name))
         .trimEnd()
@@ -245,15 +261,19 @@ describeEngines("watching a study of three rounds", (openStore) => {
         .slice(1)
         .map((row) => row.split(",").map(Number));
     expect(await rowsOf("picked")).toEqual(
-      closed.map(({ round, expectedCount }, index) => {
-        const count = picked[index]?.filter(Boolean).length ?? Number.NaN;
-        return [round, 2, count, count / 2, expectedCount / 2];
+      picked.map((both, index) => {
+        const count = both.filter(Boolean).length;
+        const own = rounds.find(({ number }) => number === index + 2);
+        return [index + 2, 2, count, count / 2, own?.chances.mean];
       }),
     );
     // Three rules that weigh the same are as many as three.
     const [even] = await rowsOf("entropy");
     expect(even?.[2]).toBeCloseTo(3, digits);
-    expect(await tableOf("rules")).toContain("accept if income > 50");
+    const { comparison } = await readPolicyView(app, studyId);
+    expect((await tableOf("rules")).trimEnd().split("\r\n").slice(1)).toEqual(
+      comparison?.heaviest.map(({ rule, share, before }) => `${rule},${share},${before}`),
+    );
     expect(await readWatchTable(app, studyId, "constructor")).toBeUndefined();
   });
 
@@ -286,13 +306,57 @@ describeEngines("watching a study of three rounds", (openStore) => {
     expect(picked.length).toBeGreaterThan(0);
     await recordOutcomes(app, { ...where, accountId: other.operatorId, idempotencyKey: "later" }, picked);
     await check("outcomes of an early round");
+
+    // What no entry names since is not read again, unless the log is another one.
+    const ofFirst = async () => (await readOverview(app, other.studyId)).closed[0]?.pairCount;
+    await store.alter((run) =>
+      run(`update round set pair_count = 7 where study_id = '${other.studyId}' and number = 1`),
+    );
+    await openRound(app, where);
+    expect(await ofFirst()).toBe(1);
+    const kept = processWide("watched-facts", () => new Map<string, { hash: string }>());
+    const ours = kept.get(other.studyId);
+    if (ours) kept.set(other.studyId, { ...ours, hash: "of another log" });
+    expect(await ofFirst()).toBe(7);
+  });
+
+  it("keeps what it added up of fifty studies, and gives up that which was asked for least recently", async () => {
+    const other = await threeRounds(app);
+    await readOverview(app, other.studyId);
+    const kept = processWide("watched-facts", () => new Map<string, unknown>());
+    const known = kept.get(other.studyId);
+    for (const name of [...kept.keys()].slice(0, -1)) kept.delete(name);
+    for (let study = 1; study <= 50; study += 1) kept.set(`study ${study}`, known);
+    await openRound(app, { studyId: other.studyId });
+    await readOverview(app, other.studyId);
+    expect([kept.size, kept.has("study 1"), kept.has("study 2")]).toEqual([50, false, true]);
+    expect([...kept.keys()].at(-1)).toBe(other.studyId);
+    for (let study = 2; study <= 50; study += 1) kept.delete(`study ${study}`);
+  });
+
+  it("refuses to show a learner that is further than its log", async () => {
+    const other = await threeRounds(app);
+    await store.alter((run) => run(`update study set applied_seq = 999 where id = '${other.studyId}'`));
+    await expect(readPolicyView(app, other.studyId)).rejects.toThrow(
+      `the learner of ${other.studyId} is at entry 999, which its log does not have`,
+    );
   });
 
   it("shows an entry of the log as it was hashed", async () => {
     const { rounds } = await readWatchedRounds(app, { studyId });
     const seq = rounds[0]?.closedSeq ?? 0;
     const entry = await readEntry(app, { studyId, seq });
-    expect(entry).toMatchObject({ seq, type: "round.closed", round: 4 });
+    const { nextSeq, name } = await app.store.read((db) => requireStudy(db, studyId));
+    expect(entry).toMatchObject({
+      seq,
+      type: "round.closed",
+      round: 4,
+      studyName: name,
+      lastSeq: nextSeq - 1,
+    });
+    expect([await hasEntry(app, { studyId, seq }), await hasEntry(app, { studyId, seq: 9_999 })]).toEqual([
+      ...[true, false],
+    ]);
     await refused(readEntry(app, { studyId, seq: 9_999 }), "not-found");
   });
 

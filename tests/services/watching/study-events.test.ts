@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTrackedEnvelope, type TrackedEnvelope } from "@trpc/server";
 import { and, eq } from "drizzle-orm";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { insertGuideline } from "#db/queries/guidelines.ts";
 import { appRouter } from "#server/api/root.ts";
 import { prepareSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
-import { streamPlaces } from "#server/services/watching/stream-places.ts";
+import { countStreams, streamPlaces } from "#server/services/watching/stream-places.ts";
 import { watchStudy } from "#server/services/watching/study-watch.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { freshSession, testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
+import { startDraft } from "../drafts/drafting.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
 type Change = {
@@ -105,8 +107,27 @@ describeEngines("a study's events", (openStore) => {
     await expect.poll(() => auditor.heard.length, soon).toBe(3);
     expect(auditor.heard[2]?.change.round?.state).toBe("closed");
 
+    const open = countStreams();
     auditor.leave();
     expect(await auditor.end).toBe("ended");
+    expect(countStreams()).toBe(open - 1);
+  });
+
+  it("end when the server is told to stop, with a refusal that the browser answers by coming back", async () => {
+    const slots = globalThis as { [slot: symbol]: AbortController | undefined };
+    const slot = Symbol.for("evenhand.stopping");
+    const told = slots[slot];
+    const stop = new AbortController();
+    slots[slot] = stop;
+    try {
+      const { study, as } = await opened();
+      const operator = await as(study.operatorId);
+      await expect.poll(() => operator.heard.length, soon).toBe(1);
+      stop.abort();
+      expect(await operator.end).toBe("SERVICE_UNAVAILABLE");
+    } finally {
+      slots[slot] = told;
+    }
   });
 
   it("go to so many pages of one account: one more, and the oldest hears why it stopped", async () => {
@@ -194,6 +215,19 @@ describeEngines("a study's events", (openStore) => {
   it("end when the session or the role is ended, though nothing happens, and are looked for no more", async () => {
     const { study, studyId, as } = await opened();
     const left = leftAlone(studyId, study.operatorId);
+    const draft = await startDraft(app);
+    const quiet = watchStudy(app, {
+      ...{ studyId: draft.studyId, accountId: draft.operatorId, sessionRef: "none" },
+    });
+    leaving.push(quiet.close);
+    const seen = await quiet.now();
+    expect(seen).toMatchObject({
+      head: 0,
+      round: null,
+      guidelineVersion: 0,
+      isSignedIn: false,
+      role: "operator",
+    });
     const researcherId = await addAccount(app, `researcher-${studyId}`);
     await addResearcher(app, { studyId, accountId: researcherId });
     const [operator, researcher] = [await as(study.operatorId), await as(researcherId)];
@@ -208,17 +242,44 @@ describeEngines("a study's events", (openStore) => {
     expect([operator.heard.length, researcher.heard.length]).toEqual([1, 1]);
     // Meanwhile the first look of the other server's was due.
     expect(left.looks()).toBe(0);
+    // Where nothing happened, all looks found what the first one had found.
+    expect(await quiet.now()).toBe(seen);
+    const nowhere = watchStudy(app, { studyId: "none", accountId: draft.operatorId, sessionRef: "none" });
+    leaving.push(nowhere.close);
+    await expect(nowhere.now()).rejects.toThrow("there is no study none");
+    // Somebody comes back to the other server, which looks again, also after a look that failed.
+    const diary = vi.spyOn(logger(), "warn").mockImplementation(() => undefined);
+    const back = left.comeBack();
+    const known = await back.now();
+    left.failOnce();
+    const deadlineAt = app.now() + 95_000_000;
+    await extendRound(app, { studyId, round: 1, deadlineAt });
+    await back.changed(known, AbortSignal.timeout(soon.timeout));
+    expect((await back.now()).round?.deadlineAt).toBe(deadlineAt);
+    expect(diary).toHaveBeenCalledOnce();
+    diary.mockRestore();
+    back.close();
   });
 
   /** Another server of the same database, to which one page came, and left at once. */
   function leftAlone(studyId: string, accountId: string) {
     let looks = 0;
+    let isFailing = false;
     const store: typeof app.store = Object.create(app.store);
     store.read = (work) => {
       looks += 1;
-      return app.store.read(work);
+      const fails = isFailing;
+      isFailing = false;
+      return fails ? Promise.reject(new Error("the database is away")) : app.store.read(work);
     };
-    watchStudy({ ...app, store }, { studyId, accountId, sessionRef: "none" }).close();
-    return { looks: () => looks };
+    const come = () => watchStudy({ ...app, store }, { studyId, accountId, sessionRef: "none" });
+    come().close();
+    return {
+      looks: () => looks,
+      comeBack: come,
+      failOnce: () => {
+        isFailing = true;
+      },
+    };
   }
 });

@@ -3,8 +3,10 @@ import type { Store } from "#db/store/store.ts";
 import {
   askOnce,
   keepTrace,
+  keptChances,
   keptComparisons,
   keptTrace,
+  keptVerdicts,
   oneAtATime,
   type Trace,
 } from "#server/services/watching/trace-cache.ts";
@@ -17,7 +19,7 @@ const someStore = () => ({}) as Store;
 function traceOf(bytes: number, policyBytes = 0): Trace {
   const policy = { snapshot: new Uint8Array(policyBytes), moment: { eta: null, noiseSeed: null } };
   return {
-    ...{ tipSeq: 1, knownFrom: 0, bits: new Map(), followed: null },
+    ...{ tipSeq: 1, isPartlyLost: false, bits: new Map(), followed: null },
     tip: new Uint8Array(bytes),
     policies: new Map([[1, policy]]),
   };
@@ -31,8 +33,17 @@ it("states are kept up to 64 MB, and given up of the study that was least recent
   expect(kept()).toBe("ab");
   keepTrace(store, "a", traceOf(half));
   keptComparisons(store).set("a", { key: "", answer: Promise.resolve({ heaviest: [], fallen: [] }) });
+  const noAnswer = { key: "", answer: Promise.resolve([]) };
+  for (const study of ["a", "b"]) {
+    keptVerdicts(store).set(study, noAnswer);
+    keptChances(store).set(study, { key: "", rounds: new Map() });
+  }
+  const answered = () => [keptVerdicts(store), keptChances(store)].map((of) => [...of.keys()].join(""));
+  // No state at all takes nothing.
+  keepTrace(store, "c", { ...traceOf(0), tip: null });
+  expect([kept(), ...answered()]).toEqual(["abc", "ab", "ab"]);
   keepTrace(store, "c", traceOf(0, 1));
-  expect(kept()).toBe("ac");
+  expect([kept(), ...answered()]).toEqual(["ac", "a", "a"]);
   expect(keptComparisons(store).has("a")).toBe(true);
   // One that is larger than all may be is kept alone.
   keepTrace(store, "d", traceOf(2 * half, 1));
