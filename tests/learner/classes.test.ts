@@ -107,6 +107,8 @@ describe("every class", () => {
   test("of another kind is refused, in an explicit list too", () => {
     refuses("unknown-kind", () => classOf({ kind: "forests", version: 1 } as unknown as HypothesisSpec));
     refuses("unknown-kind", () => classOf({ ...listed, version: 2 } as unknown as HypothesisSpec));
+    const again = (rule: number) => ({ from: { ...everyClass[1] }, rule });
+    refuses("range", () => classOf({ ...listed, rules: [again(3), again(3)] } as unknown as HypothesisSpec));
     const nested = { kind: "explicit", version: 1, rules: [{ from: listed, rule: 0 }] };
     refuses("unknown-kind", () => classOf(nested as unknown as HypothesisSpec));
   });

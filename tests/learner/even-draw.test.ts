@@ -43,7 +43,11 @@ it("gives everybody exactly the own chance over all u of a grid that the sums li
 
 it("refuses what is no draw", () => {
   expect(() => evenDraw(["0.5"], [0], 1)).toThrow("multiple of 2^-53");
-  expect(() => evenDraw(["1.5"], [0], 0)).toThrow("not in [0, 1]");
+  expect(() => evenDraw(["0.5"], [0], -half)).toThrow("multiple of 2^-53");
+  expect(() => evenDraw(["0.5"], [0], 0.25 + 2 ** -54)).toThrow("multiple of 2^-53");
+  for (const wrong of ["1.5", "-0.5"]) {
+    expect(() => evenDraw(["0.5", wrong], [0, 1], 0)).toThrow("not in [0, 1]");
+  }
   expect(() => evenDraw(["0.5", "0.5"], [0, 0], 0)).toThrow("permutation");
   expect(() => evenDraw(["0.5", "0.5"], [0, 2], 0)).toThrow("permutation");
   expect(() => evenDraw(["half"], [0], 0)).toThrow("not a decimal");

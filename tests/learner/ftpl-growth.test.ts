@@ -38,7 +38,9 @@ describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
     expect(ftplGrowth(study).belowAllFrom).toBeNull();
     const small = { roundSize: 1, size: 2, separatorSize: 1, horizon: 10, eps: 0.9, delta: 0.5 };
     const belowAllFrom = ftplGrowth(small).belowAllFrom ?? 0;
-    expect(belowAllFrom).toBeGreaterThan(0);
+    expect(belowAllFrom).toBe(Math.ceil((Math.sqrt(Math.log(2)) / 0.9) ** (45 / 4)));
+    const two = ftplGrowth({ ...small, roundSize: 2 }).belowAllFrom ?? 0;
+    expect(two / ((2 ** (11 / 4) * Math.sqrt(Math.log(2))) / 0.9) ** (45 / 4)).toBeCloseTo(1, 8);
     expect(ftplGrowth({ ...small, horizon: belowAllFrom + 1 }).violatingRounds).toBeLessThan(
       belowAllFrom + 1,
     );
@@ -48,10 +50,16 @@ describe("Theorems 4.8, 4.9 and 4.12 in numbers", () => {
   });
 
   test("refuses what the theorems do not speak of", () => {
-    refuses("range", () => ftplGrowth({ ...study, eps: 0 }));
+    for (const eps of [0, 1]) refuses("range", () => ftplGrowth({ ...study, eps }));
     refuses("class-empty", () => ftplGrowth({ ...study, size: 1 }));
     refuses("delta-outside", () => ftplGrowth({ ...study, delta: 1 }));
     refuses("range", () => ftplGrowth({ ...study, horizon: 0.5 }));
+    refuses("range", () => ftplGrowth({ ...study, roundSize: 0 }));
+    refuses("range", () => ftplGrowth({ ...study, separatorSize: 0 }));
+    for (const delta of [0, 1])
+      refuses("delta-outside", () => chanceRadius({ ...study, resampleCount: 10, delta }));
+    refuses("range", () => chanceRadius({ ...study, resampleCount: 0 }));
+    expect(chanceRadius({ ...study, resampleCount: 1 })).toBeGreaterThan(0);
     refuses("range", () => resamplingGap({ ...study, resampleCount: 10, fairnessWeight: 0 }));
   });
 });

@@ -57,6 +57,7 @@ describe("the settings of FTPL", () => {
 
   test("need a class, T and R, and R between L and the limit", () => {
     refuses("class-empty", () => ftplSettings(ftplSpec, 1, 4));
+    expect(ftplSettings(ftplSpec, 2, 4).weightCap).toBe(10);
     refuses("horizon-missing", () => ftplSettings({ ...ftplSpec, horizon: null }, 8, 4));
     const { resampleCount: _, ...without } = ftplSpec;
     refuses("setting-missing", () => ftplSettings(without, 8, 4));
@@ -69,6 +70,10 @@ describe("the settings of FTPL", () => {
   test("say which R the proof asks for", () => {
     // k = 3, T = 1000, delta = 0.05, eps = 0.1: 8 ln(120000)/0.01 = 800 × 11.69525 = 9356.2 -> 10000
     expect(resampleCountOfProof(ftplSpec, 0.05)).toBe(10_000);
+    // 8 ln(120000)/0.3075² = 989.4: with another constant it would be beyond 1000
+    expect(resampleCountOfProof({ ...ftplSpec, eps: "0.3075" }, 0.05)).toBe(1000);
+    // T = 10^9: L = 1000 is more than 8 ln(2 x 3 x 10^9/0.05)
+    expect(resampleCountOfProof({ ...ftplSpec, horizon: 1_000_000_000, eps: "1" }, 0.05)).toBe(1000);
     refuses("horizon-missing", () => resampleCountOfProof({ ...ftplSpec, horizon: null }, 0.05));
     refuses("delta-outside", () => resampleCountOfProof(ftplSpec, 1));
     refuses("range", () => resampleCountOfProof({ ...ftplSpec, eps: "0" }, 0.05));
@@ -120,6 +125,8 @@ describe("the number of rules drawn", () => {
     expect([1, 3, 9, 17, 28, 342, 999, 1001].map(resampleCountFrom)).toEqual([
       1, 4, 10, 20, 32, 400, 1000, 1024,
     ]);
+    // at most fifteen factors of each: 2^15, and beyond it 5^7 rather than 2^16
+    expect([32_768, 65_000].map(resampleCountFrom)).toEqual([32_768, 78_125]);
     for (let least = 1; least <= 2000; least++) {
       let next = least;
       while (!dividesPowerOfTen(next)) next += 1;

@@ -88,6 +88,19 @@ describe("thresholds", () => {
     }
   });
 
+  test("of a range lie at its steps, whatever digits its start and its step have", () => {
+    const cutsOf = (from: string, step: string) => {
+      const rules = thresholds(columns, [{ column: "duration", from, step, count: 3, side: "above" }]);
+      return [2, 3, 4].map((h) => rules.sentence(h).replace("accept if duration > ", ""));
+    };
+    expect(cutsOf("0.5", "0.25")).toEqual(["0.5", "0.75", "1"]);
+    expect(cutsOf("2", "0.125")).toEqual(["2", "2.125", "2.25"]);
+    expect(cutsOf("-0.0625", "1")).toEqual(["-0.0625", "0.9375", "1.9375"]);
+    expect(cutsOf("0", "1e-15")).toEqual(["0", "0.000000000000001", "0.000000000000002"]);
+    const rules = thresholds(columns, [{ column: "duration", from: "2", step: "0.125", count: 3 }]);
+    expect([...rules.bits(["2.125", null, null])]).toEqual([0, 1, 0, 1, 1, 0, 1, 0]);
+  });
+
   test("refuse like cuts, unknown columns, columns of words, bad numbers and too many cuts", () => {
     refuses("range", () => thresholds(columns, [...cuts, { column: "amount", cut: "1000.50" }]));
     refuses("range", () => thresholds(columns, [...cuts, { column: "duration", cut: "25" }]));

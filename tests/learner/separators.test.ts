@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { codeLength } from "#server/learner/hypotheses/code-separator.ts";
-import { coverSeparator, writeSeparator } from "#server/learner/hypotheses/listed-separator.ts";
+import {
+  coverSeparator,
+  listedSeparator,
+  writeSeparator,
+} from "#server/learner/hypotheses/listed-separator.ts";
+import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { answering, classOf, cuts, everyClass, listed, predicates, sidedCuts } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
@@ -149,5 +154,68 @@ describe("a separator chosen among people", () => {
     refuses("shape", store(["1010"]));
     refuses("shape", store(["1010x"]));
     refuses("shape", () => writeSeparator(rules, people, [99]));
+  });
+});
+
+test("of cuts in two columns a separator has the intervals of each, for people with no other cell", () => {
+  const columns = ["a", "b"].map((name) => ({ name, type: "number" }) as const);
+  const two = thresholds(columns, [
+    { column: "a", cut: "1" },
+    { column: "a", cut: "3", side: "at-most" },
+    { column: "b", cut: "0" },
+  ]);
+  const people = [
+    ["0", null],
+    ["2", null],
+    ["4", null],
+    [null, "-1"],
+    [null, "1"],
+  ];
+  const { separator } = two;
+  expect(Array.from({ length: separator.size }, (_, p) => separator.point(p))).toEqual([
+    "a <= 1",
+    "1 < a <= 3",
+    "3 < a",
+    "b <= 0",
+    "0 < b",
+  ]);
+  for (const [p, person] of people.entries()) {
+    for (let h = 0; h < two.size; h++) expect(separator.at(h, p)).toBe(two.evaluate(h, person));
+  }
+});
+
+describe("a separator that is chosen among people", () => {
+  const rules = [0, 1, 2, 3].map((b) => ({ column: `q${b}`, accepts: "y" }));
+  const four = classOf({ kind: "explicit", version: 1, rules });
+  const people = [0b0001, 0b0011, 0b0101, 0b1000].map((answers) => answering(answers));
+
+  test("takes who splits the most pairs of rules not yet split, the first of equals", () => {
+    // Of six rules the second person splits 3 x 3 pairs, the third as many but later; then the third 2 + 2, the fourth as
+    // many but later; then only the fourth splits the two pairs that are left.
+    expect(coverSeparator(four, people)).toEqual([1, 2, 3]);
+    expect(writeSeparator(four, people, [1, 2, 3])).toEqual(["1100", "1010", "0001"]);
+    refuses("shape", () => writeSeparator(four, people, [4]));
+  });
+
+  test("names two rules that nobody tells apart", () => {
+    // whom everybody accepts, the first rule does as well
+    expect(() => coverSeparator(four, people.slice(0, 3))).toThrow("rules 1 and 2 decide alike");
+  });
+
+  test("once stored, has its rules and contexts and no others", () => {
+    const separator = listedSeparator(["1100", "1010", "0001"], 4);
+    expect(separator.size).toBe(3);
+    const table = [0, 1, 2, 3, 4, 5].map((h) => [0, 1, 2].map((p) => separator.at(h, p)).join(""));
+    expect(table).toEqual(["000", "111", "110", "100", "010", "001"]);
+    expect([0, 1, 2].map((p) => separator.point(p))).toEqual(["1100", "1010", "0001"]);
+    for (const h of [-1, 6, 0.5]) refuses("range", () => separator.at(h, 0));
+    for (const p of [-1, 3, 0.5]) {
+      refuses("range", () => separator.at(2, p));
+      refuses("range", () => separator.point(p));
+    }
+    expect(() => separator.at(6, 0)).toThrow("rule 6 is not one of 0..5");
+    expect(() => separator.at(0, 3)).toThrow("context 3 is not one of 0..2");
+    refuses("separator-fails", () => listedSeparator(["1100", "1010"], 4));
+    for (const constant of ["0", "1"]) refuses("separator-fails", () => listedSeparator([constant], 1));
   });
 });

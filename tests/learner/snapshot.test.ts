@@ -96,6 +96,8 @@ describe("a snapshot", () => {
     const zero = new Float64Array(2);
     const records = [
       { t: -1, numbers: zero },
+      { t: -0, numbers: zero },
+      { t: 0, numbers: new Float64Array(3) },
       { t: 0.5, numbers: zero },
       { t: Number.NaN, numbers: zero },
       { t: 0, numbers: Float64Array.of(0, Number.NaN) },
@@ -105,6 +107,11 @@ describe("a snapshot", () => {
       const stored = writeSnapshot("exp2", 2, { ...record, form: "losses" });
       refuses("snapshot-damaged", () => readSnapshot("exp2", stored, 2));
     }
+    const sums = (count: number) =>
+      writeSnapshot("ftpl", 2, { t: 0, form: "sums", numbers: new Float64Array(count) });
+    refuses("snapshot-damaged", () => readSnapshot("ftpl", sums(3), 2));
+    expect(readSnapshot("ftpl", sums(4), 2)).toEqual({ t: 0, form: "sums", numbers: new Float64Array(4) });
+    expect(new TextDecoder().decode(sums(0).subarray(0, 4))).toBe("EVFT");
   });
 
   test("is refused with more rounds than the study has", () => {

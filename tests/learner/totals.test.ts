@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
+import { GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
 import { onGrid } from "#server/learner/numbers/cost-grid.ts";
-import { addCharges } from "#server/learner/policy/totals.ts";
+import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
+import { MOST_WAITING, WaitingSums } from "#server/learner/policy/waiting-sums.ts";
 import {
   acceptedWeight,
   drawHypothesis,
@@ -170,5 +172,68 @@ describe("the draw", () => {
     refuses("shape", () => drawHypothesis(new Float64Array(0), 0.5));
     refuses("range", () => drawHypothesis(new Float64Array(3), 0.5));
     refuses("range", () => drawHypothesis(Float64Array.of(Number.NaN), 0.5));
+  });
+});
+
+describe("charges", () => {
+  const group = GROUP * SLOTS;
+  const charges = (count: number, cost: number) =>
+    Array.from({ length: count }, (_, i) => ({ individual: [String(i)], cost }));
+
+  test("are added in batches of as many people as there are tables for", () => {
+    const sizes = (count: number) => batchesOf(charges(count, 1)).map(({ length }) => length);
+    expect([0, 1, group, group + 1, 2 * group + 1].map(sizes)).toEqual([
+      [0],
+      [1],
+      [group],
+      [group, 1],
+      [group, group, 1],
+    ]);
+  });
+
+  test("are added in batches that can be charged exactly", () => {
+    // 2^28 in all, of charges of 2^20 at most: a person of half of it is charged 128 times
+    const sizes = (...times: number[]) => {
+      const people = times.map((count, i) => ({ individual: [String(i)], count }));
+      const all = people.flatMap(({ individual, count }) =>
+        Array.from({ length: Math.abs(count) }, () => ({ individual, cost: Math.sign(count) * 2 ** 20 })),
+      );
+      return batchesOf(all).map(({ length }) => length);
+    };
+    expect(sizes(128, 128)).toEqual([2]);
+    expect(sizes(128, -128, 1)).toEqual([2, 1]);
+    expect(sizes(128, 128, 128, -128, 1)).toEqual([2, 2, 1]);
+  });
+
+  test("of one person are one, and none if they come to nothing", () => {
+    const [one, other] = [["1"], ["2"]];
+    const all = [
+      { individual: one, cost: 1.5 },
+      { individual: other, cost: 2 },
+      { individual: one, cost: 0.5 },
+      { individual: other, cost: -2 },
+    ];
+    expect(batchesOf(all)).toEqual([[{ individual: one, cost: 2 }]]);
+  });
+
+  test("wait until somebody reads them, in their order, and so many at most", () => {
+    const added: number[][] = [];
+    const add = (sum: number, some: readonly { cost: number }[]) => {
+      added.push(some.map(({ cost }) => cost));
+      return some.reduce((total, { cost }) => total + cost, sum);
+    };
+    const none = new WaitingSums<number>({ start: () => 10, add });
+    const three = none
+      .plus(charges(1, 1))
+      .plus([])
+      .plus([...charges(1, 2), ...charges(1, 3)]);
+    expect(added).toEqual([]);
+    expect([three.settled, three.settled, none.settled]).toEqual([16, 16, 10]);
+    expect(added).toEqual([[1, 2, 3]]);
+    let waiting = none;
+    for (let i = 0; i < MOST_WAITING; i++) waiting = waiting.plus(charges(1, 1));
+    expect(added).toHaveLength(1);
+    expect(waiting.plus(charges(1, 1)).settled).toBe(10 + MOST_WAITING + 1);
+    expect(added.slice(1).map(({ length }) => length)).toEqual([MOST_WAITING, 1]);
   });
 });

@@ -82,7 +82,7 @@ export function literalsOf(answers: number, count: number): number {
 
 /** A literal in words: the predicate, or "not" before it, in brackets since "not housing is not own" is read wrongly. A missing cell answers no, so it makes the "not" true. */
 export function literalWords(words: readonly string[], literal: number): string {
-  const word = words[literal >> 1] ?? "";
+  const word = words[literal >> 1] as string;
   return literal % 2 === 0 ? word : `not (${word})`;
 }
 

@@ -80,7 +80,7 @@ export function explicitList(
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      return rules[hypothesis - 2]?.words() ?? "";
+      return (rules[hypothesis - 2] as BoundRule).words();
     },
   };
 }

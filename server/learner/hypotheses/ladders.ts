@@ -112,7 +112,7 @@ export type CutValues = Pick<Stretch, "count" | "value" | "text">;
 function listed(cuts: readonly Cut[]): CutValues {
   const values = Float64Array.from(cuts, ({ cut }) => parseNumber(cut));
   for (let i = 1; i < values.length; i++) {
-    if (!((values[i] as number) > (values[i - 1] as number))) throw notAbove(cuts[i]?.cut ?? "");
+    if (!((values[i] as number) > (values[i - 1] as number))) throw notAbove((cuts[i] as Cut).cut);
   }
   return {
     count: cuts.length,

@@ -36,7 +36,7 @@ export function listedSeparator(contexts: readonly string[], listed: number): Se
     },
     point(point) {
       checkPoint(point, contexts.length);
-      return contexts[point] ?? "";
+      return contexts[point] as string;
     },
   };
 }
@@ -122,14 +122,10 @@ function refine(
   return { groups: Int32Array.from(refined), groupCount: numbers.size };
 }
 
+/** Two rules that share a group: the first that is in the group of one before it, and that one. */
 function firstTwins(groups: Int32Array): LearnerError {
-  const seen = new Map<number, number>();
-  for (const [h, group] of groups.entries()) {
-    const twin = seen.get(group);
-    if (twin !== undefined) return failure(twin, h);
-    seen.set(group, h);
-  }
-  return failure(0, 1);
+  const second = groups.findIndex((group, h) => groups.indexOf(group) < h);
+  return failure(groups.indexOf(groups[second] as number), second);
 }
 
 function failure(first: number, second: number): LearnerError {

@@ -29,7 +29,7 @@ export function toldApart(rules: HypothesisClass, people: readonly Features[]): 
       }
       return bits;
     },
-    rule: (index) => (index < 2 ? index : (told[index - 2]?.rule ?? -1)),
+    rule: (index) => (index < 2 ? index : (told[index - 2] as Told).rule),
   };
 }
 

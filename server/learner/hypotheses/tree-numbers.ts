@@ -139,7 +139,7 @@ function splitsOf(tree: Tree): number[] {
 
 /** The lowest number of a tree of at most this depth; null if there is none. The function depends on each of its splits. */
 function lowestNumber(n: number, d: number, { splits, values }: Table): number | null {
-  if (splits.length === 0) return values[0] ?? 0;
+  if (splits.length === 0) return values[0] as number;
   // a tree of depth d asks 2^d - 1 splits at most
   if (splits.length >= 2 ** d) return null;
   const before = lowestNumber(n, d - 1, { splits, values });

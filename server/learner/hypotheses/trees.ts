@@ -139,7 +139,7 @@ function treeSentence(tree: Tree, words: readonly string[]): string {
 
 function acceptingWays(tree: Tree, words: readonly string[]): string[][] {
   if (typeof tree === "number") return tree === 1 ? [[]] : [];
-  const word = words[tree.split] ?? "";
+  const word = words[tree.split] as string;
   return [
     ...acceptingWays(tree.yes, words).map((way) => [word, ...way]),
     ...acceptingWays(tree.no, words).map((way) => [`not (${word})`, ...way]),

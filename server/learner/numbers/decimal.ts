@@ -26,8 +26,8 @@ export function isDecimal(text: string): boolean {
  */
 export function readDecimal(text: string): Decimal {
   if (!isDecimal(text)) throw new LearnerError("not-a-decimal", `not a decimal: ${JSON.stringify(text)}`);
-  const [mantissa = "", exponent = "0"] = text.split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
+  const [mantissa, exponent = "0"] = text.split("e") as [string, string?];
+  const [whole, fraction = ""] = mantissa.split(".") as [string, string?];
   const digits = BigInt(whole + fraction);
   const scale = fraction.length - Number(exponent);
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
@@ -53,10 +53,13 @@ export function parseNumber(text: string): number {
  * @returns integers [n] = value × 10^(common scale), in the same order
  * @throws LearnerError "not-a-decimal"
  */
-export function alignDecimals(texts: readonly string[]): bigint[] {
+export function alignDecimals<const Texts extends readonly string[]>(
+  texts: Texts,
+): { -readonly [I in keyof Texts]: bigint } {
   const decimals = texts.map(readDecimal);
   const scale = decimals.reduce((largest, decimal) => Math.max(largest, decimal.scale), 0);
-  return decimals.map((decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale));
+  const aligned = decimals.map((decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale));
+  return aligned as { -readonly [I in keyof Texts]: bigint };
 }
 
 /**
@@ -66,7 +69,7 @@ export function alignDecimals(texts: readonly string[]): bigint[] {
  * @throws LearnerError "not-a-decimal"
  */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
-  const [left = 0n, right = 0n] = alignDecimals([a, b]);
+  const [left, right] = alignDecimals([a, b]);
   return sign(left - right);
 }
 
@@ -80,7 +83,7 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
  * Source: NOTATION row "α-violation" (Def. 2.1), without d.
  */
 export function gapExceeds(high: string, low: string, alpha: string): boolean {
-  const [h = 0n, l = 0n, a = 0n] = alignDecimals([high, low, alpha]);
+  const [h, l, a] = alignDecimals([high, low, alpha]);
   return h - l > a;
 }
 
@@ -94,7 +97,7 @@ export function compareGaps(
   first: readonly [high: string, low: string],
   second: readonly [high: string, low: string],
 ): -1 | 0 | 1 {
-  const [a = 0n, b = 0n, c = 0n, d = 0n] = alignDecimals([...first, ...second]);
+  const [a, b, c, d] = alignDecimals([...first, ...second]);
   return sign(a - b - (c - d));
 }
 

@@ -20,12 +20,12 @@ export type ExactGaps = {
  * @throws LearnerError "not-a-decimal"; "range"
  */
 export function exactGaps(chances: readonly string[], alpha: string): ExactGaps {
-  const [one = 1n, limit = 0n, ...values] = alignDecimals(["1", alpha, ...chances]);
+  const [one, limit, ...values] = alignDecimals(["1", alpha, ...chances]);
   if (limit < 0n || limit >= one) throw new LearnerError("range", `alpha ${alpha} is not in [0, 1)`);
   if (values.some((value) => value < 0n || value > one)) {
     throw new LearnerError("range", "a chance is not in [0, 1]");
   }
-  const gap = (high: number, low: number) => (values[high] ?? 0n) - (values[low] ?? 0n);
+  const gap = (high: number, low: number) => (values[high] as bigint) - (values[low] as bigint);
   return { gap, exceedsAlpha: compareByRank(values, limit) };
 }
 
@@ -44,7 +44,7 @@ function compareByRank(values: readonly bigint[], limit: bigint): ExactGaps["exc
     while (at(position) - at(ascending[count] as number) > limit) count += 1;
     below[position] = count;
   }
-  return (high, low) => (rank[low] ?? Number.NaN) < (below[high] ?? 0);
+  return (high, low) => (rank[low] as number) < (below[high] as number);
 }
 
 /** The seats that flag a pair. */

@@ -30,7 +30,7 @@ export function drawnRules(rules: HypothesisClass, hypotheses: Float64Array): Dr
     rules: {
       size: distinct.length,
       bits: (individual) => Uint8Array.from(distinct, (hypothesis) => rules.evaluate(hypothesis, individual)),
-      rule: (index) => distinct[index] ?? -1,
+      rule: (index) => distinct[index] as number,
     },
     counts,
     total: hypotheses.length,

@@ -20,7 +20,7 @@ const TWO_TO_53 = 2n ** 53n;
  * Cost: O(k) exact additions.  Source: NOTATION row "even draw" (docs/theory.md).
  */
 export function evenDraw(chances: readonly string[], order: readonly number[], u: number): (0 | 1)[] {
-  const [one = 1n, ...exact] = alignDecimals(["1", ...chances]);
+  const [one, ...exact] = alignDecimals(["1", ...chances]);
   checkInput(exact, one, order, u);
   const decisions = chances.map((): 0 | 1 => 0);
   const offset = BigInt(u * Number(TWO_TO_53)) * one;

@@ -85,10 +85,10 @@ export function fairComparators(
             );
           }
           const support = groups.flatMap(({ hypothesis }, g) => {
-            const weight = weights[g] ?? 0;
+            const weight = weights[g] as number;
             return weight > 0 ? [{ hypothesis, weight }] : [];
           });
-          const loss = sum(losses.map((each, g) => each * (weights[g] ?? 0)));
+          const loss = sum(losses.map((each, g) => each * (weights[g] as number)));
           return { loss, policy, support, pairsUsed: chosen.size, pairCount: binding.length, excess };
         }
         for (const pair of fresh) chosen.add(pair);
@@ -218,7 +218,7 @@ function programOf(
     rows.push({ indices: [...accepting, p], values: [...accepting.map(() => 1), -1], lower: 0, upper: 0 });
   }
   for (const { high, low, distance } of chosen) {
-    const indices = [variable.get(high) ?? -1, variable.get(low) ?? -1];
+    const indices = [variable.get(high) as number, variable.get(low) as number];
     rows.push({ indices, values: [1, -1], lower: Number.NEGATIVE_INFINITY, upper: distance + slack });
   }
   return { costs, rows, scale, used };
@@ -238,9 +238,9 @@ function solved(solve: SolveProgram, program: LinearProgram): ReturnType<SolvePr
 function policyFrom(solution: ArrayLike<number>, size: number): Float64Array {
   const weights = Float64Array.from({ length: size }, (_, g) => solution[g] ?? Number.NaN);
   const rounding = SOLVER_TOLERANCE * size;
-  // NaN is no weight either; its sum would be refused elsewhere, under another name
-  if (!weights.every((weight) => weight >= -rounding && weight <= 1 + rounding)) {
-    throw new LearnerError("solver-failed", "the solver's answer is no policy: a weight is not in [0, 1]");
+  // NaN is no weight either; above 1 is none, since all sum to 1
+  if (!weights.every((weight) => weight >= -rounding)) {
+    throw new LearnerError("solver-failed", "the solver's answer is no policy: a weight is below 0");
   }
   const total = sum(weights);
   if (Math.abs(total - 1) > rounding) {
@@ -254,8 +254,7 @@ function policyFrom(solution: ArrayLike<number>, size: number): Float64Array {
 function chancesOf(groups: readonly FoundRule[], weights: Float64Array, contextCount: number): Float64Array {
   const policy = new Float64Array(contextCount);
   groups.forEach(({ decisions }, g) => {
-    const weight = weights[g] ?? 0;
-    if (weight === 0) return;
+    const weight = weights[g] as number;
     for (let a = 0; a < contextCount; a++)
       policy[a] = (policy[a] as number) + weight * (decisions[a] as number);
   });

@@ -113,12 +113,12 @@ function isOddBlock(t: number): boolean {
 }
 
 function byWeight(cumulative: readonly number[], random: Random): number {
-  const target = random.uniform() * (cumulative.at(-1) ?? 0);
+  const target = random.uniform() * (cumulative.at(-1) as number);
   let low = 0;
   let high = cumulative.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (target < (cumulative[middle] ?? 0)) high = middle;
+    if (target < (cumulative[middle] as number)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -131,7 +131,7 @@ function nextOfPass(random: Random, rest: readonly number[], n: number, k: numbe
     const pass = Array.from({ length: n }, (_, i) => i);
     for (let i = n - 1; i > 0; i--) {
       const j = random.below(i + 1);
-      [pass[i], pass[j]] = [pass[j] ?? j, pass[i] ?? i];
+      [pass[i], pass[j]] = [pass[j] as number, pass[i] as number];
     }
     coming.push(...pass);
   }

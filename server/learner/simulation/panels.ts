@@ -5,7 +5,7 @@ import type { BoundPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { type Auditor, type AuditorSpec, auditorPool } from "./auditors.ts";
 import { NEVER_UNFAIR } from "./distances.ts";
 import { type DrawnLapses, drawLapses } from "./lapses.ts";
-import type { Population } from "./population.ts";
+import type { Kind, Population } from "./population.ts";
 import { type Random, type RandomState, withRandom } from "./randomness.ts";
 
 /** Who may sit, and how many do. */
@@ -191,7 +191,8 @@ type KindDistance = (high: number, low: number) => number;
 
 function keptDistances({ distance }: Auditor, { kinds }: Population): KindDistance {
   const n = kinds.length;
-  const between = (high: number, low: number) => distance(kinds[high]?.shown ?? [], kinds[low]?.shown ?? []);
+  const between = (high: number, low: number) =>
+    distance((kinds[high] as Kind).shown, (kinds[low] as Kind).shown);
   if (n > MOST_KEPT) return between;
   let kept: Float64Array | undefined;
   return (high, low) => {

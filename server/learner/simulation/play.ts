@@ -23,7 +23,7 @@ import {
   startOutcomes,
 } from "./outcomes.ts";
 import { judge, type PanelSpec, type Panels, panels, pivotalDistances, type Shown } from "./panels.ts";
-import type { Population } from "./population.ts";
+import type { Kind, Population } from "./population.ts";
 import { openRandom, type Random, type RandomState, withRandom } from "./randomness.ts";
 
 /** Everything that a simulated study is made of; equal specs give equal bits. */
@@ -148,7 +148,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const { spec, learner, world } = bound;
   const { arrival, state: environmentState } = world.next(state.environment, spec.learner.roundSize);
   const { kinds, t } = arrival;
-  const people = kinds.map((kind) => spec.population.kinds[kind]?.features ?? []);
+  const people = kinds.map((kind) => (spec.population.kinds[kind] as Kind).features);
   const noise = withRandom(state.noise, (random) => ({ open: random.seed(), close: random.seed() }));
   const opening = learner.open(state.learner, people, noise.result.open);
   const policy = opening.chances.map(Number);
@@ -224,7 +224,7 @@ function askPanel(
   const seated = seats.seat(state, kinds);
   const eligible = eligiblePairs(chances, spec.learner.alpha);
   const policy = chances.map(Number);
-  const cells = kinds.map((kind) => spec.population.kinds[kind]?.shown ?? []);
+  const cells = kinds.map((kind) => (spec.population.kinds[kind] as Kind).shown);
   const shown = spec.showing?.({ eligible, chances, cells, noiseSeed });
   const { flags, distances } = judge(seated.panel, policy, labels, { eligible, alpha, shown });
   const { seatCount } = seats;

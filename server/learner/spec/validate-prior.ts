@@ -17,7 +17,7 @@ export function checkPrior({ learner, mode, prior }: LearnerSpec): void {
   }
   checkShare("none", prior.none);
   checkShare("all", prior.all);
-  const [one = 1n, none = 0n, all = 0n] = alignDecimals(["1", prior.none, prior.all]);
+  const [one, none, all] = alignDecimals(["1", prior.none, prior.all]);
   if (none + all > one) {
     throw new LearnerError("prior-outside", `the constants have ${prior.none} + ${prior.all} of 1`);
   }

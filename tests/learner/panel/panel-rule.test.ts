@@ -155,6 +155,13 @@ describe("a panel rule", () => {
     expect(panelRuleSentence({ kind: "auditor", auditor: 1 }, (j) => ["Ana", "Bo"][j] ?? "")).toBe(
       "A pair is unfair if Bo flags it.",
     );
+    const oneOf = { kind: "any", rules: [{ kind: "at-least", flags: 2 }] } as const;
+    expect(panelRuleSentence({ kind: "all", rules: [oneOf, { kind: "auditor", auditor: 2 }] })).toBe(
+      "A pair is unfair if at least 2 auditors flag it and auditor 3 flags it.",
+    );
+    expect(panelRuleSentence({ kind: "at-least", flags: 1 })).toBe(
+      "A pair is unfair if at least 1 auditor flags it.",
+    );
     expect(panelRuleText(rule)).toBe("any(all(auditor 1; 1/3); at-least 3; weighted(1 0.5 0 >= 1.5))");
     fc.assert(
       fc.property(panelAndRule, panelAndRule, ([, one], [, other]) => {
@@ -201,7 +208,16 @@ describe("a panel rule", () => {
     }
     for (const nothing of [null, undefined, "1/2", 2, []]) refusesRule("shape", nothing);
     refusesRule("shape", { kind: "any", rules: [null] });
-    for (const m of [0, -1, 1.5, LIMITS.seats + 1]) refuses("range", () => bindPanelRule(share(1, 2), m));
+    for (const m of [0, -1, 1.5, LIMITS.seats + 1]) {
+      for (const rule of [
+        share(1, 2),
+        { kind: "at-least", flags: 1 },
+        { kind: "auditor", auditor: 0 },
+      ] as const) {
+        refuses("range", () => bindPanelRule(rule, m));
+      }
+    }
+    expect(bindPanelRule({ kind: "at-least", flags: 1 }, LIMITS.seats).counts).toBe(1);
   });
 
   test("has at most so many levels and parts, and a deep one does not end the program", () => {

@@ -17,6 +17,11 @@ describe("how many of a round a rule accepts", () => {
     const { from, shares } = hypergeometric(100_000, 30_000, 1_000);
     const mean = shares.reduce((sum, share, index) => sum + share * (from + index), 0);
     expect(mean).toBeCloseTo(300, 6);
+    const larger = hypergeometric(100_000, 30_000, 20_000);
+    expect(larger.shares.reduce((sum, share, index) => sum + share * (larger.from + index), 0)).toBeCloseTo(
+      6_000,
+      4,
+    );
   });
 
   it("is mixed by the rules' weights", () => {

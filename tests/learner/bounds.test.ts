@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { errorRegretBound, noGuaranteeBelow } from "#server/learner/bounds.ts";
+import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
+import { ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
+
+const size = 8;
+
+/** The closed form of a study without a horizon, as docs and code state it, by the machine's own functions. */
+function anytime(multiplier: number, eps: number, rounds: number): number {
+  const s = Math.min(1, 1 / multiplier);
+  const c = Math.sqrt(1 / 3);
+  const root = Math.sqrt(Math.log(size));
+  const K = 2 / (s * c) + 2.5 * (1 + Math.SQRT2) * s * c;
+  const inner = (1 + Math.SQRT2) * Math.sqrt(rounds) + K * root * (1 + (Math.SQRT2 - 1) * Math.log2(rounds));
+  return (c * root * inner) / (eps * eps * multiplier * (1 - Math.min(1, multiplier) / 2));
+}
+
+describe("the number of rounds below which nothing is promised", () => {
+  it.each([0.5, 1, 2, 4])("is where the closed form falls below the rounds, with a multiplier of %d", (M) => {
+    const spec = { ...smallSpec, horizon: null, fairnessMultiplier: String(M) };
+    const from = noGuaranteeBelow(spec, size);
+    expect(anytime(M, 0.1, from)).toBeLessThan(from);
+    expect(anytime(M, 0.1, from - 1)).toBeGreaterThanOrEqual(from - 1);
+  });
+
+  it("is not told where it is beyond what can be counted", () => {
+    const spec = { ...smallSpec, horizon: null, eps: "0.0001" };
+    expect(noGuaranteeBelow(spec, size)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("the bound on the regret", () => {
+  it("is refused of no rounds", () => {
+    for (const t of [0, -1]) refuses("range", () => errorRegretBound(smallSpec, size, t));
+  });
+
+  it("of mode paper is 2 ln N/eta + 5/16 d² eta t", () => {
+    const { eta, fairnessWeight } = settingsAt(paperSpec, size, 1);
+    const d = 2 * 3 + 4 * fairnessWeight;
+    const expected = (2 * Math.log(size)) / eta + (5 / 16) * d * d * eta * 100;
+    expect(errorRegretBound(paperSpec, size, 100)).toBeCloseTo(expected, 6);
+  });
+
+  it.each([smallSpec, ixSpec])(
+    "of mode $mode is 2 ln N/eta + 2.5 k² eta t, and what its margin costs",
+    (spec) => {
+      const { eta } = settingsAt(spec, size, 1);
+      const g = chanceMargin(spec, size);
+      const margin = g === 0 ? 0 : 2 * g * 3 * 100 + (3 * (Math.log(size) + 1)) / g;
+      const expected = (2 * Math.log(size)) / eta + 2.5 * 9 * eta * 100 + margin;
+      expect(errorRegretBound(spec, size, 100)).toBeCloseTo(expected, 6);
+    },
+  );
+});
