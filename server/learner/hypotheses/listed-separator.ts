@@ -124,8 +124,12 @@ function refine(
 
 /** Two rules that share a group: the first that is in the group of one before it, and that one. */
 function firstTwins(groups: Int32Array): LearnerError {
-  const second = groups.findIndex((group, h) => groups.indexOf(group) < h);
-  return failure(groups.indexOf(groups[second] as number), second);
+  const firsts = new Map<number, number>();
+  const second = groups.findIndex((group, h) => {
+    if (!firsts.has(group)) firsts.set(group, h);
+    return firsts.get(group) !== h;
+  });
+  return failure(firsts.get(groups[second] as number) as number, second);
 }
 
 function failure(first: number, second: number): LearnerError {
