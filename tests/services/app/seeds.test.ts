@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seedChainLength, seedLinkBefore } from "#server/log/seeds.ts";
 import { seedAnchor, seedLink } from "#server/services/app/seeds.ts";
-import { testApp } from "#tests/setup/app.ts";
+import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -25,5 +25,8 @@ describeEngines("a study's seeds", (openStore, { name }) => {
     for (const n of [1, 256, 257, seedChainLength])
       expect(seedLinkBefore(await link(n))).toBe(await link(n - 1));
     await refused(link(seedChainLength + 1), "seed-chain-used-up");
+    await refused(seedLink(app, "no study", 1), "not-found");
+    const elsewhere = { ...app, secrets: { ...app.secrets, seedMaster: fixedBytes("another") } };
+    await refused(seedLink(elsewhere, studyId, 1), "secret-mismatch");
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { updateRunningJob } from "#db/queries/jobs.ts";
 import { DomainError } from "#server/errors.ts";
+import { clockTrouble } from "#server/services/app/clock-trouble.ts";
 import {
   beginJob,
   failJob,
@@ -17,7 +18,7 @@ import { isHeld, openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { type TestApp, testApp, testClock, testTimekeeper } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -176,6 +177,46 @@ describeEngines("leases", (openStore) => {
     expect(second).toBeGreaterThanOrEqual(first);
     expect(Math.abs(second - app.timekeeper.steady())).toBeLessThan(5_000);
   });
+});
+
+describeEngines("a timekeeper", (openStore) => {
+  it("knows what passes, how far the clock runs ahead of it, and asks the database now and then", async () => {
+    const { store } = testApp(await openStore());
+    let [now, passed, asked, isAway] = [1_000_000, 50, 0, false];
+    const time = async () => {
+      asked += 1;
+      if (isAway) throw new Error("away");
+      return 7_000 + passed;
+    };
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const clocks = { limitMs: 60_000, store: { ...store, time }, now: () => now, passed: () => passed };
+    const { limitMs, steady, aheadBy } = await openTimekeeper(clocks);
+    expect([limitMs, steady(), aheadBy()]).toEqual([60_000, 7_050, 0]);
+    passed += 30;
+    now += 130;
+    expect([steady(), aheadBy()]).toEqual([7_080, 100]);
+    isAway = true;
+    vi.advanceTimersByTime(9_999);
+    expect(asked).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(asked).toBe(2);
+    vi.advanceTimersByTime(10_000);
+    expect([asked, steady()]).toEqual([3, 7_080]);
+  });
+});
+
+it("nothing is written by a clock that is off by more than the limit, either way", () => {
+  const codeOf = (aheadBy: number, behind: number) => {
+    const timekeeper = { ...testTimekeeper(testClock()), limitMs: 100, aheadBy: () => aheadBy };
+    return clockTrouble({ now: () => 5_000, timekeeper }, { headAt: 5_000 + behind })?.code ?? null;
+  };
+  expect([codeOf(0, 0), codeOf(100, 100), codeOf(-900, -900)]).toEqual([null, null, null]);
+  expect([codeOf(101, 0), codeOf(0, 101), codeOf(101, 101)]).toEqual([
+    "clock-jumped",
+    "clock-behind",
+    "clock-jumped",
+  ]);
 });
 
 it("a lease that lies further ahead than any could be was given before time began anew", () => {
