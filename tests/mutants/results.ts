@@ -24,8 +24,8 @@ export type Unmutated = {
 };
 
 /**
- * `killed`: a test failed. `timed-out`: one did not come to its end. `unreached`: no test runs the code. `refused`: the compiler
- * does not let it through.
+ * `killed`: a test failed. `timed-out`: one did not come to its end. `unreached`: no test runs the code. `refused`: nor does
+ * one find it, but the compiler does not let it through.
  */
 export type Outcome = "killed" | "timed-out" | "survived" | "unreached" | "refused";
 

@@ -69,19 +69,25 @@ export class Trial {
   }
 
   async #judge(judge: Judge, mutant: Mutant): Promise<Result> {
-    const { file, id } = mutant;
     const began = performance.now();
-    if (await judge.isRefused(mutant))
-      return { mutant: id, outcome: "refused", seconds: secondsSince(began), tests: 0 };
+    const { outcome, ...finding } = await this.#ask(judge, mutant);
+    const isAlive = outcome === "survived" || outcome === "unreached";
+    const isRefused = isAlive && (await judge.isRefused(mutant));
+    const seconds = secondsSince(began);
+    return { mutant: mutant.id, ...finding, outcome: isRefused ? "refused" : outcome, seconds };
+  }
+
+  async #ask(judge: Judge, mutant: Mutant): Promise<Omit<Result, "mutant" | "seconds">> {
+    const { file } = mutant;
     const usable = (this.#reaching.get(file) ?? []).filter(({ test }) => this.#canFind(test, mutant));
-    if (usable.length === 0) return { mutant: id, outcome: "unreached", seconds: 0, tests: 0 };
+    if (usable.length === 0) return { outcome: "unreached", tests: 0 };
     const secondsOf = (test: string) => this.#results.unmutated.get(test)?.seconds ?? 0;
     const killers = this.#killers.get(file) ?? [];
     const tests = nearestFirst(file, usable, { secondsOf, killers });
     const order = { tests, mutated: { file, isInWorker: this.#inWorker.has(file) } };
     const { test, ...finding } = await findingOf(judge, mutant, order, secondsOf);
     if (test) this.#killers.set(file, [test, ...killers.filter((killer) => killer !== test)]);
-    return { mutant: id, ...finding, seconds: secondsSince(began), tests: tests.length };
+    return { ...finding, tests: tests.length };
   }
 
   #canFind(test: string, { id }: Mutant): boolean {
