@@ -28,3 +28,17 @@ export function countWorkerCalls(app: TestApp) {
     },
   };
 }
+
+/** An application in which something happens while a worker is on the first `times` tasks of a name; `calls` counts them all. */
+export function disturbed(app: TestApp, task: TaskName, times: number, disturb: () => Promise<unknown>) {
+  let calls = 0;
+  const run: TestApp["pool"]["run"] = async (name, ...rest) => {
+    const answer = await app.pool.run(name, ...rest);
+    if (name === task) {
+      calls += 1;
+      if (calls <= times) await disturb();
+    }
+    return answer;
+  };
+  return { app: { ...app, pool: { ...app.pool, run } }, calls: () => calls };
+}

@@ -15,6 +15,7 @@ import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { disturbed } from "#tests/setup/worker-calls.ts";
 
 describeEngines("erasing a person", (openStore) => {
   let app: TestApp;
@@ -150,24 +151,14 @@ describeEngines("erasing a person", (openStore) => {
       version += 1;
       await recordOutcomes(app, { studyId, accountId, idempotencyKey: `version ${version}` }, [outcome]);
     };
-    let tries = 0;
-    const erasedDespite = (times: number) => {
-      tries = 0;
-      const run: TestApp["pool"]["run"] = async (name, input) => {
-        const result = await app.pool.run(name, input);
-        if (name === "eraseFromState") {
-          tries += 1;
-          if (tries <= times) await report();
-        }
-        return result;
-      };
-      return erasePerson({ ...app, pool: { ...app.pool, run } }, { studyId, personId, accountId });
-    };
-    await refused(erasedDespite(9), "learner-busy");
-    expect(tries).toBe(5);
+    const erase = (as: TestApp) => erasePerson(as, { studyId, personId, accountId });
+    const often = disturbed(app, "eraseFromState", 9, report);
+    await refused(erase(often.app), "learner-busy");
+    expect(often.calls()).toBe(5);
     expect((await rowsOf(studyId, personId)).data).toHaveLength(1);
-    expect((await erasedDespite(4)).seq).toBeGreaterThan(0);
-    expect(tries).toBe(5);
+    const seldom = disturbed(app, "eraseFromState", 4, report);
+    expect((await erase(seldom.app)).seq).toBeGreaterThan(0);
+    expect(seldom.calls()).toBe(5);
     const { log, features, totals } = await exportStudy(app, studyId);
     expect(replay(log, features, totals).problems).toEqual([]);
   });

@@ -19,6 +19,19 @@ import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
 
+/** An application in which somebody else ends the round right after the first read. */
+function overtakenBy(app: App, end: () => Promise<RoundEndReceipt>) {
+  let first: Promise<RoundEndReceipt> | undefined;
+  const read: App["store"]["read"] = async (body) => {
+    const answer = await app.store.read(body);
+    first ??= end();
+    await first;
+    return answer;
+  };
+  const store: App["store"] = { ...app.store, tx: (body) => app.store.tx(body), read };
+  return { app: { ...app, store }, by: () => first };
+}
+
 describeEngines("closing a round", (openStore) => {
   let app: TestApp;
   let store: MigratableStore;
@@ -91,19 +104,9 @@ describeEngines("closing a round", (openStore) => {
       await applyUpdates(app, studyId);
       return receipt;
     };
-    let first: Promise<RoundEndReceipt> | undefined;
-    const store: App["store"] = {
-      ...app.store,
-      tx: (body) => app.store.tx(body),
-      read: async (body) => {
-        const answer = await app.store.read(body);
-        first ??= end();
-        await first;
-        return answer;
-      },
-    };
-    const second = cancelRound({ ...app, store }, { studyId, round, reason: "operator" });
-    if (sentence === null) expect(await second).toEqual(await first);
+    const overtaken = overtakenBy(app, end);
+    const second = cancelRound(overtaken.app, { studyId, round, reason: "operator" });
+    if (sentence === null) expect(await second).toEqual(await overtaken.by());
     else expect((await refused(second, "round-closed")).message).toBe(sentence);
     expect((await exportStudy(app, studyId)).log.match(/"type":"round.(closed|cancelled)"/g)).toHaveLength(2);
   });
@@ -113,24 +116,14 @@ describeEngines("closing a round", (openStore) => {
     const { studyId } = study;
     await playRound(app, study, []);
     const { round } = await openRound(app, { studyId });
-    const close = (as: App) => closeRound(as, { studyId, round });
-    let first: Promise<RoundEndReceipt> | undefined;
-    const store: App["store"] = {
-      ...app.store,
-      tx: (body) => app.store.tx(body),
-      read: async (body) => {
-        const answer = await app.store.read(body);
-        // It saw the round open; now somebody closes it, and the state it was opened with goes.
-        first ??= close(app).then(async (receipt) => {
-          await applyUpdates(app, studyId);
-          return receipt;
-        });
-        await first;
-        return answer;
-      },
-    };
-    const second = await closeOnce({ ...app, store }, { studyId, round }, () => true);
-    expect(second).toEqual({ receipt: await first, isNew: false });
+    // It saw the round open; now somebody closes it, and the state it was opened with goes.
+    const overtaken = overtakenBy(app, async () => {
+      const receipt = await closeRound(app, { studyId, round });
+      await applyUpdates(app, studyId);
+      return receipt;
+    });
+    const second = await closeOnce(overtaken.app, { studyId, round }, () => true);
+    expect(second).toEqual({ receipt: await overtaken.by(), isNew: false });
     expect(await closeOnce(app, { studyId, round }, () => true)).toEqual(second);
   });
 });

@@ -14,6 +14,7 @@ import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
+import { disturbed } from "../../setup/worker-calls.ts";
 
 describeEngines("opening a round", (openStore) => {
   let app: TestApp;
@@ -115,31 +116,23 @@ describeEngines("opening a round", (openStore) => {
   it("begins again when something happened that it depends on, five times, and names whom nothing else concerns", async () => {
     const study = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;
-    let computed = 0;
     /** Opens with so many disturbances while the chances are computed. */
     const openedDespite = (times: number, disturb: () => Promise<unknown>, personIds?: string[]) => {
-      computed = 0;
-      const run: TestApp["pool"]["run"] = async (name, input) => {
-        const result = await app.pool.run(name, input);
-        if (name === "openRound") {
-          computed += 1;
-          if (computed <= times) await disturb();
-        }
-        return result;
-      };
-      const input = personIds === undefined ? { studyId } : { studyId, personIds };
-      return openRound({ ...app, pool: { ...app.pool, run } }, input);
+      const { app: busy, calls } = disturbed(app, "openRound", times, disturb);
+      return { opened: openRound(busy, { studyId, ...(personIds && { personIds }) }), calls };
     };
     let basedOn = 0;
     const revise = () => {
       basedOn += 1;
       return reviseGuidelines(app, { studyId, accountId, basedOn, purpose: "Small", body: `${basedOn}` });
     };
-    const { message } = await refused(openedDespite(9, revise), "learner-busy");
+    const often = openedDespite(9, revise);
+    const { message } = await refused(often.opened, "learner-busy");
     expect(message).toBe("Outcomes arrive faster than a round can open: try again in a minute.");
-    expect(computed).toBe(5);
-    expect(await openedDespite(4, revise)).toMatchObject({ round: 1, isClosed: false });
-    expect(computed).toBe(5);
+    expect(often.calls()).toBe(5);
+    const seldom = openedDespite(4, revise);
+    expect(await seldom.opened).toMatchObject({ round: 1, isClosed: false });
+    expect(seldom.calls()).toBe(5);
     await closeRound(app, { studyId, round: 1 });
 
     // guidelines change nothing of what a round of named people is made of, outcomes do
@@ -148,11 +141,13 @@ describeEngines("opening a round", (openStore) => {
     const position = picks[0]?.position ?? 0;
     const outcome = { round: 1, position, value: "no" as const };
     const report = () => recordOutcomes(app, { studyId, accountId, idempotencyKey: "late" }, [outcome]);
-    await openedDespite(1, revise, ["p9"]);
-    expect(computed).toBe(1);
+    const revised = openedDespite(1, revise, ["p9"]);
+    await revised.opened;
+    expect(revised.calls()).toBe(1);
     await cancelRound(app, { studyId, round: 2, reason: "operator" });
-    await openedDespite(1, report, ["p9"]);
-    expect(computed).toBe(2);
+    const reported = openedDespite(1, report, ["p9"]);
+    await reported.opened;
+    expect(reported.calls()).toBe(2);
     const { log, features } = await exportStudy(app, studyId);
     expect(replay(log, features).problems).toEqual([]);
   });
