@@ -1,3 +1,5 @@
+import { afterAll, vi } from "vitest";
+
 // Test files share a process, since starting one for each takes a third of the time. Studies of two files can have the same
 // id, so what server/services/process/process-wide.ts keeps is forgotten between them. The listeners for signals stay, and the seed
 // chains, which depend on nothing but their tip.
@@ -8,3 +10,9 @@ for (const slot of Object.getOwnPropertySymbols(globalThis)) {
   const name = slot.description ?? "";
   if (name.startsWith("evenhand.") && !kept.includes(name)) delete shared[slot];
 }
+
+// Replaced settings are put back before each test, which is too late for a file that asks for them before its first one.
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
