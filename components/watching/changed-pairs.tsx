@@ -9,7 +9,14 @@ import type {
   PairChances,
 } from "#server/services/watching/read-changed-pairs.ts";
 import { ChanceRange } from "./chance-range.tsx";
-import { apartWords, baseGapOf, changedSentences, gapOf, policyWords } from "./changed-words.ts";
+import {
+  apartWords,
+  baseGapOf,
+  changedSentences,
+  gapOf,
+  leftOutWords,
+  policyWords,
+} from "./changed-words.ts";
 
 const shownAtOnce = 5;
 
@@ -157,17 +164,6 @@ function hasLimit(pairs: readonly ChangedPair[]): boolean {
   return pairs.some(({ atReport, now }) =>
     [atReport, now].some(({ high, low, baseHigh, baseLow }) => high !== baseHigh || low !== baseLow),
   );
-}
-
-function leftOutWords({ olderCount, erasedCount }: Changed): string {
-  return [
-    olderCount > 0 &&
-      `${counted(olderCount, "pair")} of older rounds ${olderCount === 1 ? "is" : "are"} not drawn.`,
-    erasedCount > 0 &&
-      `Not computed: ${counted(erasedCount, "pair")} of a round that somebody was erased from.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
 }
 
 function nameOf({ high, low }: ChangedPair): string {

@@ -55,6 +55,24 @@ function rangeWords(gaps: readonly number[]): string {
   return least === most ? least : `${least} to ${most}`;
 }
 
+/** Which reported pairs are not there, and why. */
+export function leftOutWords({
+  olderCount,
+  erasedCount,
+  isPolicyLost,
+}: Pick<ChangedPairs, "olderCount" | "erasedCount" | "isPolicyLost">): string {
+  return [
+    isPolicyLost &&
+      "What would be published now is not known any more, since somebody was erased after the last round.",
+    olderCount > 0 &&
+      `${counted(olderCount, "pair")} of older rounds ${olderCount === 1 ? "is" : "are"} not drawn.`,
+    erasedCount > 0 &&
+      `Not computed: ${counted(erasedCount, "pair")} of a round that somebody was erased from.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** Which policy "now" means. */
 export function policyWords({
   policyOf,

@@ -38,6 +38,8 @@ export type ChangedPairs = {
   /** Reported pairs that are not among them: of older rounds, and of rounds somebody was erased from. */
   readonly olderCount: number;
   readonly erasedCount: number;
+  /** Somebody was erased after the last round of a study that is over, and no policy comes any more: no pair is among them. */
+  readonly isPolicyLost: boolean;
 };
 
 /** More rounds with a report are not computed again. */
@@ -71,7 +73,8 @@ export async function readChangedPairs(
     isEstimated: newest?.isEstimated ?? false,
     pairs: pairs.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low),
     olderCount: reported.length - shown.length,
-    erasedCount: shown.length - pairs.length,
+    erasedCount: newest === null ? 0 : shown.length - pairs.length,
+    isPolicyLost: newest === null && reported.length > 0,
   };
 }
 
@@ -98,7 +101,7 @@ async function readFeatures(app: App, studyId: string, rounds: readonly number[]
   return Map.groupBy(rows, (row) => row.round);
 }
 
-/** Of the rounds nobody was erased from; kept until the newest policy is another one. */
+/** Of the rounds nobody was erased from; kept until the newest policy is another one, as it is after an erasure. */
 async function chancesAt(
   app: App,
   studyId: string,
@@ -122,7 +125,7 @@ async function chancesAt(
       }
     }
     kept.set(studyId, { key, rounds: found });
-    return new Map([...found].filter(([round]) => whole.some(([number]) => number === round)));
+    return found;
   });
 }
 

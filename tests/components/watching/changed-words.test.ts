@@ -5,6 +5,7 @@ import {
   earlyWords,
   groundWords,
   kindName,
+  leftOutWords,
   policyWords,
 } from "#components/watching/changed-words.ts";
 
@@ -47,6 +48,17 @@ it("names the policy that is meant, and calls an estimate one", () => {
   expect(policyWords({ policyOf: 13, isEstimated: false })).toContain("as the policy of round 13 would");
   expect(policyWords({ policyOf: null, isEstimated: false })).not.toContain("estimate");
   expect(policyWords({ policyOf: null, isEstimated: true })).toContain("That is an estimate");
+});
+
+it("says which reported pairs are left out, and why", () => {
+  const none = { olderCount: 0, erasedCount: 0, isPolicyLost: false };
+  expect(leftOutWords(none)).toBe("");
+  expect(leftOutWords({ ...none, olderCount: 1, erasedCount: 2 })).toBe(
+    "1 pair of older rounds is not drawn. Not computed: 2 pairs of a round that somebody was erased from.",
+  );
+  expect(leftOutWords({ ...none, isPolicyLost: true })).toBe(
+    "What would be published now is not known any more, since somebody was erased after the last round.",
+  );
 });
 
 const ground = {

@@ -22,7 +22,7 @@ import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { guardedByHand, knownByHand, type Line, linesOf, type Point } from "./log-by-hand.ts";
-import { sealAll, threeRounds } from "./three-rounds.ts";
+import { playNext, sealAll, threeRounds } from "./three-rounds.ts";
 
 const rules = ["accept if income > 50"];
 
@@ -238,7 +238,8 @@ describeEngines("what the panel changed", (openStore) => {
         seen: null,
       });
       expect(await readChangedPairs(app, { studyId: study.studyId })).toEqual({
-        ...{ policyOf: null, isEstimated: false, pairs: [], olderCount: 0, erasedCount: 0 },
+        ...{ policyOf: null, isEstimated: false, isPolicyLost: false },
+        ...{ pairs: [], olderCount: 0, erasedCount: 0 },
       });
     });
 
@@ -316,6 +317,23 @@ describeEngines("what the panel changed", (openStore) => {
       const { kinds } = seenOf(await readChanges(app, studyId));
       expect(kinds.personCount).toBe(7);
     });
+  });
+
+  it("cannot be computed once somebody was erased after the last round, and says so", async () => {
+    const app = testApp(await openStore());
+    const study = await threeRounds(app, {
+      settings: { ...settings.known, horizon: "2", afterHorizon: "end" },
+    });
+    const { studyId, operatorId: accountId } = study;
+    for (const _ of [1, 2]) await playNext(app, study);
+    const reported = async () => {
+      const { pairs, erasedCount, isPolicyLost } = await readChangedPairs(app, { studyId });
+      return { rounds: pairs.map(({ round }) => round), erasedCount, isPolicyLost };
+    };
+    expect(await reported()).toEqual({ rounds: [2, 1], erasedCount: 0, isPolicyLost: false });
+    const { people } = await readBoard(app, studyId, 1);
+    await erasePerson(app, { studyId, accountId, personId: people[0]?.personId ?? "" });
+    expect(await reported()).toEqual({ rounds: [], erasedCount: 0, isPolicyLost: true });
   });
 });
 
