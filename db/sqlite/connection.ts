@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { LRUCache } from "lru-cache";
 import type { Statement } from "#db/store/gate.ts";
 import { StoreError } from "#db/store/store-error.ts";
 import { retryWhileBusy } from "./busy.ts";
@@ -73,13 +74,12 @@ const keptStatements = 500;
 
 /** The connection as Drizzle's proxy driver wants it, with its prepared statements kept. */
 export function statementsOf(connection: SqliteConnection): Statement {
-  const kept = new Map<string, Database.Statement>();
+  const kept = new LRUCache<string, Database.Statement>({ max: keptStatements });
   const prepare = (sql: string) => {
     const known = kept.get(sql);
     if (known !== undefined) return known;
     const made = connection.prepare(sql);
     if (made.reader) made.raw(true);
-    if (kept.size >= keptStatements) kept.clear();
     kept.set(sql, made);
     return made;
   };

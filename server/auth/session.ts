@@ -8,7 +8,7 @@ import {
 } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 import { sessionCookieName } from "./cookie.ts";
 
 /** Who sends this request, asked of the database once a request; null for anybody not signed in any more. */
@@ -32,17 +32,16 @@ const standing = cache(async () => {
 /** What a cookie that was decrypted names, and until when: deriving the key and decrypting cost as much as half a look-up. */
 type Read = { readonly secret: string; readonly sessionId: string; readonly until: number };
 
-/** So many browsers at once. A request more or less to decrypt is all that hangs on it. */
-const mostRead = 5_000;
+/** Of so many browsers. A request more or less to decrypt is all that hangs on it. */
+const keptCookies = 5_000;
 
 async function sessionIdIn(token: string, secret: string): Promise<string | null> {
-  const read = processWide("session-cookies", () => new Map<string, Read>());
+  const read = processCache<Read>("session-cookies", { max: keptCookies });
   const known = read.get(token);
   if (known !== undefined && known.secret === secret && Date.now() < known.until) return known.sessionId;
   try {
     const payload = await decode({ token, secret });
     if (typeof payload?.sessionId !== "string") return null;
-    if (read.size >= mostRead) read.clear();
     if (typeof payload.exp === "number")
       read.set(token, { secret, sessionId: payload.sessionId, until: 1_000 * payload.exp });
     return payload.sessionId;

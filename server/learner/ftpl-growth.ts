@@ -40,8 +40,6 @@ export type Growth = {
   readonly resampleCount: number;
 };
 
-const MOST_ROUNDS = 4503599627370496;
-
 /**
  * Theorems 4.8, 4.9 and 4.12 in numbers, with the settings of the proof of Theorem 4.9.
  *
@@ -64,7 +62,7 @@ export function ftplGrowth(input: GrowthInput): Growth {
     resampling: resamplingGap({ roundSize: k, horizon: T, fairnessWeight, resampleCount, delta }),
     errors,
     violatingRounds: errors / eps,
-    belowAllFrom: belowAllFrom > MOST_ROUNDS ? null : belowAllFrom,
+    belowAllFrom: Number.isSafeInteger(belowAllFrom) ? belowAllFrom : null,
     fairnessWeight,
     resampleCount,
   };

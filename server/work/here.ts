@@ -1,7 +1,7 @@
 import type { Store } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
 import { keyOf, type Work, type WorkQueue } from "#server/services/app/work.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 import { attempt } from "./attempt.ts";
 
 type Turn = { last: Promise<void>; timer: NodeJS.Timeout | undefined };
@@ -48,8 +48,5 @@ function later(app: App, work: Work, turn: Turn, inMs: number): void {
 }
 
 function turnsOf(store: Store): Map<string, Turn> {
-  const turns = processWide("work-turns", () => new WeakMap<Store, Map<string, Turn>>());
-  const found = turns.get(store) ?? new Map<string, Turn>();
-  turns.set(store, found);
-  return found;
+  return processWideOf("work-turns", store, () => new Map<string, Turn>());
 }

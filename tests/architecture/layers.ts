@@ -35,7 +35,7 @@ export const layers: readonly Layer[] = [
     files: /^db\//,
     folders: ["db"],
     types: ["server/learner", "server/log"],
-    packages: ["node:", "drizzle-orm", "better-sqlite3", "pg"],
+    packages: ["node:", "drizzle-orm", "better-sqlite3", "lru-cache", "pg"],
     instead: "let a service compute the value and pass it to the query",
   },
   {

@@ -41,6 +41,11 @@ test("what a prepared query is told of the kinds of its values is for the compil
   expect(mutated(source)).toEqual([source.replace('like("text")', 'like("mutant")')]);
 });
 
+test("the name of what a process keeps may be any", () => {
+  const source = 'x = [processWide("a", () => "b"), processWideOf("c", s, make), processCache("d", limits)];';
+  expect(mutated(source)).toEqual([source.replace('"b"', '"mutant"')]);
+});
+
 test("a list of roles in a door lets in one more or one less", () => {
   const routers = "server/api/routers/rounds.ts";
   expect(mutated('p("auditor");', routers)).toEqual(

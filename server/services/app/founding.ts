@@ -2,10 +2,12 @@ import { findEntry, findEntryHash } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry, EntryBody } from "#server/log/entries.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 
 /** What a study's first entry settles for good: its seed chain, by whom its checkpoints are signed, and on which beacon its draws rest. */
 export type Founding = Pick<EntryBody<"study.created">, "seedChain" | "checkpoints" | "beacon">;
+
+const keptStudies = 10_000;
 
 /**
  * What the study's first entry says; undefined for a draft and for no study. Parsed once a process, for it may be long;
@@ -14,7 +16,7 @@ export type Founding = Pick<EntryBody<"study.created">, "seedChain" | "checkpoin
 export async function findFounding(db: Reader, studyId: string): Promise<Founding | undefined> {
   const hash = await findEntryHash(db, studyId, 1);
   if (hash === undefined) return undefined;
-  const known = processWide("study-foundings", () => new Map<string, Founding>());
+  const known = processCache<Founding>("study-foundings", { max: keptStudies });
   const founding = known.get(hash) ?? (await readFounding(db, studyId));
   known.set(hash, founding);
   return founding;

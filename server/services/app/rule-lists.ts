@@ -5,7 +5,7 @@ import { keepRuleList, type RuleList, type RuleListMissing } from "#server/learn
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { studyDamaged } from "#server/services/damage/damaged.ts";
 import { listAltered, listMissing } from "#server/services/damage/lists.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 
 /** Long lists of rules are known by their hash. They lie in the database, and are brought to the thread that asks one. */
 
@@ -34,18 +34,16 @@ export async function bringRules(
 }
 
 /** None takes more than 20 MB. */
-const mostKept = 4;
+const keptLists = 4;
 
 /** One copy of each for all threads and requests of a process. @throws DomainError "study-damaged" */
 function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
-  const kept = processWide("rule-lists", () => new Map<string, Promise<RuleList>>());
+  const kept = processCache<Promise<RuleList>>("rule-lists", { max: keptLists });
   const known = kept.get(hash);
   if (known !== undefined) return known;
   const found = read();
   kept.set(hash, found);
   found.catch(() => kept.delete(hash));
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return found;
 
   async function read(): Promise<RuleList> {

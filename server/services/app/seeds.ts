@@ -1,16 +1,18 @@
 import { DomainError } from "#server/errors.ts";
 import { keyedHash } from "#server/log/hash.ts";
 import { seedChainLength, walkBack } from "#server/log/seeds.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 import type { App } from "./app.ts";
 import { findFounding } from "./founding.ts";
 
 const stride = 256;
+/** Each takes some 20 kB. */
+const keptChains = 1_000;
 
 /** Stones of the chain, computed once a process and study in a worker; the tip never leaves this module. */
 function stones(app: App, studyId: string): Promise<string[]> {
   const tip = keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-tip", studyId]);
-  const stonesOf = processWide("seed-stones", () => new Map<string, Promise<string[]>>());
+  const stonesOf = processCache<Promise<string[]>>("seed-stones", { max: keptChains });
   const known = stonesOf.get(tip);
   if (known !== undefined) return known;
   const computed = app.pool.run("seedStones", { tip, length: seedChainLength, stride });

@@ -1,9 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { listPublishedStudies } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
 import { markFact } from "#server/services/mark/keep-marks.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 import { findCheckpointNote } from "./checkpoint-note.ts";
 import { cosignNewest } from "./cosign.ts";
 import { findStudyCheckpoints } from "./identity.ts";
@@ -44,15 +45,16 @@ export async function listUncovered(app: App): Promise<{ studyId: string }[]> {
   return due;
 }
 
+/** By study; one that is forgotten is noted once more. */
+const emptyNoted = () => new LRUCache<string, string>({ max: 10_000 });
+
 /** Notes outside the database what was signed and cosigned last, once. */
 async function noteNewest(app: App, studyId: string): Promise<void> {
   const { note, size } = await app.store.read(async (db) => ({
     note: await findCheckpointNote(db, studyId),
     size: (await findCheckpoint(db, studyId))?.size ?? 0,
   }));
-  const noted = processWide("noted-checkpoints", () => new WeakMap<App, Map<string, string>>());
-  const known = noted.get(app) ?? new Map<string, string>();
-  noted.set(app, known);
+  const known = processWideOf("noted-checkpoints", app, emptyNoted);
   if (note === undefined || known.get(studyId) === note) return;
   await markFact(app, studyId, { checkpoint: note, size });
   known.set(studyId, note);

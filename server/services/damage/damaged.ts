@@ -1,14 +1,11 @@
 import type { Store } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 
 /** What this process found wrong with studies, by study: such a study takes no writes until the next start. */
 function damagedIn(store: Store): Map<string, string> {
-  const stores = processWide("damaged-studies", () => new WeakMap<Store, Map<string, string>>());
-  const known = stores.get(store) ?? new Map<string, string>();
-  stores.set(store, known);
-  return known;
+  return processWideOf("damaged-studies", store, () => new Map<string, string>());
 }
 
 /** @param what as a sentence that may be shown */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 import { type DataFile, dataFile, dataFileNames, type StudyData } from "#server/tables/data-file.ts";
 import type { DataDescription, WrittenFile } from "#server/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/tables/description.ts";
@@ -8,7 +8,7 @@ type Described = StudyData & Pick<DataDescription, "head"> & { readonly savedAs:
 type Measure = Pick<WrittenFile, "bytes" | "sha256">;
 
 /** Some dozens of studies with all their files, each some hundred bytes. */
-const mostMeasures = 2_000;
+const keptMeasures = 2_000;
 
 /**
  * A description of all files of a study's data with their sizes and hashes: each file is made once to be measured, so it takes as
@@ -57,14 +57,12 @@ export function describedData(name: string, data: Described): DataFile | undefin
 
 /** Those who ask at the same time wait for one measuring. */
 function measured(key: string, make: () => Pieces): Promise<Measure> {
-  const measures = processWide("measured-files", () => new Map<string, Promise<Measure>>());
+  const measures = processCache<Promise<Measure>>("measured-files", { max: keptMeasures });
   const known = measures.get(key);
   if (known !== undefined) return known;
   const measure = measureOf(make());
   measures.set(key, measure);
   measure.catch(() => measures.delete(key));
-  const [oldest = key] = measures.keys();
-  if (measures.size > mostMeasures) measures.delete(oldest);
   return measure;
 }
 

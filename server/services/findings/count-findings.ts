@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { findLastSeqOf } from "#db/queries/log.ts";
 import { listClosedNumbers } from "#db/queries/rounds.ts";
 import type { Store } from "#db/store/store.ts";
@@ -8,7 +9,7 @@ import { shownTypes } from "#server/log/docket.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { shownPlaces } from "#server/log/shown.ts";
 import type { App } from "#server/services/app/app.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { playedRounds } from "./played-rounds.ts";
 
@@ -29,22 +30,16 @@ export async function countFindings(app: App, studyId: string): Promise<Findings
   const known = kept.get(studyId);
   if (known?.key === key) return known.findings;
   const findings = count(app, studyId, settings, numbers);
-  kept.delete(studyId);
   kept.set(studyId, { key, findings });
-  const [oldest] = kept.keys();
-  if (kept.size > keptStudies && oldest !== undefined) kept.delete(oldest);
   findings.catch(() => kept.delete(studyId));
   return findings;
 }
 
-type Kept = Map<string, { readonly key: string; readonly findings: Promise<Findings | null> }>;
+type Kept = LRUCache<string, { readonly key: string; readonly findings: Promise<Findings | null> }>;
 
 /** By database, since a test runs several in one process. */
 function keptIn(store: Store): Kept {
-  const stores = processWide("findings", () => new WeakMap<Store, Kept>());
-  const kept: Kept = stores.get(store) ?? new Map();
-  stores.set(store, kept);
-  return kept;
+  return processWideOf("findings", store, () => new LRUCache({ max: keptStudies }));
 }
 
 async function count(

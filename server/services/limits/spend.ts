@@ -5,7 +5,7 @@ import { isStoreError } from "#db/store/store-error.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 import { type BudgetName, budgets, networkBudget } from "./budgets.ts";
 import { CallCounts, type Subject } from "./call-counts.ts";
 
@@ -49,10 +49,9 @@ function wordsOf(seconds: number): string {
 }
 
 function counterOf(store: Store): Counter {
-  const counters = processWide("call-counts", () => new WeakMap<Store, Counter>());
-  const counter = counters.get(store) ?? { counts: new CallCounts(), timer: undefined, isTelling: false };
-  counters.set(store, counter);
-  return counter;
+  return processWideOf("call-counts", store, () => {
+    return { counts: new CallCounts(), timer: undefined, isTelling: false };
+  });
 }
 
 /**

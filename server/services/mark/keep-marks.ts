@@ -4,7 +4,7 @@ import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { DomainError } from "#server/errors.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 import type { Marks } from "./files.ts";
 import type { Fact, Mark } from "./mark.ts";
 
@@ -81,10 +81,7 @@ export async function readMark(db: Reader, studyId: string): Promise<Mark | null
 type Waiting = { readonly studies: Set<string>; timer: NodeJS.Timeout | undefined };
 
 function waitingOf(store: Store): Waiting {
-  const stores = processWide("marks-waiting", () => new WeakMap<Store, Waiting>());
-  const waiting = stores.get(store) ?? { studies: new Set<string>(), timer: undefined };
-  stores.set(store, waiting);
-  return waiting;
+  return processWideOf("marks-waiting", store, () => ({ studies: new Set<string>(), timer: undefined }));
 }
 
 function written(work: Promise<void>): Promise<void> {

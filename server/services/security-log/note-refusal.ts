@@ -1,7 +1,7 @@
 import type { Store } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 import { recordSecurity } from "./record.ts";
 
 type Refused =
@@ -60,8 +60,5 @@ function inBackground(work: Promise<void>): void {
 }
 
 function hourOf(store: Store): Hour {
-  const hours = processWide("refusals", () => new WeakMap<Store, Hour>());
-  const kept = hours.get(store) ?? { tallies: new Map(), timer: undefined };
-  hours.set(store, kept);
-  return kept;
+  return processWideOf<Hour>("refusals", store, () => ({ tallies: new Map(), timer: undefined }));
 }

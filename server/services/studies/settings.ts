@@ -2,7 +2,7 @@ import { findStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { isAudit, type LearningSettings, type StudySettings, settingsSchema } from "#server/log/entries.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 
 /** The settings as they stand in the study's row; they equal the log's last ones. */
 export function settingsOf(study: StudyRow): StudySettings {
@@ -16,9 +16,15 @@ export function settingsOf(study: StudyRow): StudySettings {
 
 type Parsed = { readonly text: string; readonly settings: StudySettings };
 
+/** Of all texts that are kept. */
+const keptCharacters = 64 * 1024 * 1024;
+
 /** Settings with 100,000 rules take tens of milliseconds to check; they change at most until the first opening. */
-function parsed(): Map<string, Parsed> {
-  return processWide("parsed-settings", () => new Map<string, Parsed>());
+function parsed() {
+  return processCache<Parsed>("parsed-settings", {
+    maxSize: keptCharacters,
+    sizeCalculation: ({ text }) => text.length,
+  });
 }
 
 /** @throws DomainError "not-found" */

@@ -11,7 +11,7 @@ import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import {
   type GuardedFacts,
@@ -115,16 +115,11 @@ const roundsAtOnce = 200;
 type Head = Pick<StudyRow, "nextSeq" | "headHash" | "roundCount">;
 
 async function factsAt(db: Reader, studyId: string, study: Head): Promise<Facts> {
-  const kept = processWide("watched-facts", () => new Map<string, Kept>());
+  const kept = processCache<Kept>("watched-facts", { max: keptStudies });
   const known = kept.get(studyId);
   if (known?.hash === study.headHash) return known.facts;
   const now = await goOn(db, studyId, study, known);
-  kept.delete(studyId);
   kept.set(studyId, now);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptStudies) break;
-    kept.delete(oldest);
-  }
   return now.facts;
 }
 

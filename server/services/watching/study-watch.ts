@@ -56,8 +56,6 @@ type Watch = {
 const lookEvery = 1_000;
 /** Every so many looks all sessions and roles are looked at; otherwise those of studies in which something happened. */
 const recheckEvery = 3;
-/** A statement takes some tens of thousands of values. */
-const askedAtOnce = 1_000;
 
 /**
  * Looks after a study for one listener until `close`. All listeners of a process, whatever their study, share one look a
@@ -116,22 +114,20 @@ async function lookAgain(app: App, watch: Watch): Promise<void> {
   await lookAt(app, watch, isDue ? places : places.filter(({ listener }) => happened(listener.studyId)));
 }
 
-/** Gives each of these places a new look, if it differs from the last one. */
+/** Gives each of these places a new look, if it differs from the last one. There are no more than of streams: one statement takes them all. */
 async function lookAt(app: App, watch: Watch, places: readonly Place[]): Promise<void> {
-  for (const some of chunked(places)) {
-    const listeners = some.map(({ listener }) => listener);
-    const { holders, roles } = await app.store.read(async (db) => {
-      const missing = listeners.map(({ studyId }) => studyId).filter((id) => !watch.standings.has(id));
-      await readStandings(app, db, watch, new Set(missing));
-      return readStandingOfListeners(app, db, listeners);
-    });
-    for (const place of some) {
-      const { studyId, accountId, sessionRef } = place.listener;
-      const standing = watch.standings.get(studyId);
-      if (standing === undefined) continue;
-      const isSignedIn = holders.get(sessionRef) === accountId;
-      see(place, { ...standing, isSignedIn, role: roles.get(`${studyId} ${accountId}`) });
-    }
+  const listeners = places.map(({ listener }) => listener);
+  const { holders, roles } = await app.store.read(async (db) => {
+    const missing = listeners.map(({ studyId }) => studyId).filter((id) => !watch.standings.has(id));
+    await readStandings(app, db, watch, new Set(missing));
+    return readStandingOfListeners(app, db, listeners);
+  });
+  for (const place of places) {
+    const { studyId, accountId, sessionRef } = place.listener;
+    const standing = watch.standings.get(studyId);
+    if (standing === undefined) continue;
+    const isSignedIn = holders.get(sessionRef) === accountId;
+    see(place, { ...standing, isSignedIn, role: roles.get(`${studyId} ${accountId}`) });
   }
 }
 
@@ -150,13 +146,11 @@ async function readStandings(
   { standings }: Watch,
   studies: ReadonlySet<string>,
 ): Promise<void> {
-  for (const ids of chunked([...studies])) {
-    for (const { studyId, nextSeq, guidelineVersion, ...newest } of await listStandings(db, ids)) {
-      const head = nextSeq - 1;
-      const next = { head, round: roundOf(newest), guidelineVersion: guidelineVersion ?? 0 };
-      if (isSame(standings.get(studyId), next)) continue;
-      standings.set(studyId, { ...next, seats: once(() => readSeats(app, studyId)) });
-    }
+  for (const { studyId, nextSeq, guidelineVersion, ...newest } of await listStandings(db, [...studies])) {
+    const head = nextSeq - 1;
+    const next = { head, round: roundOf(newest), guidelineVersion: guidelineVersion ?? 0 };
+    if (isSame(standings.get(studyId), next)) continue;
+    standings.set(studyId, { ...next, seats: once(() => readSeats(app, studyId)) });
   }
 }
 
@@ -186,10 +180,6 @@ async function readStandingOfListeners(app: App, db: Reader, listeners: readonly
   const rows = await listRolesAmong(db, { studyIds: distinct("studyId"), accountIds: distinct("accountId") });
   const roles = new Map(rows.map(({ studyId, accountId, role }) => [`${studyId} ${accountId}`, role]));
   return { holders, roles };
-}
-
-function* chunked<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += askedAtOnce) yield items.slice(from, from + askedAtOnce);
 }
 
 /** Asked for by many, made once, and again after a failure. */

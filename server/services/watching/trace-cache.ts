@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Store } from "#db/store/store.ts";
 import type { RoundChances } from "#server/jobs/change-tasks.ts";
 import type { Carried, KindPoint } from "#server/jobs/kind-moves.ts";
@@ -5,7 +6,7 @@ import type { RuleShare } from "#server/jobs/policy-tasks.ts";
 import type { StoredPolicy } from "#server/jobs/policy-weights.ts";
 import type { AnsweredVerdict } from "#server/jobs/verdict-tasks.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWideOf } from "#server/services/process/process-wide.ts";
 
 /** The learner played again from the log, up to the last entry that it has applied. */
 export type Trace = {
@@ -44,7 +45,7 @@ type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };
 type Answers<T> = Map<string, { readonly key: string; readonly answer: Promise<T> }>;
 
 type Kept = {
-  readonly traces: Map<string, Trace>;
+  readonly traces: LRUCache<string, Trace>;
   readonly comparisons: Answers<Shares>;
   readonly verdicts: Answers<readonly AnsweredVerdict[]>;
   /** The chances of earlier rounds' people under a study's newest policy, by round. */
@@ -52,18 +53,22 @@ type Kept = {
   last: Promise<void>;
 };
 
-/** By database, since a test runs several in one process; the least recently used study comes first. */
+/** By database, since a test runs several in one process. */
 function keptIn(store: Store): Kept {
-  const stores = processWide("policy-traces", () => new WeakMap<Store, Kept>());
-  const kept = stores.get(store) ?? {
-    traces: new Map(),
-    comparisons: new Map(),
-    verdicts: new Map(),
-    chances: new Map(),
-    last: Promise.resolve(),
-  };
-  stores.set(store, kept);
-  return kept;
+  return processWideOf("policy-traces", store, emptyKept);
+}
+
+/** With a study's trace goes what was asked of it. A trace that is larger than all may be is kept alone. */
+function emptyKept(): Kept {
+  const answers = { comparisons: new Map(), verdicts: new Map(), chances: new Map() };
+  const traces = new LRUCache<string, Trace>({
+    maxSize: byteLimit,
+    sizeCalculation: (trace) => Math.min(Math.max(1, sizeOf(trace)), byteLimit),
+    dispose: (_, studyId, reason) => {
+      if (reason !== "set") for (const each of Object.values(answers)) each.delete(studyId);
+    },
+  });
+  return { traces, ...answers, last: Promise.resolve() };
 }
 
 export function keptTrace(store: Store, studyId: string): Trace | undefined {
@@ -87,18 +92,7 @@ export function keptChances(store: Store): Kept["chances"] {
 
 /** Keeps a trace, and gives up others until the states take no more than the limit. */
 export function keepTrace(store: Store, studyId: string, trace: Trace): void {
-  const { traces } = keptIn(store);
-  traces.delete(studyId);
-  traces.set(studyId, trace);
-  let total = [...traces.values()].reduce((bytes, each) => bytes + sizeOf(each), 0);
-  for (const [oldest, each] of traces) {
-    if (total <= byteLimit || oldest === studyId) return;
-    traces.delete(oldest);
-    keptIn(store).comparisons.delete(oldest);
-    keptIn(store).verdicts.delete(oldest);
-    keptIn(store).chances.delete(oldest);
-    total -= sizeOf(each);
-  }
+  keptIn(store).traces.set(studyId, trace);
 }
 
 function sizeOf({ tip, policies }: Trace): number {

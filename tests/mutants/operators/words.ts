@@ -8,20 +8,31 @@ export const booleanLiteral: Operator = ({ node }) =>
 /** A word of a union, or the empty text, becomes a word that is in none. Sentences are for people and stay. */
 export const word: Operator = (place) => {
   const { node, parents } = place;
-  if (node.type !== "Literal" || typeof node.value !== "string" || isKey(place) || isKindOfValue(place))
-    return [];
+  if (node.type !== "Literal" || typeof node.value !== "string" || isKey(place)) return [];
+  if (isKindOfValue(place) || isNameOfSlot(place)) return [];
   if (typeof parents[0]?.directive === "string" || !/^([a-z0-9]+(-[a-z0-9]+)*)?$/i.test(node.value))
     return [];
   return [replace(node, `"mutant"`)];
 };
 
 /** What a prepared query is told of the kinds of its values (db/store/prepared.ts), which only the compiler reads. */
-function isKindOfValue({ parents }: Place): boolean {
+function isKindOfValue(place: Place): boolean {
+  return isFirstArgument(place, ["prepared"]);
+}
+
+/** The name of what a process keeps (server/services/process/process-wide.ts): any will do that nothing else has. */
+function isNameOfSlot(place: Place): boolean {
+  return isFirstArgument(place, ["processWide", "processWideOf", "processCache"]);
+}
+
+/** Whether it is the first argument of a call of one of these functions, or within it. */
+function isFirstArgument({ node, parents }: Place, functions: readonly string[]): boolean {
+  const path = [node, ...parents];
   return parents.some(
-    (call, above) => isPrepared(call) && childrenOf(call, "arguments")[0] === parents[above - 1],
+    (call, above) => isCallOf(call, functions) && childrenOf(call, "arguments")[0] === path[above],
   );
 }
 
-function isPrepared({ type, callee }: Node): boolean {
-  return type === "CallExpression" && (callee as Partial<Node> | undefined)?.name === "prepared";
+function isCallOf({ type, callee }: Node, functions: readonly string[]): boolean {
+  return type === "CallExpression" && functions.includes(String((callee as Partial<Node> | undefined)?.name));
 }

@@ -170,6 +170,9 @@ describeEngines("the mark of a study", (openStore) => {
     await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
     const kept = { ...(await head(app, studyId)), opened: 3, ended: 0 };
     expect(await app.marks.read(studyId)).toEqual(kept);
+    // As if interrupted before the mark began anew: the loss is in the log, and is not named twice.
+    await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
+    expect(await head(app, studyId)).toMatchObject({ seq: kept.seq });
   });
 
   it("refuses a database with another history, and one without the study", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { estimateMean } from "#server/findings/loss-estimate.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processCache } from "#server/services/process/process-wide.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
@@ -161,7 +161,7 @@ describeEngines("rounds with several pairs, sure draws and an end", (openStore) 
         `update round_person set chance = case position when 0 then '0.25' else '0' end where study_id = '${studyId}'`,
       ),
     );
-    processWide("watched-facts", () => new Map()).delete(studyId);
+    processCache("watched-facts", { max: 50 }).delete(studyId);
     const values = ["lost", "no", undefined] as const;
     const settled: Parameters<typeof estimateMean>[0][number][] = [];
     const expected: ClosedPoint[] = [];

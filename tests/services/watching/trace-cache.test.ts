@@ -39,11 +39,14 @@ it("states are kept up to 64 MB, and given up of the study that was least recent
     keptChances(store).set(study, { key: "", rounds: new Map() });
   }
   const answered = () => [keptVerdicts(store), keptChances(store)].map((of) => [...of.keys()].join(""));
-  // No state at all takes nothing.
-  keepTrace(store, "c", { ...traceOf(0), tip: null });
-  expect([kept(), ...answered()]).toEqual(["abc", "ab", "ab"]);
+  expect([kept(), ...answered()]).toEqual(["ab", "ab", "ab"]);
+  // Asking for one uses it.
+  keptTrace(store, "a");
   keepTrace(store, "c", traceOf(0, 1));
   expect([kept(), ...answered()]).toEqual(["ac", "a", "a"]);
+  // No state at all takes next to nothing.
+  keepTrace(store, "c", { ...traceOf(0), tip: null });
+  expect(kept()).toBe("ac");
   expect(keptComparisons(store).has("a")).toBe(true);
   // One that is larger than all may be is kept alone.
   keepTrace(store, "d", traceOf(2 * half, 1));
