@@ -5,7 +5,6 @@ import { isUnended } from "./rounds.ts";
 /** The newest round of each of these studies that has one. */
 export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
   const { study, round } = db.t;
-  if (studyIds.length === 0) return [];
   return db.q
     .select({
       studyId: round.studyId,
@@ -24,7 +23,6 @@ export async function listNewestRounds(db: Reader, studyIds: readonly string[]) 
 /** How many rounds of each of these studies were closed, and how many of those ended with a report. */
 export async function countPlayedRounds(db: Reader, studyIds: readonly string[]) {
   const { round, violation } = db.t;
-  if (studyIds.length === 0) return [];
   const reported = db.q
     .select({ one: sql`1` })
     .from(violation)
@@ -64,7 +62,6 @@ function firstOwnBallot(db: Reader) {
 /** How many seats on the panel of each study's round that is not over are in use, and how many of them have sealed. */
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
-  if (studyIds.length === 0) return [];
   const inUse = and(
     eq(seat.studyId, roundSeat.studyId),
     eq(seat.id, roundSeat.seatId),
@@ -83,7 +80,6 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
 /** How many picked people of each closed round wait for their first outcome. */
 export async function countAwaited(db: Reader, studyIds: readonly string[]) {
   const { round, decision, outcome } = db.t;
-  if (studyIds.length === 0) return [];
   const known = db.q
     .select({ one: sql`1` })
     .from(outcome)
@@ -113,7 +109,6 @@ export async function countAwaited(db: Reader, studyIds: readonly string[]) {
 /** How many seats of each study are in use. */
 export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
   const { seat } = db.t;
-  if (studyIds.length === 0) return [];
   return db.q
     .select({ studyId: seat.studyId, seats: count() })
     .from(seat)

@@ -16,7 +16,6 @@ function waiting(db: Reader, studyId: string) {
 /** How many people of each of these studies wait for a round. */
 export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
   const { person, peopleImport } = db.t;
-  if (studyIds.length === 0) return [];
   return db.q
     .select({ studyId: person.studyId, waiting: count() })
     .from(person)

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { downloaded, seat, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
+import { dropFiles } from "./verify-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -307,7 +308,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expectSound(page);
 });
 
-test("a long list of rules comes from a file, refused by line first, then read, seen and published", async ({
+test("a long list of rules comes from a file, refused by line first, then read, published, played and verified", async ({
   browser,
   baseURL,
 }) => {
@@ -364,6 +365,23 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   await expect(page.getByText("They ask about: account, months, amount.")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
   await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+
+  await seat(page, await signedIn(browser, baseURL ?? "", "auditor1"), "auditor1");
+  const studyId = /studies\/([^/]+)/.exec(page.url())?.[1] ?? "";
+  await open(page, studyId, 1);
+  await page.goto(`/studies/${studyId}`);
+  const record = await downloaded(page, /^Whole record/);
+  await page.goto("/verify");
+  // One rule of the list that asks whether either of its two conditions is met, not both.
+  for (const [text, verdict] of [
+    [record, /^The log holds/],
+    [record.replace(/(\d+)&(\d+)/, "$1|$2"), "The log does not hold."],
+  ] as const) {
+    await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text }]);
+    await page.getByRole("button", { name: "Verify", exact: true }).click();
+    await expect(page.getByText(verdict)).toBeVisible({ timeout: 30_000 });
+    await expectSound(page);
+  }
 });
 
 test("a file that cannot be read is refused with its row, and single errors can be left out", async ({

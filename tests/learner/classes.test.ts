@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listCatalogue } from "#server/learner/hypotheses/list-catalogue.ts";
+import { scorecardTable } from "#server/learner/hypotheses/scorecard-table.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { answerColumns, answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
@@ -244,6 +245,17 @@ describe("scorecards", () => {
         points.reduce((sum, [w, b]) => sum + w * ((answers >> b) & 1), 0) >= needed ? 1 : 0,
       );
       expect([...rules.bits(answering(answers))]).toEqual([0, 1, ...reached]);
+    }
+  });
+
+  test("keep one bit for each answer, in words of 32", () => {
+    for (const [count, wordCount] of [
+      [4, 1],
+      [5, 1],
+      [6, 2],
+    ] as const) {
+      const table = scorecardTable(count, 1);
+      expect([table.wordCount, table.decisions.length]).toEqual([wordCount, wordCount * table.size]);
     }
   });
 

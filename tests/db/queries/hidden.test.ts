@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { listOwnBallots, listSavedVerdicts, listVersions, saveVerdictRows } from "#db/queries/ballots.ts";
 import { listOpenPlaces } from "#db/queries/desk.ts";
 import { findHiddenAt, hideVerdicts, listOpenPlacesOf } from "#db/queries/hidden.ts";
+import { replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { describeQueries } from "./two-studies.ts";
 
 const place = { studyId: "here", round: 3, seatId: "s1" };
@@ -48,6 +49,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       after: null,
     });
     const hidden = Object.entries(changes).filter(([row]) => !row.startsWith("round "));
+    expect(changes["roundSeat here/3/0"]).toEqual({ hiddenAt: 70, hiddenVersion: 1 });
     expect(hidden.map(([row]) => row).sort()).toEqual([
       "remark here/3/s1/1/0",
       "roundSeat here/3/0",
@@ -55,5 +57,18 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       "savedVerdict here/3/s1/0/2",
       "savedVerdict here/3/s1/1/0",
     ]);
+  });
+
+  it("hide nothing sealed where nothing was sealed, so the first ballot shows", async () => {
+    const { changes } = await write((tx) => hideVerdicts(tx, { ...place, seatId: "s2" }, 70));
+    expect(changes["roundSeat here/3/1"]).toEqual({ hiddenAt: 70, hiddenVersion: 0 });
+  });
+
+  it("are hidden from one seat, and not from the one that takes its place", async () => {
+    const { changes } = await write(async (tx) => {
+      await hideVerdicts(tx, place, 70);
+      await replaceRoundSeat(tx, { ...place, place: 0, seatId: "s3" });
+    });
+    expect(changes["roundSeat here/3/0"]).toEqual({ seatId: "s3" });
   });
 });

@@ -79,7 +79,7 @@ const tables: ReadonlySet<string> = new Set(uniqueKeys.map(({ table }) => table)
 
 /** Of an empty list nothing is read, though a plan may say so. */
 function asksForNobody({ sql }: Noted): boolean {
-  return / where (\(.*and )?false\b/.test(sql);
+  return / where \(?(.*and )?false\b/.test(sql);
 }
 
 type PlanNode = {

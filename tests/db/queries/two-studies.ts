@@ -58,7 +58,8 @@ export function describeQueries(name: string, suite: (studies: TwoStudies) => vo
   });
 }
 
-async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+/** Adds rows, parents first. */
+export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
   for (const [name, values] of Object.entries(rows)) {
     await tx.q.insert(tx.t[name as keyof Tx["t"]]).values(values as never);
   }

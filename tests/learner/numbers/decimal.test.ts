@@ -25,6 +25,7 @@ describe("decimals", () => {
     for (const text of ["0", "-0", "1e-7", "1.5e+21", "5e-324", "0.1", "-12.50", "1e3"]) {
       expect(isDecimal(text)).toBe(true);
     }
+    expect(parseNumber("-0")).toBe(0);
   });
 
   test("refuse what Number() alone would take", () => {

@@ -152,6 +152,15 @@ test("the pivotal auditor alone decides as the panel does", () => {
   );
 });
 
+test("a distance below 0, none at all and one without end are refused, whoever counts", () => {
+  for (const rule of [share(1, 2), share(1, 1)]) {
+    for (const distance of [-0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const distances = [new Float64Array(4), Float64Array.of(0, distance, 0, 0)];
+      refuses("range", () => pivotalDistances(distances, 2, bindPanelRule(rule, 2)));
+    }
+  }
+});
+
 test("pools and seats outside their limits are refused", () => {
   const one: AuditorSpec = { kind: "distance", weights: {} };
   refuses("shape", () => auditorPool(columns, []));

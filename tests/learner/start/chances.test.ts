@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { scoreRules } from "#server/learner/score-prior.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Features, Prior } from "#server/learner/spec/spec.ts";
 import { meanOf, nearness, sharesFor, startChances } from "#server/learner/start/chances.ts";
-import { guardedSpec, person } from "../fixtures.ts";
+import { guardedSpec, person, refuses } from "../fixtures.ts";
 
 const rules = hypothesisClass(guardedSpec.columns, guardedSpec.hypotheses);
 const people: Features[] = [person(0), person(1.5), person(2.5), person(9)];
@@ -66,6 +67,14 @@ describe("a score in use", () => {
       { rule: 5, weight: "0.3" },
       { rule: 7, weight: "0.7" },
     ]);
+  });
+
+  it("has at most as many cuts as may stand in the log one by one", () => {
+    const range = { column: "risk", from: "0.0001", step: "0.00001" };
+    const ranged = (count: number) => scoreRules("risk", [{ ...range, count }]);
+    // the rest stands on the rule that accepts nobody
+    expect(ranged(LIMITS.scoreCuts)).toHaveLength(LIMITS.scoreCuts + 1);
+    refuses("class-too-large", () => ranged(LIMITS.scoreCuts + 1));
   });
 
   it("lies as far from chances as it says", () => {

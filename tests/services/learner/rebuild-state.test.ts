@@ -59,7 +59,9 @@ describeEngines("a stored state that is damaged", (openStore) => {
     ["guarded", guardedSettings],
   ])("is made again from what an erasure kept, in mode %s", async (_mode, settings) => {
     const { store, app, study } = await played(settings);
-    await erasePerson(app, { studyId: study.studyId, personId: "p2", accountId: study.operatorId });
+    for (const personId of ["p2", "p3"]) {
+      await erasePerson(app, { studyId: study.studyId, personId, accountId: study.operatorId });
+    }
     const { bound } = await state(app, study);
     await damage(store, study);
     await openRound(app, { studyId: study.studyId });

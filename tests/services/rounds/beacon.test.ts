@@ -6,7 +6,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { takeNumber } from "#server/services/rounds/await-number.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
+import { closeRound, finishRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -72,6 +72,8 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const closed = await roundRow(app, studyId, round);
     const signature = testNumber(closed.beaconRound ?? 0);
     expect(closed).toMatchObject({ state: "closed", closeReason: "all-sealed", beaconSignature: signature });
+    // Another server that had the number a moment later.
+    expect(await finishRound(app, { studyId, round }, { signature, checkpoint: null })).toBe(false);
     expect((await typesOf(study)).slice(-5)).toEqual([
       "round.closing",
       ...["ballot.opened", "ballot.opened", "ballot.opened"],

@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from "vitest";
+import { lockAccount, lockAdministrators, lockCredentials } from "#db/queries/accounts.ts";
+import { lockAttempts } from "#db/queries/attempts.ts";
+import { lockSecurityHead } from "#db/queries/security.ts";
+import { setPending, takePending } from "#db/queries/sessions.ts";
+import { lockStudy } from "#db/queries/studies.ts";
+import type { MigratableStore, Tx } from "#db/store/store.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
+import { accountRows, otherStudyRows } from "./rows.ts";
+import { studyRows } from "./study-rows.ts";
+import { insertRows } from "./two-studies.ts";
+
+type Ask = (tx: Tx) => Promise<unknown>;
+
+/** What each lock keeps others from, and what it does not: SQLite has one writer at a time whatever is asked. */
+const locks: readonly { name: string; ask: Ask; others?: Ask }[] = [
+  { name: "an account", ask: (tx) => lockAccount(tx, "ada"), others: (tx) => lockAccount(tx, "ben") },
+  {
+    name: "an account's credentials",
+    ask: (tx) => lockCredentials(tx, "ada"),
+    others: (tx) => lockCredentials(tx, "ben"),
+  },
+  { name: "all administrators", ask: lockAdministrators, others: (tx) => lockAccount(tx, "olga") },
+  { name: "a study", ask: (tx) => lockStudy(tx, "here"), others: (tx) => lockStudy(tx, "there") },
+  {
+    name: "attempts that failed before",
+    ask: (tx) => lockAttempts(tx, [9, 3]),
+    others: (tx) => lockAttempts(tx, [7]),
+  },
+  {
+    name: "first attempts",
+    ask: (tx) => lockAttempts(tx, [11, 12]),
+    others: (tx) => lockAttempts(tx, [13]),
+  },
+  { name: "the chain of security events", ask: (tx) => lockSecurityHead(tx, { seq: 0, hash: "", at: 0 }) },
+  {
+    name: "what a browser was asked to prove",
+    ask: (tx) => takePending(tx, "ada-newer"),
+    others: (tx) => takePending(tx, "ben-only"),
+  },
+];
+
+describePostgres("locks", (openStore) => {
+  let store: MigratableStore;
+  beforeAll(async () => {
+    store = await openStore();
+    await store.tx(async (tx) => {
+      for (const rows of [accountRows, otherStudyRows, studyRows("here"), studyRows("there")]) {
+        await insertRows(tx, rows);
+      }
+    });
+  });
+
+  const countWaiting = async () => {
+    const of = "datname = current_database() and wait_event_type = 'Lock'";
+    const rows = await store.alter((run) => run(`select count(*)::int from pg_stat_activity where ${of}`));
+    return rows[0]?.[0];
+  };
+
+  /** One transaction asks and goes on; another one asks the same meanwhile. @returns what each of them got */
+  async function oneAfterTheOther(ask: Ask, others?: Ask): Promise<unknown[]> {
+    const [holds, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = store.tx(async (tx) => {
+      const answer = await ask(tx);
+      holds.resolve();
+      await goesOn.promise;
+      return answer;
+    });
+    try {
+      await holds.promise;
+      if (others) await store.tx(others);
+      expect(await countWaiting()).toBe(0);
+      const second = store.tx(ask);
+      await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+      goesOn.resolve();
+      return await Promise.all([first, second]);
+    } finally {
+      goesOn.resolve();
+    }
+  }
+
+  it.each(locks)("of $name lets one go after the other, and nobody else wait", async ({ ask, others }) => {
+    const [first, second] = await oneAfterTheOther(ask, others);
+    expect(second).toEqual(first);
+  });
+
+  it("let one of two take what was asked", async () => {
+    await store.tx((tx) => setPending(tx, "ada-newer", "asked"));
+    expect(await oneAfterTheOther((tx) => takePending(tx, "ada-newer"))).toEqual(["asked", null]);
+  });
+});
