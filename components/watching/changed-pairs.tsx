@@ -39,7 +39,7 @@ export function ChangedPairs({
         <h3 className="text-base">Reported people, then and now</h3>
         <span className="flex flex-wrap gap-2">
           <KindBadge kind="exact" what="Then" />
-          <KindBadge kind={isEstimated ? "estimated" : "computed"} what="Now" />
+          {pairs.length > 0 && <KindBadge kind={isEstimated ? "estimated" : "computed"} what="Now" />}
         </span>
       </SheetHeader>
       <SheetBody className="grid gap-2 pt-0">

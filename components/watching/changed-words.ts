@@ -1,6 +1,7 @@
 import { changeInPoints, counted, grouped, inHundred, inPoints } from "#components/charts/numbers.ts";
 import type { ChangedPair, ChangedPairs, PairChances } from "#server/services/watching/read-changed-pairs.ts";
-import type { Ground } from "#server/services/watching/read-changes.ts";
+import type { Ground, KindsView } from "#server/services/watching/read-changes.ts";
+import type { PolicyView } from "#server/services/watching/read-policy.ts";
 
 /** How far two people lie apart, the one who had the greater chance first; shares of 1. */
 export const gapOf = ({ high, low }: PairChances): number => high - low;
@@ -71,6 +72,20 @@ export function leftOutWords({
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** Why no chances of kinds of people are drawn. */
+export function noKindsWords({ isPartlyLost }: Pick<KindsView, "isPartlyLost">): string {
+  return isPartlyLost
+    ? "The chances of kinds of people at the openings so far are not known any more, since somebody was erased."
+    : "There is no second opening yet to compare the chances of kinds of people with.";
+}
+
+/** Why there is no policy whose rules could be shown. */
+export function noPolicyWords({ isPartlyLost }: Pick<PolicyView, "isPartlyLost">): string {
+  return isPartlyLost
+    ? "The policies of the rounds so far are not known any more, since somebody was erased."
+    : "FTPL keeps no weights: each opening draws its rules afresh. No round was opened yet, so there is no policy.";
 }
 
 /** Which policy "now" means. */

@@ -4,7 +4,7 @@ import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { Changes, Ground } from "#server/services/watching/read-changes.ts";
 import { tableAddress, watchAddress } from "./addresses.ts";
 import { ChangedPairs } from "./changed-pairs.tsx";
-import { changedSentences, earlyWords, groundWords } from "./changed-words.ts";
+import { changedSentences, earlyWords, groundWords, leftOutWords } from "./changed-words.ts";
 import { KindFigures } from "./kind-figures.tsx";
 
 /** Everything that can be said of what the panel changed; as long as that is nothing, why. */
@@ -40,7 +40,9 @@ export function ChangesInShort({
       {ground.reportCount === 0 ? (
         <NothingReported ground={ground} />
       ) : (
-        <p className="max-w-measure text-lg">{changedSentences(seen.changed).join(" ")}</p>
+        <p className="max-w-measure text-lg">
+          {changedSentences(seen.changed).join(" ") || leftOutWords(seen.changed)}
+        </p>
       )}
       <p className="text-sm text-ink-2">{groundWords(ground)}</p>
       <p className="text-sm">

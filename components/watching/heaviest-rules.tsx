@@ -6,6 +6,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { RuleShare } from "#server/jobs/policy-tasks.ts";
 import type { Comparison, PolicyView } from "#server/services/watching/read-policy.ts";
 import { tableAddress } from "./addresses.ts";
+import { noPolicyWords } from "./changed-words.ts";
 import { EntryLink } from "./entry-link.tsx";
 
 /** Which rules make the policy, and what the last round changed in it. */
@@ -14,10 +15,7 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
   if (comparison === null) {
     return (
       <Sheet>
-        <SheetBody className="text-ink-2">
-          FTPL keeps no weights: each opening draws its rules afresh. No round was opened yet, so there is no
-          policy.
-        </SheetBody>
+        <SheetBody className="text-ink-2">{noPolicyWords(policy)}</SheetBody>
       </Sheet>
     );
   }

@@ -2,17 +2,13 @@ import { type KindChancePoint, KindChart } from "#components/charts/kind-chart.t
 import { counted, grouped } from "#components/charts/numbers.ts";
 import type { KindsView, PeopleKind } from "#server/services/watching/read-changes.ts";
 import { tableAddress } from "./addresses.ts";
-import { kindName, movedWords } from "./changed-words.ts";
+import { kindName, movedWords, noKindsWords } from "./changed-words.ts";
 
 /** A line for each kind of people over the rounds, with what moved it. */
 export function KindFigures({ studyId, view }: { studyId: string; view: KindsView }) {
   const known = view.kinds.filter(({ points }) => points.length > 1);
   if (known.length === 0) {
-    return (
-      <p className="text-ink-2">
-        There is no second opening yet to compare the chances of kinds of people with.
-      </p>
-    );
+    return <p className="text-ink-2">{noKindsWords(view)}</p>;
   }
   return (
     <div className="grid min-w-0 gap-4">

@@ -37,6 +37,8 @@ export type KindsView = {
   readonly reportedRounds: readonly number[];
   /** R of FTPL, whose chances are counted among so many rules; null: exact. */
   readonly isDrawn: boolean;
+  /** Somebody was erased: the chances at openings before that are not computed again, so points may be missing. */
+  readonly isPartlyLost: boolean;
 };
 
 /** On how much it rests. Unjudged pairs count as not flagged; outcomes that nobody knows are left out. */
@@ -90,6 +92,7 @@ async function readKinds(app: App, studyId: string, reportedRounds: readonly num
     })),
     reportedRounds,
     isDrawn: settings.learner.learner === "ftpl",
+    isPartlyLost: trace.isPartlyLost,
   };
 }
 

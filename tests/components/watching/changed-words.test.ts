@@ -6,6 +6,8 @@ import {
   groundWords,
   kindName,
   leftOutWords,
+  noKindsWords,
+  noPolicyWords,
   policyWords,
 } from "#components/watching/changed-words.ts";
 
@@ -58,6 +60,15 @@ it("says which reported pairs are left out, and why", () => {
   );
   expect(leftOutWords({ ...none, isPolicyLost: true })).toBe(
     "What would be published now is not known any more, since somebody was erased after the last round.",
+  );
+});
+
+it("says why kinds of people and the rules of the policy are not there: not yet, or not any more", () => {
+  expect(noKindsWords({ isPartlyLost: false })).toMatch(/^There is no second opening yet/);
+  expect(noKindsWords({ isPartlyLost: true })).toMatch(/not known any more, since somebody was erased\./);
+  expect(noPolicyWords({ isPartlyLost: false })).toMatch(/No round was opened yet/);
+  expect(noPolicyWords({ isPartlyLost: true })).toBe(
+    "The policies of the rounds so far are not known any more, since somebody was erased.",
   );
 });
 

@@ -330,10 +330,17 @@ describeEngines("what the panel changed", (openStore) => {
       const { pairs, erasedCount, isPolicyLost } = await readChangedPairs(app, { studyId });
       return { rounds: pairs.map(({ round }) => round), erasedCount, isPolicyLost };
     };
+    const isLost = async () => {
+      const { isPartlyLost, comparison } = await readPolicyView(app, studyId);
+      const { kinds } = seenOf(await readChanges(app, studyId));
+      return { kinds: kinds.isPartlyLost, policy: isPartlyLost, isCompared: comparison !== null };
+    };
     expect(await reported()).toEqual({ rounds: [2, 1], erasedCount: 0, isPolicyLost: false });
+    expect(await isLost()).toEqual({ kinds: false, policy: false, isCompared: true });
     const { people } = await readBoard(app, studyId, 1);
     await erasePerson(app, { studyId, accountId, personId: people[0]?.personId ?? "" });
     expect(await reported()).toEqual({ rounds: [], erasedCount: 0, isPolicyLost: true });
+    expect(await isLost()).toEqual({ kinds: true, policy: true, isCompared: false });
   });
 });
 
