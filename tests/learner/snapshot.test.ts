@@ -114,6 +114,16 @@ describe("a snapshot", () => {
     expect(new TextDecoder().decode(sums(0).subarray(0, 4))).toBe("EVFT");
   });
 
+  test("is refused in the form that another kind of class is kept in", () => {
+    const rules = [{ from: smallSpec.hypotheses, rule: 3 }];
+    const listed = { ...smallSpec, hypotheses: { kind: "explicit", version: 1, rules } } as const;
+    const sums = { t: 0, form: "sums", numbers: new Float64Array(0) } as const;
+    const losses = { t: 0, form: "losses", numbers: new Float64Array(3) } as const;
+    expect(exp2.restore(smallSpec, writeSnapshot("exp2", 8, sums)).t).toBe(0);
+    expect(exp2.restore(listed, writeSnapshot("exp2", 3, losses)).t).toBe(0);
+    refuses("snapshot-damaged", () => exp2.restore(listed, writeSnapshot("exp2", 3, sums)));
+  });
+
   test("is refused with more rounds than the study has", () => {
     const at = (t: number) => writeSnapshot("exp2", 8, { ...sumsOf(state), t });
     const past = at(101);

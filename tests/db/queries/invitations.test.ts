@@ -170,6 +170,10 @@ describeQueries("queries of invitations", ({ read, write }) => {
     };
     expect(await read((db) => listUsedResets(db, { accountIds: ["ben", "ada"] }))).toEqual([used]);
     expect(await read((db) => listUsedResets(db, { accountIds: ["ben"] }))).toEqual([]);
+    const dorasAndAdas = await read((db) => listUsedResets(db, { accountIds: ["ada", "dora"] }));
+    expect(dorasAndAdas.map(({ tokenHash }) => tokenHash)).toEqual([
+      ...["reset-late", "reset-used", "reset-tie", "reset-first"],
+    ]);
     const mine = { accountIds: ["ada"], isUnnoticed: true };
     expect(await read((db) => listUsedResets(db, mine))).toEqual([used]);
     const noticed = await write(async (tx) => {

@@ -166,6 +166,19 @@ export const invitationRows: Rows = {
     invitation("reset-ben", 50, { purpose: "reset-password", role: null, accountId: "ben" }),
     invitation("join-ada", 60, { accountId: "ada", role: "operator" }),
     invitation("reset-used", 40, { purpose: "reset-password", role: null, accountId: "ada", acceptedAt: 45 }),
+    invitation("reset-first", 41, {
+      purpose: "reset-password",
+      role: null,
+      accountId: "dora",
+      acceptedAt: 43,
+    }),
+    invitation("reset-late", 41, {
+      purpose: "reset-password",
+      role: null,
+      accountId: "dora",
+      acceptedAt: 46,
+    }),
+    invitation("reset-tie", 41, { purpose: "reset-password", role: null, accountId: "dora", acceptedAt: 43 }),
   ],
 };
 

@@ -143,6 +143,11 @@ describe("of a simulation", () => {
     for (const value of refused) refuses("range", () => use(value as never));
   });
 
+  it("a copy is told whom it could copy", () => {
+    const copies = (of: number) => () => auditorPool(columns, [auditor, auditor, { kind: "copy", of }]);
+    expect(copies(2)).toThrow("auditor 2 copies 2, which is not one of 0..1");
+  });
+
   it("a gap of just what an auditor allows is fair", () => {
     const flags = distanceAuditor(columns, { east: 1 }, 0.25);
     expect([0.5, 0.5001].map((gap) => flags(["0.25", "0"], ["0", "0"], gap))).toEqual([false, true]);

@@ -49,6 +49,7 @@ describeEngines("replacing a seat", (openStore) => {
     expect(violations.length).toBeGreaterThan(0);
     expect(violations.every(({ flagCount }) => flagCount === 2)).toBe(true);
     const { log, features } = await exportStudy(app, studyId);
+    expect(log).toMatch(/"replaces":"s1","seat":"s4"\}/);
     expect(replay(log, features).problems).toEqual([]);
   });
 
