@@ -2315,6 +2315,43 @@ export const equivalents: readonly Equivalent[] = [
     change: "1 → 0",
     reason: "Before anything was learned every total is 0, whatever the rate.",
   },
+  {
+    file: "server/learner/oracles/additive.ts",
+    line: "for (let value = digit.length - 1; value >= 0; value--) {",
+    change: "- → +",
+    reason:
+      "What a digit's end is written beyond, later digits write anew, and the last one's lies beyond the end.",
+  },
+  {
+    file: "server/learner/panel/panel.ts",
+    line: "let [least, most] = [1, order.length];",
+    change: "1 → 0",
+    reason: "No rule decides without a single flag, so the search ends at the same auditor.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "return [1, -1].map((cost) => search(new Float64Array(contexts.length).fill(cost), 0)[0]);",
+    change: "1 → 2",
+    reason: "The least sum is that of the same rule, whatever all costs are multiplied by.",
+  },
+  {
+    file: "server/learner/hypotheses/accepted-counts.ts",
+    line: "const fours = bits.length >> 2;",
+    change: "2 → 3",
+    reason: "What is not added four at a time is added one by one.",
+  },
+  {
+    file: "server/services/explorer/read-rounds.ts",
+    line: "next: left.length > numbers.length ? (numbers.at(-1) ?? null) : null,",
+    change: "removed: ?? null",
+    reason: "There is a last one where some are left.",
+  },
+  {
+    file: "db/queries/inside.ts",
+    line: "const of = (state: string) => rows.find((row) => row.state === state)?.jobs ?? 0;",
+    change: "find → findLast",
+    reason: "Rows are grouped by state, so there is one of each.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */
