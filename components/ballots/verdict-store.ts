@@ -47,7 +47,7 @@ export function createVerdictStore(options: {
   let snapshot = given.pending.size === 0 ? initial : takeSnapshot();
   /** The sending under way; a second one waits for it. */
   let sending: Promise<void> | null = null;
-  /** How often something was given or saved: an answer the server gave before that is too old. */
+  /** How often something was given or saved, in this tab or another: an answer the server gave before that is too old. */
   let moves = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,6 +134,7 @@ export function createVerdictStore(options: {
     forgetSteps: () => set(state.forgetSteps(given)),
     /** Another tab gave a verdict, or got one saved. */
     reload: () => {
+      moves += 1;
       const next = state.repend(given, storage.load());
       const isSaved = next.pending.size === 0 && given.pending.size > 0;
       set(next, isSaved ? { kind: "saved", at: Date.now() } : save);

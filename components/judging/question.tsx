@@ -34,8 +34,8 @@ export function Question({
         {` that ${personName(high)} gets the better chance?`}
       </p>
       {isNear && (
-        <p className="text-sm text-ink-2">
-          The difference is {figures.gap.words}; in this study more than {limit} is judged.
+        <p className="text-sm text-ink-2 max-md:[@media(max-height:44rem)]:text-xs max-md:[@media(max-height:44rem)]:leading-4">
+          The difference is {figures.gap.words}; here more than {limit} is judged.
         </p>
       )}
     </div>

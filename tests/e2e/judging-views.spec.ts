@@ -194,6 +194,18 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
   }
 });
 
+test("beside the limit of the study the bar says so, and still leaves two thirds of a small screen to the cards", async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server.url, "auditor1");
+  await page.getByRole("link", { name: "Beside the limit", exact: true }).click();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
+  const bar = page.getByRole("group", { name: /unfair/ }).locator("..");
+  await expect(bar).toContainText("The difference is 33.34; here more than 33.3 is judged.");
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(640 / 3);
+});
+
 for (const { view, way: name } of all) {
   test(`${view} is judged ${name}`, async ({ browser }) => {
     const page = await begin(browser, name, view);

@@ -62,6 +62,8 @@ export class HttpClient {
     } catch {
       return { unreachable: true };
     }
+    // A server that is only starting says so in plain words, and has taken nothing.
+    if (response.status === 503 && !isJson(response)) return { refused: { code: "busy", message: text } };
     const parsed = JSON.parse(text) as {
       result?: { data: T };
       error?: { message: string; data: { code: string; refusal: string | null } };
@@ -71,4 +73,8 @@ export class HttpClient {
     const { message, data } = parsed.error;
     return { refused: { code: data.refusal ?? data.code, message } };
   }
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("application/json") ?? false;
 }

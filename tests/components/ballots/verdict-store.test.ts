@@ -131,6 +131,19 @@ describe("verdicts given on a page", () => {
     expect([...there.store.getSnapshot().verdicts]).toEqual([["0-2", "unsure"]]);
   });
 
+  it("saved from another tab are not taken back by an answer that the server gave before", async () => {
+    const shared = sharedStorage();
+    const [here, there] = [openTab(shared), openTab(shared)];
+    here.store.give("0-1", "unfair");
+    there.store.reload();
+    const asked = there.store.moment();
+    await settle();
+    there.store.reload();
+    there.store.accept(new Map(), null, asked);
+    expect(there.store.getSnapshot()).toMatchObject({ save: { kind: "saved", at: Date.now() } });
+    expect([...there.store.getSnapshot().verdicts]).toEqual([["0-1", "unfair"]]);
+  });
+
   it("are not undone by an answer that the server gave before they were saved", async () => {
     const { store } = openTab();
     const asked = store.moment();

@@ -1,8 +1,8 @@
 /**
  * Makes a study with twenty people a round in the database it is started with, for the demo's accounts, and opens its
  * first round: one person with an income above 60, one above 30, eighteen below, so 18 + 18 + 1 pairs can be judged, and
- * 24 of them are the docket. A second study of the same people, "Asked more", asks everything beside a verdict. Prints
- * the id of the first.
+ * 24 of them are the docket. A second study of the same people, "Asked more", asks everything beside a verdict; in a
+ * third, "Beside the limit", differences of a third lie right beside what is judged. Prints the id of the first.
  */
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { closeApp, getApp } from "#server/services/app/app.ts";
@@ -33,6 +33,7 @@ try {
   };
   const asked = { lookFirst: true, reasons: true, notes: true, repeat: true, tolerance: true };
   await opened("Asked more", { asking: { docket: "minutes", minutes: "10", ...asked } });
+  await opened("Beside the limit", { alphaPoints: "33.3" });
   console.log(await opened("Twenty people", {}));
 } finally {
   await closeApp();
