@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { aptInstall } from "./apt.mjs";
 import { findProgram } from "./find-program.mjs";
 import { atEnd } from "./lifecycle.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 import { freePort } from "./port.mjs";
 import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -12,9 +13,12 @@ const DEBIAN = "/usr/lib/postgresql";
 const RUNUSER = findProgram(["runuser", "/usr/sbin/runuser"]) ?? "runuser";
 const AS_SERVER_USER = process.getuid() === 0 ? [RUNUSER, "-u", "postgres", "--"] : [];
 
+/** Nobody misses these data after a crash, and nobody tidies them up. */
+const FORGETFUL = "-c fsync=off -c full_page_writes=off -c autovacuum=off";
+
 /** Starts an empty PostgreSQL that lives as long as this script; its address, or undefined when none can be had. */
 export async function startPostgres() {
-  const postgres = await makePostgres("-c fsync=off");
+  const postgres = await makePostgres(FORGETFUL, memoryFolder());
   if (postgres === undefined) return undefined;
   atEnd(postgres.remove);
   return postgres.url;
@@ -22,12 +26,12 @@ export async function startPostgres() {
 
 /**
  * Starts an empty PostgreSQL that lives until it is removed; undefined when none can be had.
- * `settings` are arguments of its server, such as "-c fsync=off".
+ * `settings` are arguments of its server, such as "-c fsync=off"; its data lie below `within`.
  */
-export async function makePostgres(settings) {
+export async function makePostgres(settings, within = "/tmp") {
   const programs = findPostgres() ?? ((await aptInstall(["postgresql"])) ? findPostgres() : undefined);
   if (!programs) return undefined;
-  const { output } = await asServerUser(["mktemp", "-d", "/tmp/evenhand-postgres-XXXXXX"]);
+  const { output } = await asServerUser(["mktemp", "-d", join(within, "evenhand-postgres-XXXXXX")]);
   const folder = output.trim();
   const data = join(folder, "data");
   const port = await freePort();
