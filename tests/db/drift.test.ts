@@ -20,13 +20,13 @@ async function newestSnapshot(dialect: Dialect) {
   return JSON.parse(await readFile(join(meta, newest ?? ""), "utf8"));
 }
 
-it("the SQLite migrations are up to date with the schema: else run `npm run db:generate`", async () => {
+it("the SQLite migrations are up to date with the schema: else see CONTRIBUTING.md, A migration", async () => {
   const before = await newestSnapshot("sqlite");
   const now = await generateSQLiteDrizzleJson({ ...sqliteTables }, before.id);
   expect(await generateSQLiteMigration(before, now)).toEqual([]);
 });
 
-it("the Postgres migrations are up to date with the schema: else run `npm run db:generate`", async () => {
+it("the Postgres migrations are up to date with the schema: else see CONTRIBUTING.md, A migration", async () => {
   const before = await newestSnapshot("pg");
   const now = generateDrizzleJson({ ...pgTables }, before.id);
   expect(await generateMigration(before, now)).toEqual([]);
