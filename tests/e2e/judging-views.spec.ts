@@ -202,7 +202,7 @@ test("beside the limit of the study the bar says so, and still leaves two thirds
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
   const bar = page.getByRole("group", { name: /unfair/ }).locator("..");
-  await expect(bar).toContainText("The difference is 33.34; here more than 33.3 is judged.");
+  await expect(bar).toContainText("The difference is 33.33; here more than 33.3 is judged.");
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(640 / 3);
 });
 
