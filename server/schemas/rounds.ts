@@ -21,14 +21,15 @@ export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
+/** Only rounds below this number: one above the last round there can be asks for all of them. */
+export const beforeRoundSchema = z
+  .int()
+  .min(1)
+  .max(seedChainLength + 1);
+
 export const roundPageSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** Only rounds below this number. */
-  before: z
-    .int()
-    .min(1)
-    .max(seedChainLength + 1)
-    .optional(),
+  before: beforeRoundSchema.optional(),
 });
 
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
