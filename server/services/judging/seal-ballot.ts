@@ -2,6 +2,7 @@ import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballot
 import { DomainError } from "#server/errors.ts";
 import { nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/log/receipts/receipt.ts";
 import { shownDigest } from "#server/log/shown.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
@@ -138,7 +139,7 @@ async function record(
 }
 
 function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {
-  const pairs = new Set(verdicts.map(([high, low]) => `${high}>${low}`));
+  const pairs = new Set(verdicts.map(([high, low]) => pairKey(high, low)));
   if (pairs.size === verdicts.length) return orderVerdicts(verdicts);
   throw new DomainError(
     "bad-input",
