@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { outcomeValues as learnersValues } from "#server/learner/contract/learner.ts";
 import { isOneOf, type Kit } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";
 
-const outcomeValues = ["yes", "no", "lost"] as const;
+/** Those of the learner: the compiler compares them. */
+const outcomeValues: typeof learnersValues = ["yes", "no", "lost"];
 const waysChosen = ["in-order", "by-operator", "by-lot"] as const;
 const waysToClose = ["no-pairs", "deadline", "from-deadline", "by-hand"] as const;
 const roundStates = ["open", "closing", "closed", "cancelled"] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outcomeValues } from "#server/learner/contract/learner.ts";
 import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { verdictWordSchema } from "#server/log/entries.ts";
 import { hex64Pattern, hex128Pattern } from "#server/log/hex.ts";
@@ -111,7 +112,7 @@ export const recordOutcomesSchema = z.strictObject({
       z.strictObject({
         round: roundNumberSchema,
         position: positionSchema,
-        value: z.enum(["yes", "no", "lost"]),
+        value: z.enum(outcomeValues),
         isCorrection: z.boolean().default(false),
       }),
     )
