@@ -96,13 +96,13 @@ export async function putBack(
     return null;
   }
   const aside = join(dataFolder, `before-restore-${Date.now()}`);
-  const draft = join(dataFolder, "evenhand.restoring");
+  const fresh = join(dataFolder, "evenhand.restoring");
   mkdirSync(aside, { recursive: true, mode: 0o700 });
-  copyFileSync(copy, draft);
+  copyFileSync(copy, fresh);
   for (const suffix of ["", "-wal", "-shm"]) {
     const file = join(dataFolder, `${copyNames.sqlite}${suffix}`);
     if (existsSync(file)) renameSync(file, join(aside, `${copyNames.sqlite}${suffix}`));
   }
-  renameSync(draft, join(dataFolder, copyNames.sqlite));
+  renameSync(fresh, join(dataFolder, copyNames.sqlite));
   return aside;
 }

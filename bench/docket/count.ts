@@ -1,6 +1,7 @@
 import type { Random } from "#server/learner/simulation/randomness.ts";
 import { docketOf } from "#server/log/docket.ts";
 import type { DocketPair } from "#server/log/docket-ways.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { halfOfFields, onlyFields, type Pair, seatCount, types, type World } from "./worlds.ts";
 
@@ -61,16 +62,14 @@ export function countRound(
   };
   for (const way of ways) {
     const docket = dockets[way];
-    const listed = new Set(docket?.map(([high, low]) => `${high}>${low}`));
-    const isListed = ([high, low]: Pair) => listed.has(`${high}>${low}`);
+    const listed = new Set(docket?.map(([high, low]) => pairKey(high, low)));
+    const isListed = ([high, low]: Pair) => listed.has(pairKey(high, low));
     // as server/log/queue-order.ts has it, with each seat's order computed once for all ways
     const queues = orders.map((order) => [
       ...order.filter(isListed),
       ...order.filter((pair) => !isListed(pair)),
     ]);
-    const places = queues.map(
-      (queue) => new Map(queue.map((pair, place) => [`${pair[0]}>${pair[1]}`, place])),
-    );
+    const places = queues.map((queue) => new Map(queue.map((pair, place) => [pairKey(...pair), place])));
     const needed = violations.map((pair) => looksNeeded(pair, { seats, flags, places }));
     add(counts[way], needed);
     add(
@@ -95,11 +94,11 @@ function looksNeeded(
     seats,
     flags,
     places,
-  }: { seats: number[]; flags: World["flags"]; places: readonly Map<string, number>[] },
+  }: { seats: number[]; flags: World["flags"]; places: readonly Map<number, number>[] },
 ): number {
   const seen = seats
     .filter((seat) => flags(seat, pair))
-    .map((seat) => (places[seat]?.get(`${pair[0]}>${pair[1]}`) ?? 0) + 1)
+    .map((seat) => (places[seat]?.get(pairKey(...pair)) ?? 0) + 1)
     .sort((a, b) => a - b);
   return seen[neededFlags - 1] ?? Number.POSITIVE_INFINITY;
 }

@@ -1,24 +1,12 @@
 import { hex64Pattern } from "#server/log/hex.ts";
+import type { SignedBallot } from "#server/log/sealing.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { Items } from "./device.ts";
 import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
 
-/** A ballot as this device made and signed it. */
-export type MadeBallot = {
-  readonly version: number;
-  readonly salt: string;
-  /** 32 random bytes as hex: the auditor's own part in the draw. */
-  readonly nonce: string;
-  readonly shown: string;
-  readonly commitment: string;
-  readonly key: string;
-  readonly signature: string;
-  readonly verdicts: readonly Verdict[];
-};
-
 /** A ballot on its way into the log. The same bytes on every retry make it the same ballot. */
-export type SealAttempt = MadeBallot & { readonly idempotencyKey: string };
+export type SealAttempt = SignedBallot & { readonly idempotencyKey: string };
 
 /**
  * The attempt to seal exactly these verdicts: the one that was begun and never acknowledged, or a new one. It is kept
@@ -30,10 +18,12 @@ export async function beginSeal(
   place: Place,
   verdicts: readonly Verdict[],
   items: Items,
-  make: () => Promise<MadeBallot>,
+  make: () => Promise<SignedBallot>,
 ): Promise<SealAttempt> {
   const begun = readAttempt(items.getItem(itemKey(place)));
-  if (begun !== undefined && JSON.stringify(begun.verdicts) === JSON.stringify(verdicts)) return begun;
+  if (begun !== undefined && JSON.stringify(begun.verdicts) === JSON.stringify(verdicts)) {
+    return { ...begun, verdicts };
+  }
   const attempt = { ...(await make()), idempotencyKey: hex(randomBytes(16)), verdicts };
   items.setItem(itemKey(place), JSON.stringify(attempt));
   return attempt;
@@ -48,7 +38,10 @@ function itemKey(place: Place): string {
   return `evenhand/seal/${placeKey(place)}`;
 }
 
-function readAttempt(text: string | null): SealAttempt | undefined {
+/** An attempt as it was kept. What its verdicts are is known once they are held against those to be sealed. */
+type KeptAttempt = Omit<SealAttempt, "verdicts"> & { readonly verdicts?: unknown };
+
+function readAttempt(text: string | null): KeptAttempt | undefined {
   if (text === null) return undefined;
   try {
     const attempt: unknown = JSON.parse(text);
@@ -61,10 +54,10 @@ function readAttempt(text: string | null): SealAttempt | undefined {
 
 const texts = ["idempotencyKey", "salt", "nonce", "shown", "commitment", "key", "signature"] as const;
 
-function isAttempt(value: unknown): value is SealAttempt {
+function isAttempt(value: unknown): value is KeptAttempt {
   if (typeof value !== "object" || value === null) return false;
   const members: Readonly<Record<string, unknown>> = { ...value };
   const areTexts = texts.every((name) => typeof members[name] === "string");
   const isNonce = areTexts && hex64Pattern.test(String(members.nonce));
-  return isNonce && Number.isInteger(members.version) && Array.isArray(members.verdicts);
+  return isNonce && Number.isInteger(members.version);
 }

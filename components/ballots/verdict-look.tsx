@@ -16,9 +16,6 @@ export const verdictLooks: Record<VerdictState, Look> = {
   unseen: { label: "Not looked at", icon: CircleDashed, ink: "text-unseen" },
 };
 
-/** In the order of the buttons. */
-export const verdictWords: readonly VerdictWord[] = ["unfair", "acceptable", "unsure"];
-
 /** Icon and word, in running text and lists. */
 export function VerdictName({ state }: { state: VerdictState }) {
   const { label, icon: Icon, ink } = verdictLooks[state];

@@ -12,9 +12,9 @@ import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import type { FieldWords } from "#server/draft/words.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 
-type Value = "yes" | "no" | "lost";
-type Selected = ShownPerson & { readonly outcome: { readonly value: Value } | null };
+type Selected = ShownPerson & { readonly outcome: { readonly value: OutcomeValue } | null };
 
 const choices = [
   { value: "", label: "Not yet" },
@@ -36,7 +36,7 @@ export function OutcomeForm({
   fields: readonly FieldWords[];
 }) {
   const router = useRouter();
-  const [changes, setChanges] = useState<ReadonlyMap<number, Value>>(new Map());
+  const [changes, setChanges] = useState<ReadonlyMap<number, OutcomeValue>>(new Map());
   const key = useRef(crypto.randomUUID());
   const trpc = useTRPC();
   const onSuccess = () => {
@@ -58,10 +58,10 @@ export function OutcomeForm({
         isCorrection: selected.some((person) => person.position === position && person.outcome !== null),
       })),
     });
-  const choose = (position: number, value: string, present: Value | undefined) => {
+  const choose = (position: number, value: string, present: OutcomeValue | undefined) => {
     const next = new Map(changes);
     if (value === "" || value === present) next.delete(position);
-    else next.set(position, value as Value);
+    else next.set(position, value as OutcomeValue);
     setChanges(next);
   };
   return (

@@ -5,13 +5,14 @@ import { identifierWords, type ShownPerson } from "#components/people/shown-pers
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { FieldWords } from "#server/draft/words.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { Chance } from "./chance.tsx";
 
 type Person = ShownPerson & {
   personId: string;
   selected: boolean | null;
   isErased: boolean;
-  outcome: { value: "yes" | "no" | "lost"; version: number } | null;
+  outcome: { value: OutcomeValue; version: number } | null;
 };
 
 const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: stays unknown" } as const;

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { Moment } from "#components/time/moment.tsx";
-import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { NoRounds } from "./no-rounds.tsx";
 import { type RoundState, RoundStateTag } from "./round-state.tsx";
 
 type Round = {
@@ -15,13 +16,7 @@ type Round = {
 };
 
 export function RoundList({ studyId, rounds }: { studyId: string; rounds: readonly Round[] }) {
-  if (rounds.length === 0) {
-    return (
-      <Sheet>
-        <SheetBody className="text-ink-2">No round was opened yet.</SheetBody>
-      </Sheet>
-    );
-  }
+  if (rounds.length === 0) return <NoRounds />;
   const head = (
     <tr>
       <Column>Round</Column>

@@ -3,8 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { ProgressBar } from "#components/files/progress-bar.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { askedPairs, frontier, redecide } from "#server/findings/frontier/redecide.ts";
 import { estimatePlayed } from "#server/findings/frontier/replay.ts";
@@ -26,13 +25,7 @@ export function Explorer({ studyId, study }: { studyId: string; study: ExplorerV
   return refusal === null ? (
     <ProgressBar done={done} total={study.closedCount} what="rounds read" />
   ) : (
-    <Notice tone="bad" live title={refusal}>
-      <span className="mt-3 block">
-        <Button small onClick={() => void refetch()}>
-          Ask again
-        </Button>
-      </span>
-    </Notice>
+    <AskAgain refusal={refusal} onAsk={() => void refetch()} />
   );
 }
 

@@ -1,8 +1,9 @@
 import type { MouseEvent } from "react";
-import { verdictLooks, verdictWords } from "#components/ballots/verdict-look.tsx";
+import { verdictLooks } from "#components/ballots/verdict-look.tsx";
 import type { VerdictWord } from "#components/ballots/verdicts.ts";
 import { CommandCap } from "#components/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { verdictWords } from "#server/log/verdicts.ts";
 
 /** The thicker edge lies inside, so that nothing moves. */
 const pressed: Record<VerdictWord, string> = {

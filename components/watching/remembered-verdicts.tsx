@@ -7,7 +7,7 @@ import type {
   RememberedVerdict,
 } from "#server/services/watching/read-verdicts.ts";
 import { tableAddress } from "./addresses.ts";
-import { changedWords, verdictName, verdictWords } from "./verdict-words.ts";
+import { changedWords, effectWords, verdictName } from "./verdict-words.ts";
 
 const shownAtOnce = 5;
 
@@ -70,7 +70,7 @@ function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readon
         <Row key={`${verdict.round}/${verdict.high}/${verdict.low}`}>
           <RowHead>{verdictName(verdict)}</RowHead>
           <Cell label="What it still does" className={verdict.isBinding ? "font-[560]" : "text-ink-2"}>
-            {verdictWords(verdict)}
+            {effectWords(verdict)}
           </Cell>
           <Cell label="Apart then" numeric>
             {inPoints(verdict.gapThen)}

@@ -1,9 +1,10 @@
 import { Flag, Lock } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { NoRounds } from "#components/board/no-rounds.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { Moment } from "#components/time/moment.tsx";
-import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { WatchedRound } from "#server/services/watching/read-watched-rounds.ts";
 import { roundAddress } from "./addresses.ts";
@@ -20,13 +21,7 @@ export function RoundsTable({
   /** Whom a draw picks; `none`: the study audits a rule, and draws nobody. */
   draw: "even" | "rule" | "none";
 }) {
-  if (rounds.length === 0) {
-    return (
-      <Sheet>
-        <SheetBody className="text-ink-2">No round was opened yet.</SheetBody>
-      </Sheet>
-    );
-  }
+  if (rounds.length === 0) return <NoRounds />;
   const head = (
     <tr>
       {["Round", "Chances, in 100", "Flags", "Reported pairs"].map((name) => (

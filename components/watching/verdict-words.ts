@@ -10,7 +10,7 @@ export function verdictName({ high, low, round }: Pick<RememberedVerdict, "high"
 const tolerance = 1e-9;
 
 /** What a verdict still does: "Kept closer than 22 points; no longer binding". */
-export function verdictWords({
+export function effectWords({
   bound,
   gapNow,
   isBinding,

@@ -2,6 +2,20 @@ import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader } from "#db/store/store.ts";
 
+/** Where somebody stands in a round and with what chance, and how that is joined with the person's data. */
+export function joinRoundPerson(db: Reader) {
+  const { roundPerson, personData } = db.t;
+  return {
+    columns: {
+      round: roundPerson.round,
+      position: roundPerson.position,
+      personId: roundPerson.personId,
+      chance: roundPerson.chance,
+    },
+    data: and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
+  };
+}
+
 const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>
   q
     .select({
@@ -46,10 +60,7 @@ export async function listRoundDigestKeys(db: Reader, studyId: string, number: n
       features: personData.features,
     })
     .from(roundPerson)
-    .leftJoin(
-      personData,
-      and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
-    )
+    .leftJoin(personData, joinRoundPerson(db).data)
     .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.round, number)))
     .orderBy(asc(roundPerson.position));
 }
@@ -57,19 +68,11 @@ export async function listRoundDigestKeys(db: Reader, studyId: string, number: n
 /** The people of several rounds with their features; a person who was erased has null there. */
 export async function listRoundFeatures(db: Reader, studyId: string, numbers: readonly number[]) {
   const { roundPerson, personData } = db.t;
+  const join = joinRoundPerson(db);
   return db.q
-    .select({
-      round: roundPerson.round,
-      position: roundPerson.position,
-      personId: roundPerson.personId,
-      chance: roundPerson.chance,
-      features: personData.features,
-    })
+    .select({ ...join.columns, features: personData.features })
     .from(roundPerson)
-    .leftJoin(
-      personData,
-      and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
-    )
+    .leftJoin(personData, join.data)
     .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...numbers])))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
@@ -85,12 +88,7 @@ export async function listPeopleAt(
     and(eq(roundPerson.round, round), eq(roundPerson.position, position)),
   );
   return db.q
-    .select({
-      round: roundPerson.round,
-      position: roundPerson.position,
-      personId: roundPerson.personId,
-      chance: roundPerson.chance,
-    })
+    .select(joinRoundPerson(db).columns)
     .from(roundPerson)
     .where(and(eq(roundPerson.studyId, studyId), or(...named)))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -101,7 +101,7 @@ export async function countSeatsEver(db: Reader, studyId: string): Promise<numbe
 /** The seats in use, in the order in which they were added: s2 before s10. */
 export async function listSeats(db: Reader, studyId: string) {
   const { seat, account } = db.t;
-  const rows = await db.q
+  return db.q
     .select({
       id: seat.id,
       accountId: seat.accountId,
@@ -111,8 +111,8 @@ export async function listSeats(db: Reader, studyId: string) {
     })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
-    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
-  return rows.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
+    .orderBy(sql`length(${seat.id})`, asc(seat.id));
 }
 
 /** Who filled the seats in use; none by the server. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
@@ -11,6 +11,19 @@ function waits(db: Reader) {
 
 function waiting(db: Reader, studyId: string) {
   return and(eq(db.t.person.studyId, studyId), waits(db));
+}
+
+/** People with what a round needs of them, in the order of the files. */
+function waitingPeople(db: Reader, which: SQL | undefined) {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
+  return db.q
+    .select(join.columns)
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(which)
+    .orderBy(asc(person.ordinal));
 }
 
 /** How many people of each of these studies wait for a round. */
@@ -26,16 +39,7 @@ export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
 
 /** The next people in the order of the files who have not stood in a round. */
 export async function listWaiting(db: Reader, studyId: string, limit: number): Promise<PersonRow[]> {
-  const { person, personData, peopleImport } = db.t;
-  const join = joinPerson(db);
-  return db.q
-    .select(join.columns)
-    .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .innerJoin(personData, join.data)
-    .where(waiting(db, studyId))
-    .orderBy(asc(person.ordinal))
-    .limit(limit);
+  return waitingPeople(db, waiting(db, studyId)).limit(limit);
 }
 
 /** The ids of everybody who waits, in the order of the files. */
@@ -56,15 +60,7 @@ export async function listWaitingAmong(
   studyId: string,
   ids: readonly string[],
 ): Promise<PersonRow[]> {
-  const { person, personData, peopleImport } = db.t;
-  const join = joinPerson(db);
-  return db.q
-    .select(join.columns)
-    .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .innerJoin(personData, join.data)
-    .where(and(waiting(db, studyId), inArray(person.id, [...ids])))
-    .orderBy(asc(person.ordinal));
+  return waitingPeople(db, and(waiting(db, studyId), inArray(db.t.person.id, [...ids])));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
+import { joinRoundPerson } from "./round-people.ts";
 
 /** Where studies stand, in any order: the number of the next log entry, the newest round and the newest guidelines. */
 export async function listStandings(db: Reader, studyIds: readonly string[]) {
@@ -50,13 +51,7 @@ export async function listSeatStandings(db: Reader, studyId: string) {
 export async function listDecidedPeople(db: Reader, studyId: string, rounds: readonly number[]) {
   const { roundPerson, decision } = db.t;
   return db.q
-    .select({
-      round: roundPerson.round,
-      position: roundPerson.position,
-      personId: roundPerson.personId,
-      chance: roundPerson.chance,
-      selected: decision.selected,
-    })
+    .select({ ...joinRoundPerson(db).columns, selected: decision.selected })
     .from(roundPerson)
     .leftJoin(
       decision,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Kit } from "./kit.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 
 const platformRoles = ["administrator", "operator", "member"] as const;
 export const studyRoles = ["operator", "auditor", "researcher"] as const;
@@ -32,7 +32,7 @@ export function accountTables(kit: Kit) {
       kit.uniqueIndex("account_email").on(t.email),
       kit.index("account_role").on(t.platformRole),
       kit.index("account_made").on(t.createdAt, t.id),
-      kit.check("account_platform_role", sql`${t.platformRole} in ('administrator', 'operator', 'member')`),
+      kit.check("account_platform_role", isOneOf(t.platformRole, platformRoles)),
       kit.check(
         "account_email_form",
         sql`${t.email} = lower(${t.email}) and length(${t.email}) between 3 and 254`,

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Kit } from "./kit.ts";
+import type { verdictWords as loggedWords } from "#server/log/verdicts.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";
 
-const verdictWords = ["unfair", "acceptable", "unsure"] as const;
+/** Those of the log: the compiler compares them. */
+const verdictWords: typeof loggedWords = ["unfair", "acceptable", "unsure"];
 
 export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTables) {
   /** Verdicts on their way to a ballot; a pair without a row was not looked at. */
@@ -34,7 +36,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
         columns: [t.studyId, t.seatId],
         foreignColumns: [seat.studyId, seat.id],
       }),
-      kit.check("saved_verdict_word", sql`${t.verdict} in ('unfair', 'acceptable', 'unsure')`),
+      kit.check("saved_verdict_word", isOneOf(t.verdict, verdictWords)),
       kit.check(
         "saved_verdict_tolerance",
         sql`${t.tolerance} is null or (${t.tolerance} between 0 and 100 and ${t.verdict} <> 'unsure')`,
@@ -73,7 +75,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
         columns: [t.studyId, t.seatId],
         foreignColumns: [seat.studyId, seat.id],
       }),
-      kit.check("remark_again", sql`${t.again} is null or ${t.again} in ('unfair', 'acceptable', 'unsure')`),
+      kit.check("remark_again", sql`${t.again} is null or ${isOneOf(t.again, verdictWords)}`),
     ],
   );
 

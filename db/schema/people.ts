@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
-import type { Kit } from "./kit.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
+
+const sealedValues = ["yes", "no"] as const;
 
 export function peopleTables(kit: Kit, { study }: StudyTables) {
   /** One uploaded file. */
@@ -82,7 +83,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
     {
       studyId: kit.text("study_id").notNull(),
       personId: kit.text("person_id").notNull(),
-      value: kit.word("value", ["yes", "no"]).notNull(),
+      value: kit.word("value", sealedValues).notNull(),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.personId] }),
@@ -91,7 +92,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
         columns: [t.studyId, t.personId],
         foreignColumns: [person.studyId, person.id],
       }),
-      kit.check("sealed_outcome_value", sql`${t.value} in ('yes', 'no')`),
+      kit.check("sealed_outcome_value", isOneOf(t.value, sealedValues)),
     ],
   );
 

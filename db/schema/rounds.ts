@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { Kit } from "./kit.ts";
+import type { outcomeValues as learnersValues } from "#server/learner/contract/learner.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";
+
+/** Those of the learner: the compiler compares them. */
+const outcomeValues: typeof learnersValues = ["yes", "no", "lost"];
+const waysChosen = ["in-order", "by-operator", "by-lot"] as const;
+const waysToClose = ["no-pairs", "deadline", "from-deadline", "by-hand"] as const;
+const roundStates = ["open", "closing", "closed", "cancelled"] as const;
 
 export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: PeopleTables) {
   const round = kit.table(
@@ -15,7 +22,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       number: kit.integer("number").notNull(),
       /** The learner's t: rounds that were not cancelled, from 1. */
       t: kit.integer("t").notNull(),
-      state: kit.word("state", ["open", "closing", "closed", "cancelled"]).notNull(),
+      state: kit.word("state", roundStates).notNull(),
       openedSeq: kit.large("opened_seq").notNull(),
       openedAt: kit.large("opened_at").notNull(),
       openedHash: kit.text("opened_hash").notNull(),
@@ -39,8 +46,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
       /** How its opening said it would close, and who chose its people. */
-      closing: kit.word("closing", ["no-pairs", "deadline", "from-deadline", "by-hand"]).notNull(),
-      chosen: kit.word("chosen", ["in-order", "by-operator", "by-lot"]).notNull(),
+      closing: kit.word("closing", waysToClose).notNull(),
+      chosen: kit.word("chosen", waysChosen).notNull(),
       /** Which public number the draw awaits, or rested on; null without a beacon. */
       beaconRound: kit.large("beacon_round"),
       /** The number itself, once it is in the log. */
@@ -60,9 +67,9 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
       kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state in ('open', 'closing')`),
-      kit.check("round_closing", sql`${t.closing} in ('no-pairs', 'deadline', 'from-deadline', 'by-hand')`),
-      kit.check("round_chosen", sql`${t.chosen} in ('in-order', 'by-operator', 'by-lot')`),
-      kit.check("round_state", sql`${t.state} in ('open', 'closing', 'closed', 'cancelled')`),
+      kit.check("round_closing", isOneOf(t.closing, waysToClose)),
+      kit.check("round_chosen", isOneOf(t.chosen, waysChosen)),
+      kit.check("round_state", isOneOf(t.state, roundStates)),
       kit.check("round_closed", sql`(${t.state} in ('open', 'closing')) = (${t.closedSeq} is null)`),
       kit.check("round_frozen", sql`${t.state} <> 'closing' or ${t.closingSeq} is not null`),
     ],
@@ -205,7 +212,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** From 1; a correction is the next version. */
       version: kit.integer("version").notNull(),
       selected: kit.integer("selected").notNull(),
-      value: kit.word("value", ["yes", "no", "lost"]).notNull(),
+      value: kit.word("value", outcomeValues).notNull(),
       idempotencyKey: kit.text("idempotency_key").notNull(),
       seq: kit.large("seq").notNull(),
       recordedBy: kit.text("recorded_by").notNull(),
@@ -221,7 +228,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
         foreignColumns: [decision.studyId, decision.round, decision.position, decision.selected],
       }),
       kit.check("outcome_selected_yes", sql`${t.selected} = 1`),
-      kit.check("outcome_value", sql`${t.value} in ('yes', 'no', 'lost')`),
+      kit.check("outcome_value", isOneOf(t.value, outcomeValues)),
       kit.check("outcome_version", sql`${t.version} >= 1`),
     ],
   );

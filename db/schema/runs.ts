@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { AccountTables } from "./accounts.ts";
-import type { Kit } from "./kit.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
+
+const runKinds = ["simulation", "rehearsal"] as const;
 
 export function runTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
   /** Simulations and rehearsals that are kept. How a simulation goes stands in the job of the same id. */
@@ -13,7 +15,7 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
         .notNull()
         .references(() => study.id),
       id: kit.text("id").notNull(),
-      kind: kit.word("kind", ["simulation", "rehearsal"]).notNull(),
+      kind: kit.word("kind", runKinds).notNull(),
       name: kit.text("name").notNull(),
       /** What it is about, in short (JSON): all that a list shows of it. */
       about: kit.text("about").notNull(),
@@ -33,7 +35,7 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
-      kit.check("run_kind", sql`${t.kind} in ('simulation', 'rehearsal')`),
+      kit.check("run_kind", isOneOf(t.kind, runKinds)),
       kit.check("run_result", sql`(${t.result} is null) = (${t.figures} is null)`),
       kit.check("run_rehearsed", sql`${t.kind} = 'simulation' or ${t.result} is not null`),
     ],

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type AccountTables, studyRoles, waysIn } from "./accounts.ts";
-import type { Kit } from "./kit.ts";
+import { isOneOf, type Kit } from "./kit.ts";
+
+const studyStates = ["draft", "ready", "running", "ended"] as const;
+const jobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 export function studyTables(kit: Kit, { account }: AccountTables) {
   const study = kit.table(
@@ -9,7 +12,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").primaryKey(),
       name: kit.text("name").notNull(),
       /** draft: no log yet; ready: first entry written, settings may still change; running: a round was opened. */
-      state: kit.word("state", ["draft", "ready", "running", "ended"]).notNull(),
+      state: kit.word("state", studyStates).notNull(),
       isDemo: kit.flag("is_demo").notNull(),
       /** The provider by which its auditors have to sign in; null: as they like. Not in the log: it changes nobody's verdict. */
       requiredIssuer: kit.text("required_issuer"),
@@ -47,7 +50,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       // Asked for on every page.
       kit.index("study_demo").on(t.isDemo),
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
-      kit.check("study_state", sql`${t.state} in ('draft', 'ready', 'running', 'ended')`),
+      kit.check("study_state", isOneOf(t.state, studyStates)),
       kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settings} is not null`),
     ],
   );
@@ -97,8 +100,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.accountId] }),
       kit.index("membership_account").on(t.accountId),
-      kit.check("membership_role", sql`${t.role} in ('operator', 'auditor', 'researcher')`),
-      kit.check("membership_way_in", sql`${t.wayIn} in ('account', 'link-copied', 'link-mailed')`),
+      kit.check("membership_role", isOneOf(t.role, studyRoles)),
+      kit.check("membership_way_in", isOneOf(t.wayIn, waysIn)),
     ],
   );
 
@@ -127,7 +130,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         columns: [t.studyId, t.accountId],
         foreignColumns: [membership.studyId, membership.accountId],
       }),
-      kit.check("seat_way_in", sql`${t.wayIn} in ('account', 'link-copied', 'link-mailed')`),
+      kit.check("seat_way_in", isOneOf(t.wayIn, waysIn)),
       kit.index("seat_account").on(t.accountId),
       kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
     ],
@@ -166,7 +169,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         .references(() => study.id),
       id: kit.text("id").notNull(),
       kind: kit.text("kind").notNull(),
-      state: kit.word("state", ["waiting", "running", "done", "failed", "cancelled"]).notNull(),
+      state: kit.word("state", jobStates).notNull(),
       /** What is to be done (JSON), if the kind does not say it. */
       params: kit.text("params"),
       done: kit.integer("done").notNull(),
@@ -183,7 +186,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
       kit.index("job_state").on(t.state, t.createdAt),
-      kit.check("job_state_word", sql`${t.state} in ('waiting', 'running', 'done', 'failed', 'cancelled')`),
+      kit.check("job_state_word", isOneOf(t.state, jobStates)),
     ],
   );
 

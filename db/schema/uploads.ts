@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { AccountTables } from "./accounts.ts";
-import type { Kit } from "./kit.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
+
+const waitingKinds = ["people", "past-records", "further-people", "outcomes"] as const;
 
 export function uploadTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
   /** A file as it was uploaded, until it is used or thrown away; a study has one of a kind at most. */
@@ -14,7 +16,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
         .references(() => study.id),
       id: kit.text("id").notNull(),
       /** What it is for. */
-      kind: kit.word("kind", ["people", "past-records", "further-people", "outcomes"]).notNull(),
+      kind: kit.word("kind", waitingKinds).notNull(),
       name: kit.text("name").notNull(),
       /** Of the bytes as they came, as is the hash (SHA-256). */
       size: kit.integer("size").notNull(),
@@ -35,10 +37,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
       kit.primaryKey({ columns: [t.studyId, t.id] }),
       kit.index("upload_owner").on(t.createdBy),
       kit.unique("upload_kind").on(t.studyId, t.kind),
-      kit.check(
-        "upload_kind_word",
-        sql`${t.kind} in ('people', 'past-records', 'further-people', 'outcomes')`,
-      ),
+      kit.check("upload_kind_word", isOneOf(t.kind, waitingKinds)),
       kit.check("upload_choices", sql`(${t.kind} = 'people') = (${t.choices} is null)`),
     ],
   );

@@ -13,7 +13,7 @@ import { LogError } from "#server/log/errors.ts";
 import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
 import type { WrittenFile } from "#server/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/tables/description.ts";
-import { openRecordFile, RecordFileError } from "./record-file.ts";
+import { openRecordFile, RecordFileError } from "./read-record.ts";
 
 const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;
 const { file, folder, format } = given();

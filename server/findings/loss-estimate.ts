@@ -1,3 +1,5 @@
+import { studentQuantile } from "#server/learner/numbers/student.ts";
+
 /** A closed round as the estimate sees it. `label`: y of a selected person; null while nobody knows it, or when it was lost. */
 export type EstimatedRound = {
   readonly people: readonly {
@@ -105,15 +107,4 @@ function meanOf(rounds: readonly { size: number; low: number; high: number }[], 
   const mean = rounds.reduce((total, round) => total + round.size * round[end], 0) / people;
   const squares = rounds.reduce((total, round) => total + (round.size * (round[end] - mean)) ** 2, 0);
   return { mean, error: Math.sqrt((count / Math.max(1, count - 1)) * squares) / people };
-}
-
-/** 97.5 % quantiles of Student's t, degrees 1 to 30; from any table. */
-const studentTable = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
-  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
-];
-
-/** The 97.5 % quantile of Student's t. Beyond the table 1.96 + 2.45/degrees, which is within 0.001 of it. */
-export function studentQuantile(degrees: number): number {
-  return studentTable[degrees - 1] ?? 1.96 + 2.45 / degrees;
 }

@@ -1,4 +1,5 @@
 import type { DocketPair } from "#server/log/docket-ways.ts";
+import { pairKey } from "#server/log/pairs.ts";
 
 /** What a round asked its panel to look at. */
 export type Asked = {
@@ -28,7 +29,7 @@ export function missedPairs({ pairCount, docket }: Asked, reported: readonly Pai
   const drawn = docket.filter(([, , way]) => way === "random");
   const outside = pairCount - docket.length;
   if (outside === 0) return 0;
-  const lots = new Set(drawn.map(([high, low]) => `${high}>${low}`));
-  const found = reported.filter(({ high, low }) => lots.has(`${high}>${low}`)).length;
+  const lots = new Set(drawn.map(([high, low]) => pairKey(high, low)));
+  const found = reported.filter(({ high, low }) => lots.has(pairKey(high, low))).length;
   return (outside / drawn.length) * found;
 }

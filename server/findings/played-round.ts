@@ -1,6 +1,7 @@
 import { compareDecimals } from "#server/learner/numbers/decimal.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { DocketPair } from "#server/log/docket-ways.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 
 /** A closed round as findings are counted from it. */
@@ -40,10 +41,10 @@ type Answered = AnsweredPair & { answers: (VerdictWord | null)[]; tolerances: (n
 /** The answered pairs of a round, by high, then low. */
 export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPair[] {
   const nothing = () => seats.map(() => null);
-  const pairs = new Map<string, Omit<Answered, "flagCount">>();
+  const pairs = new Map<number, Omit<Answered, "flagCount">>();
   for (const [place, { verdicts }] of seats.entries()) {
     for (const [high, low, word, tolerance] of verdicts ?? []) {
-      const key = `${high}>${low}`;
+      const key = pairKey(high, low);
       const pair = pairs.get(key) ?? { high, low, answers: nothing(), tolerances: nothing() };
       pair.answers[place] = word;
       pair.tolerances[place] = tolerance ?? null;

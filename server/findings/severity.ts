@@ -1,4 +1,4 @@
-import { studentQuantile } from "./loss-estimate.ts";
+import { studentQuantile } from "#server/learner/numbers/student.ts";
 import type { AnsweredPair } from "./played-round.ts";
 import type { Interval } from "./wilson.ts";
 

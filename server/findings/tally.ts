@@ -1,3 +1,4 @@
+import { pairKey } from "#server/log/pairs.ts";
 import { type Coincidences, coincidencesIn } from "./agreement.ts";
 import { missedPairs } from "./missed.ts";
 import {
@@ -133,8 +134,8 @@ function besideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): Round
   const { docket, pairCount, neededFlags } = round;
   if (docket === null || docket.length === pairCount) return null;
   const reported = pairs.filter((pair) => kindOf(pair, neededFlags) === "reported");
-  const listed = new Set(docket.map(([high, low]) => `${high}>${low}`));
-  const outside = reported.filter(({ high, low }) => !listed.has(`${high}>${low}`));
+  const listed = new Set(docket.map(([high, low]) => pairKey(high, low)));
+  const outside = reported.filter(({ high, low }) => !listed.has(pairKey(high, low)));
   return { missed: missedPairs(round, reported), reported: outside.length };
 }
 

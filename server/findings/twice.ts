@@ -1,3 +1,4 @@
+import { pairKey } from "#server/log/pairs.ts";
 import type { PlayedRound } from "./played-round.ts";
 
 /** Of the pairs that were answered twice: how many got the same answer, and whose they are. */
@@ -8,9 +9,9 @@ export function twiceIn(rounds: readonly Pick<PlayedRound, "seats">[]): Twice {
   const answered = rounds.flatMap(({ seats }) =>
     seats.flatMap(({ id, verdicts, again }) => {
       if (again === undefined || again.length === 0) return [];
-      const first = new Map((verdicts ?? []).map(([high, low, word]) => [`${high}>${low}`, word]));
+      const first = new Map((verdicts ?? []).map(([high, low, word]) => [pairKey(high, low), word]));
       return again.flatMap(([high, low, word]) => {
-        const before = first.get(`${high}>${low}`);
+        const before = first.get(pairKey(high, low));
         return before === undefined ? [] : [{ id, isSame: before === word }];
       });
     }),

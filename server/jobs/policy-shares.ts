@@ -1,6 +1,6 @@
 import type { RunPolicy } from "#server/learner/contract/learner.ts";
 import { policyOf } from "#server/learner/exp2.ts";
-import { firstWhere } from "#server/learner/hypotheses/ladders.ts";
+import { firstWhere } from "#server/learner/numbers/first-where.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import type { DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { SIDES } from "#server/learner/policy/runs.ts";

@@ -9,7 +9,7 @@ import { hex64Pattern } from "./hex.ts";
 export const genesisPrev = "0".repeat(64);
 
 /** What the writer of an entry knows. */
-export type EntryDraft<Type extends EntryType> = {
+export type NextEntry<Type extends EntryType> = {
   readonly study: string;
   /** 1, 2, 3, ... without gaps. */
   readonly seq: number;
@@ -37,8 +37,8 @@ export type MadeEntry<Type extends EntryType> = {
  *   if only some of seq 1, genesisPrev, previousAt null and type `study.created` hold; what canonicalJson throws
  * Cost: about 20 µs for a small body.
  */
-export function makeEntry<Type extends EntryType>(draft: EntryDraft<Type>): MadeEntry<Type> {
-  const { study, seq, prev, previousAt, at, type } = draft;
+export function makeEntry<Type extends EntryType>(next: NextEntry<Type>): MadeEntry<Type> {
+  const { study, seq, prev, previousAt, at, type } = next;
   if ((seq === 1) !== (previousAt === null)) {
     throw new LogError(
       "not-first",
@@ -52,7 +52,7 @@ export function makeEntry<Type extends EntryType>(draft: EntryDraft<Type>): Made
     );
   }
   // The schema of `type` has just read the body, which the compiler cannot follow through the table.
-  const entry = readEntry({ v: 1, study, seq, prev, at, type, body: draft.body }) as Entry<Type>;
+  const entry = readEntry({ v: 1, study, seq, prev, at, type, body: next.body }) as Entry<Type>;
   const line = canonicalJson(entry);
   return { entry, line, hash: entryHash(line) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outcomeValues } from "#server/learner/contract/learner.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { studyBeaconSchema } from "./beacon-chain.ts";
@@ -212,7 +213,7 @@ export const bodySchemas = {
     round: ordinal,
     position: count,
     version: ordinal,
-    value: z.enum(["yes", "no", "lost"]),
+    value: z.enum(outcomeValues),
   }),
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
   /** `state`: that of before, which a replay goes on from; null where nobody can have been charged. */

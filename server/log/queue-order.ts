@@ -1,5 +1,6 @@
 import type { DocketPair } from "./docket-ways.ts";
 import { taggedHashes } from "./hash.ts";
+import { pairKey } from "./pairs.ts";
 
 type Pair = readonly [high: number, low: number];
 
@@ -31,9 +32,9 @@ export function queueOf<P extends Pair>(
 ): Queue<P> {
   const order = queueOrder(pairs, noiseSeed, seat);
   if (docket === null) return { pairs: order, docketCount: order.length };
-  const listed = new Set(docket.map(([high, low]) => `${high}>${low}`));
+  const listed = new Set(docket.map(([high, low]) => pairKey(high, low)));
   const [first, rest]: [P[], P[]] = [[], []];
-  for (const pair of order) (listed.has(`${pair[0]}>${pair[1]}`) ? first : rest).push(pair);
+  for (const pair of order) (listed.has(pairKey(pair[0], pair[1])) ? first : rest).push(pair);
   return { pairs: [...first, ...rest], docketCount: first.length };
 }
 

@@ -17,6 +17,22 @@ export type SealedRound = {
   readonly people: readonly ShownPerson[];
 };
 
+/** A ballot as the device that made it signed it, with what opens it when the round closes. */
+export type SignedBallot = {
+  readonly version: number;
+  /** 32 random bytes of the device's, hex. */
+  readonly salt: string;
+  /** The same: the auditor's own part in the draw, which takes that of the first ballot. */
+  readonly nonce: string;
+  readonly shown: string;
+  readonly commitment: string;
+  /** Public key of the seat. */
+  readonly key: string;
+  readonly signature: string;
+  /** In the order of a ballot. */
+  readonly verdicts: readonly Verdict[];
+};
+
 /** What the server says of a round to whoever judges it, as far as a ballot is made of it. */
 type JudgedRound = Pick<SealedRound, "opening" | "seat"> & {
   readonly round: { readonly number: number };
@@ -55,7 +71,7 @@ export async function sealedBallot(
   verdicts: readonly Verdict[],
   { salt, nonce }: { salt: string; nonce: string },
   { key, privateKey }: DeviceKey,
-) {
+): Promise<SignedBallot> {
   const ordered = orderVerdicts(verdicts);
   const bound = { ...where, nonceHash: nonceHash(nonce) };
   const shown = shownDigest(people);

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { seedChainLength } from "#server/log/seeds.ts";
 import { studyIdSchema } from "./ids.ts";
 
 export const exploredRoundsSchema = z.strictObject({
   studyId: studyIdSchema,
   /** Only rounds above this number. */
-  after: z.int().min(0).max(65_537),
+  after: z.int().min(0).max(seedChainLength),
 });
 
 export const historySchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outcomeValues } from "#server/learner/contract/learner.ts";
 import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { verdictWordSchema } from "#server/log/entries.ts";
 import { hex64Pattern, hex128Pattern } from "#server/log/hex.ts";
@@ -21,14 +22,15 @@ export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
+/** Only rounds below this number: one above the last round there can be asks for all of them. */
+export const beforeRoundSchema = z
+  .int()
+  .min(1)
+  .max(seedChainLength + 1);
+
 export const roundPageSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** Only rounds below this number. */
-  before: z
-    .int()
-    .min(1)
-    .max(seedChainLength + 1)
-    .optional(),
+  before: beforeRoundSchema.optional(),
 });
 
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
@@ -110,7 +112,7 @@ export const recordOutcomesSchema = z.strictObject({
       z.strictObject({
         round: roundNumberSchema,
         position: positionSchema,
-        value: z.enum(["yes", "no", "lost"]),
+        value: z.enum(outcomeValues),
         isCorrection: z.boolean().default(false),
       }),
     )

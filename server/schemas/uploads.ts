@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hex64Pattern } from "#server/log/hex.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What a file is for that waits until it is used: the people of a draft, its past records, more people for a study, outcomes. */
@@ -14,7 +15,7 @@ export const confirmFileSchema = z.strictObject({
   studyId: studyIdSchema,
   fileId: idSchema,
   /** The hash of the preview: anything else is not carried out. */
-  plan: z.string().regex(/^[0-9a-f]{64}$/),
+  plan: z.string().regex(hex64Pattern),
 });
 
 /** @param choices what can be decided about a file of this kind */

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { studyIdSchema } from "./ids.ts";
 
-const roundNumberSchema = z.int().min(1).max(65_537);
-
-export const watchedRoundsSchema = z.strictObject({
-  studyId: studyIdSchema,
-  /** Only rounds below this number. */
-  before: roundNumberSchema.optional(),
-});
-
 export const logEntrySchema = z.strictObject({
   studyId: studyIdSchema,
   seq: z.int().min(1),

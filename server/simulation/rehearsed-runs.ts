@@ -17,6 +17,7 @@ import { docketOf } from "#server/log/docket.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { FieldType } from "#server/log/gower.ts";
 import { queueOf } from "#server/log/queue-order.ts";
+import { seatIdOf } from "#server/log/seats.ts";
 
 /** Who takes part in a rehearsal, as its runs need them. */
 export type Cast = {
@@ -93,7 +94,7 @@ function showingOf(
         : docketOf({ pairs: eligible, chances, cells, types, noiseSeed, size: docket.size });
     return {
       asked: listed?.map(([high, low]) => [high, low] as const) ?? eligible,
-      queueOf: (voice) => queueOf(eligible, listed, { noiseSeed, seat: `s${voice + 1}` }).pairs,
+      queueOf: (voice) => queueOf(eligible, listed, { noiseSeed, seat: seatIdOf(voice + 1) }).pairs,
     };
   };
 }

@@ -1,3 +1,4 @@
+import { outcomeValues } from "#server/learner/contract/learner.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { decidedIn } from "./base/decided.ts";
 import type { Cell, Row, Table, TableSource } from "./base/table.ts";
@@ -8,7 +9,7 @@ import { rounds } from "./kinds/rounds.ts";
 /** How often it goes through the record. */
 export const datasheetReadings = 5;
 
-const outcomeWords = ["yes", "no", "lost", "pending", "not_selected"] as const;
+const outcomeWords = [...outcomeValues, "pending", "not_selected"] as const;
 
 /**
  * A datasheet in Markdown: who is in the data, when and how they were judged, and above all what is missing. Every figure is

@@ -6,6 +6,7 @@ import type { Features } from "#server/learner/spec/spec.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { rulesOf } from "#server/log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/log/entries.ts";
+import { ordinalOf } from "#server/log/people.ts";
 import {
   drawCommitment,
   drawNumber,
@@ -221,7 +222,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   study.end("cancelled");
   for (const { person } of open.opened.people) {
     study.standing.delete(person);
-    study.firstWaiting = Math.min(study.firstWaiting, Number(person.slice(1)));
+    study.firstWaiting = Math.min(study.firstWaiting, ordinalOf(person));
   }
   study.learning?.effect(entry);
 }

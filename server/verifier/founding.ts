@@ -1,6 +1,6 @@
 import type { Entry } from "#server/log/entries.ts";
 import { digestLeaf } from "#server/log/features.ts";
-import { personIdOf } from "#server/log/people.ts";
+import { ordinalOf, personIdOf } from "#server/log/people.ts";
 import { treeRoot } from "#server/log/tree/root.ts";
 import { checkBeacon } from "./beacon.ts";
 import { firstKey } from "./seat-keys.ts";
@@ -32,7 +32,7 @@ export function guidelinesRevised(study: StudyState, { body }: Entry<"guidelines
 }
 
 export function peopleImported(study: StudyState, { body }: Entry<"people.imported">): void {
-  const [first, last] = [Number(body.first.slice(1)), Number(body.last.slice(1))];
+  const [first, last] = [ordinalOf(body.first), ordinalOf(body.last)];
   const { findings } = study;
   findings.same("number of people imported", last - first + 1, body.count);
   const isNew = study.imported.every((range) => last < range[0] || range[1] < first);

@@ -4,6 +4,7 @@ import type { IsBeaconSignature } from "#server/log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
+import { ordinalOf } from "#server/log/people.ts";
 import type { IsSigned } from "#server/log/signatures.ts";
 import { emptyFrontier, grown } from "#server/log/tree/root.ts";
 import type { Budget } from "./budget.ts";
@@ -189,7 +190,7 @@ export class StudyState {
   }
 
   hasImported(person: string): boolean {
-    const number = Number(person.slice(1));
+    const number = ordinalOf(person);
     return this.imported.some(([first, last]) => first <= number && number <= last);
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openRecordFile } from "#server/cli/record-file.ts";
+import { openRecordFile } from "#server/cli/read-record.ts";
 import { estimateMean, estimateRound } from "#server/findings/loss-estimate.ts";
 import { wilson } from "#server/findings/wilson.ts";
 import { canonicalJson } from "#server/log/canonical.ts";

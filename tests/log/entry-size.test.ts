@@ -11,7 +11,7 @@ const most = 512 * 1024;
 
 /** The length of an entry's line. */
 function sizeOf<Type extends EntryType>(type: Type, body: EntryBody<Type>): number {
-  const draft = {
+  const next = {
     study,
     seq: 1_000_000,
     prev: hex("a"),
@@ -20,7 +20,7 @@ function sizeOf<Type extends EntryType>(type: Type, body: EntryBody<Type>): numb
     type,
     body,
   };
-  return Buffer.byteLength(makeEntry(draft).line);
+  return Buffer.byteLength(makeEntry(next).line);
 }
 
 const positions = Array.from({ length: roundSize }, (_, position) => position);

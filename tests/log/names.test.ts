@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { personIdOf, personIdPattern, personIdsFrom } from "#server/log/people.ts";
+import { ordinalOf, personIdOf, personIdPattern, personIdsFrom } from "#server/log/people.ts";
 import { seatIdOf, seatIdPattern } from "#server/log/seats.ts";
 import { textSchema } from "#server/log/text.ts";
 
 describe("what the log calls people and seats", () => {
   it("counts from 1, in the words of the format", () => {
     expect([1, 12, 100_000].map(personIdOf)).toEqual(["p1", "p12", "p100000"]);
+    expect(["p1", "p12", "p100000"].map(ordinalOf)).toEqual([1, 12, 100_000]);
     expect([1, 12].map(seatIdOf)).toEqual(["s1", "s12"]);
   });
 

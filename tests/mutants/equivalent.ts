@@ -668,12 +668,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: "It looks after the solver: which of several rules with wrong prices is named changes nothing.",
   },
   {
-    file: "server/learner/simulation/environments.ts",
-    line: "let low = 0;",
-    change: "0 → -1",
-    reason: "A place before the first has no weight, so it is never the one that is found.",
-  },
-  {
     file: "server/log/receipts/proof-file.ts",
     line: 'if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");',
     change: "< → <=",
@@ -2321,12 +2315,6 @@ export const equivalents: readonly Equivalent[] = [
     change: "- → +",
     reason:
       "What a digit's end is written beyond, later digits write anew, and the last one's lies beyond the end.",
-  },
-  {
-    file: "server/learner/panel/panel.ts",
-    line: "let [least, most] = [1, order.length];",
-    change: "1 → 0",
-    reason: "No rule decides without a single flag, so the search ends at the same auditor.",
   },
   {
     file: "server/learner/simulation/comparator.ts",

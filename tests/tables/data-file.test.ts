@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openRecordFile, type RecordFile } from "#server/cli/record-file.ts";
+import { openRecordFile, type RecordFile } from "#server/cli/read-record.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { dataFile, dataFileNames } from "#server/tables/data-file.ts";

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { ProgressBar } from "#components/files/progress-bar.tsx";
+import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
@@ -74,15 +75,7 @@ function Stage({ canBegin }: { canBegin: boolean }) {
               </SheetBody>
             </Sheet>
           )}
-          {refusal && (
-            <Notice tone="bad" live title={refusal}>
-              <span className="mt-3 block">
-                <Button small onClick={() => void refetch()}>
-                  Ask again
-                </Button>
-              </span>
-            </Notice>
-          )}
+          {refusal && <AskAgain refusal={refusal} onAsk={() => void refetch()} />}
           {data?.failure && <Notice tone="bad" live title={data.failure} />}
           {data === undefined
             ? !refusal && <Skeleton className="h-40 w-full" />

@@ -2,9 +2,8 @@
 
 import { refusalOf } from "#components/api/refusal.ts";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
+import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { choosesStart } from "#server/draft/settings/prior.ts";
@@ -38,13 +37,7 @@ export function StartPicture() {
         </SheetHeader>
         <SheetBody className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-0">
           {error !== null ? (
-            <Notice tone="bad" live title={refusalOf(error).message}>
-              <span className="mt-3 block">
-                <Button small onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              </span>
-            </Notice>
+            <AskAgain refusal={refusalOf(error).message} onAsk={() => void refetch()} />
           ) : data === null || (data === undefined && open.length > 0) ? (
             <p className="text-ink-2">
               It appears once people, rules and settings are complete.

@@ -4,7 +4,6 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as answers from "#server/schemas/program-answers.ts";
 import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
-import { watchedRoundsSchema } from "#server/schemas/watching.ts";
 import type { DeskPlace } from "#server/services/desk/read-desk.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
@@ -106,7 +105,7 @@ export const operations: readonly Operation[] = [
     path: "/studies/{studyId}/rounds",
     summary: "Rounds, the newest first",
     procedure: "watching.rounds",
-    input: watchedRoundsSchema,
+    input: rounds.roundPageSchema,
     position: "before",
     item: answers.roundItemSchema,
     async call(caller, input, at) {

@@ -2,7 +2,7 @@ import { TRPCError, tracked } from "@trpc/server";
 import { toTransport } from "#server/api/trpc/error-shape.ts";
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
-import { roundSchema, studySchema } from "#server/schemas/rounds.ts";
+import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/watching.ts";
 import { readData } from "#server/services/exports/read-data.ts";
 import { readFindings } from "#server/services/findings/read-findings.ts";
@@ -49,7 +49,7 @@ export const watchingRouter = router({
 
   rounds: studyProcedure("operator", "researcher")
     .meta({ program: "read" })
-    .input(schemas.watchedRoundsSchema)
+    .input(roundPageSchema)
     .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
 
   entry: studyProcedure("operator", "researcher")

@@ -57,9 +57,9 @@ export class WitnessFiles {
   /** Never half a file: written apart, then renamed, and the folder told. */
   async #write(name: string, text: string): Promise<void> {
     const path = join(this.#folder, name);
-    const draft = `${path}.new`;
-    await synced(draft, "w", (file) => file.writeFile(`${text}\n`));
-    await rename(draft, path);
+    const fresh = `${path}.new`;
+    await synced(fresh, "w", (file) => file.writeFile(`${text}\n`));
+    await rename(fresh, path);
     await synced(join(path, ".."), "r", async () => {});
   }
 }

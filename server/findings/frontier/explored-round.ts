@@ -1,3 +1,5 @@
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
+
 /** A set of places on a panel: Σ 2^place. A panel has at most 50 seats, so it is a whole number below 2^53. */
 export type PlaceSet = number;
 
@@ -23,7 +25,7 @@ export type ExploredRound = {
   /** Whom the draw picked, by position; null in an audit, which picks nobody. */
   readonly selected: readonly (0 | 1)[] | null;
   /** What counts by now, by position; null where nothing is known. */
-  readonly outcomes: readonly ("yes" | "no" | "lost" | null)[];
+  readonly outcomes: readonly (OutcomeValue | null)[];
   /** By high, then low. */
   readonly pairs: readonly ExploredPair[];
 };

@@ -1,9 +1,9 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 import { type Exp2Totals, totalsOf } from "#server/learner/exp2.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { studentQuantile } from "#server/learner/numbers/student.ts";
 import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { studentQuantile } from "../loss-estimate.ts";
 import type { Interval } from "../wilson.ts";
 import type { ExploredRound } from "./explored-round.ts";
 import type { CellsOf, HistoryEvent } from "./history.ts";

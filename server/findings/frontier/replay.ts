@@ -10,6 +10,7 @@ import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import { estimateRound, type RoundEstimate } from "../loss-estimate.ts";
 import { type ExploredRound, placesIn } from "./explored-round.ts";
 import { flagsAt } from "./flags-at.ts";
@@ -194,8 +195,8 @@ class Player {
 
   #askPanel(round: ExploredRound, chances: readonly string[]) {
     const { alpha, rule } = this.#input.setting;
-    const asked = new Set(eligiblePairs(chances, alpha).map(([high, low]) => `${high}>${low}`));
-    const judged = round.pairs.filter(([high, low]) => asked.has(`${high}>${low}`));
+    const asked = new Set(eligiblePairs(chances, alpha).map(([high, low]) => pairKey(high, low)));
+    const judged = round.pairs.filter(([high, low]) => asked.has(pairKey(high, low)));
     const flags = round.seats.map((): [number, number][] => []);
     let turned = 0;
     for (const pair of judged) {

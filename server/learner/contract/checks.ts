@@ -1,5 +1,5 @@
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
+import { type ClosedRound, type OutcomeChange, outcomeValues } from "./learner.ts";
 
 /**
  * What every learner asks of a closed round: a decision for each person, 0 or 1. Any other would be charged as neither.
@@ -15,8 +15,6 @@ export function checkDecisions({ people, decisions }: Pick<ClosedRound, "people"
   throw new LearnerError("range", `person ${other} was decided ${decisions[other]}, not 0 or 1`);
 }
 
-const values: readonly OutcomeValue[] = ["yes", "no", "lost"];
-
 /**
  * What every learner asks of an outcome: one of the three words, another one than stood there.
  *
@@ -24,7 +22,7 @@ const values: readonly OutcomeValue[] = ["yes", "no", "lost"];
  */
 export function checkChange({ before, after }: Pick<OutcomeChange, "before" | "after">): void {
   for (const value of before === null ? [after] : [before, after]) {
-    if (!values.includes(value)) throw new LearnerError("range", `${value} is not an outcome`);
+    if (!outcomeValues.includes(value)) throw new LearnerError("range", `${value} is not an outcome`);
   }
   if (before === after) throw new LearnerError("outcome-unchanged", `the outcome was ${after} already`);
 }

@@ -117,7 +117,10 @@ export type ClosedRound = {
   readonly resamples?: readonly number[];
 };
 
-export type OutcomeValue = "yes" | "no" | "lost";
+/** How it can have gone for somebody who was picked. */
+export const outcomeValues = ["yes", "no", "lost"] as const;
+
+export type OutcomeValue = (typeof outcomeValues)[number];
 
 /** A first outcome, a correction (`before` is what stood there) or a loss, of one selected person. */
 export type OutcomeChange = {

@@ -1,5 +1,6 @@
 import { parseNumber, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { firstWhere } from "#server/learner/numbers/first-where.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Column, Cut, CutRange, Features } from "#server/learner/spec/spec.ts";
 import { checkWidth, numberCell, numberColumnPosition } from "./cells.ts";
@@ -225,15 +226,4 @@ export function eachPart(
       from = to;
     }
   }
-}
-
-/** The first of 0..count-1 for which something holds that holds from some place on; count if it holds nowhere. */
-export function firstWhere(count: number, holds: (index: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
 import type { WeightedPair } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { firstWhere } from "#server/learner/numbers/first-where.ts";
 import type { PairRule, PanelRule } from "#server/learner/spec/spec.ts";
 import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
 import { type BoundPanelRule, bindPanelRule } from "./panel-rule.ts";
@@ -120,12 +121,7 @@ export function pivotalAuditor(distances: readonly number[], rule: BoundPanelRul
   }
   const order = distances.map((_, auditor) => auditor);
   order.sort((a, b) => (distances[a] as number) - (distances[b] as number) || a - b);
-  // f holds of everybody: f({i_1..i_most}) throughout
-  let [least, most] = [1, order.length];
-  while (least < most) {
-    const middle = (least + most) >> 1;
-    if (rule.decides(new Set(order.slice(0, middle)))) most = middle;
-    else least = middle + 1;
-  }
-  return order[most - 1] as number;
+  // f holds of everybody: the last one need not be tried
+  const pivot = firstWhere(order.length - 1, (place) => rule.decides(new Set(order.slice(0, place + 1))));
+  return order[pivot] as number;
 }

@@ -1,7 +1,8 @@
 import type { RunPolicy } from "#server/learner/contract/learner.ts";
 import { checkWidth, numberCell } from "#server/learner/hypotheses/cells.ts";
-import { firstWhere, intervalOf, type Ladders } from "#server/learner/hypotheses/ladders.ts";
+import { intervalOf, type Ladders } from "#server/learner/hypotheses/ladders.ts";
 import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
+import { firstWhere } from "#server/learner/numbers/first-where.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type Runs, SIDES } from "./runs.ts";
 

@@ -2,6 +2,7 @@ import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
 import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { firstWhere } from "#server/learner/numbers/first-where.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { inGroups } from "./totals.ts";
 
@@ -97,12 +98,5 @@ export function drawHypothesis(cumulative: Float64Array, u: number): number {
   if (total === undefined) throw new LearnerError("shape", "no running totals");
   if (!(total > 0)) throw new LearnerError("range", `a total weight of ${total}`);
   const target = u * total;
-  let low = 0;
-  let high = cumulative.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (target < (cumulative[middle] as number)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstWhere(cumulative.length - 1, (h) => target < (cumulative[h] as number));
 }

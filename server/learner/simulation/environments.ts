@@ -1,4 +1,5 @@
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { firstWhere } from "#server/learner/numbers/first-where.ts";
 import { blockStart } from "../schedule.ts";
 import { checkPopulation, type Population } from "./population.ts";
 import { type Random, type RandomState, withRandom } from "./randomness.ts";
@@ -114,14 +115,7 @@ function isOddBlock(t: number): boolean {
 
 function byWeight(cumulative: readonly number[], random: Random): number {
   const target = random.uniform() * (cumulative.at(-1) as number);
-  let low = 0;
-  let high = cumulative.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (target < (cumulative[middle] as number)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstWhere(cumulative.length - 1, (kind) => target < (cumulative[kind] as number));
 }
 
 /** The next k of a shuffled pass; when it ends, a new one begins. */

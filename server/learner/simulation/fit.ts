@@ -1,5 +1,6 @@
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { log, sum } from "#server/learner/numbers/math.ts";
+import { studentQuantile } from "#server/learner/numbers/student.ts";
 
 /** An exponent b of y ≈ a T^b with its interval. */
 export type Exponent = {
@@ -9,12 +10,6 @@ export type Exponent = {
   /** Seeds that could be fitted: all of whose values were above 0. */
   readonly seeds: number;
 };
-
-/** Student's t, two-sided 95 %, for 1..30 degrees of freedom (any table); beyond, that of 30, which is wider than needed. */
-const T95 = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
-  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
-];
 
 /**
  * Fits how a value grows with T: the slope of ln y over ln T within each seed, then their mean with Student's interval.
@@ -64,8 +59,7 @@ function meanExponent(found: readonly (number | undefined)[]): Exponent | undefi
   const value = sum(slopes) / n;
   if (n === 1) return { value, margin: undefined, seeds: 1 };
   const variance = sum(slopes.map((each) => (each - value) ** 2)) / (n - 1);
-  const t = T95[Math.min(n - 1, T95.length) - 1] ?? Number.NaN;
-  return { value, margin: t * Math.sqrt(variance / n), seeds: n };
+  return { value, margin: studentQuantile(n - 1) * Math.sqrt(variance / n), seeds: n };
 }
 
 /** @returns undefined if a value is not above 0 */

@@ -13,9 +13,9 @@ export function readFailure(folder: string): z.output<typeof failureSchema> | nu
 
 export function noteFailure(folder: string, failure: z.output<typeof failureSchema>): void {
   // Whole or not at all: the administration page reads it.
-  const draft = `${pathIn(folder)}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(failure));
-  renameSync(draft, pathIn(folder));
+  const fresh = `${pathIn(folder)}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify(failure));
+  renameSync(fresh, pathIn(folder));
 }
 
 export function clearFailure(folder: string): void {

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { copyDatabase, type StoreLocation } from "#db/copy.ts";
+import { readProgramVersion } from "#server/services/process/program-version.ts";
 import { hasSecretsFile, readSecretsFile, secretsPath } from "#server/services/secrets/file.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 
@@ -34,10 +35,8 @@ export async function makeBackup({
       copyFileSync(source, join(path, "secrets.json"));
       files.push("secrets.json");
     }
-    return {
-      path,
-      manifest: await writeManifest(path, { version: programVersion(), madeAt: now, database, files }),
-    };
+    const version = await readProgramVersion();
+    return { path, manifest: await writeManifest(path, { version, madeAt: now, database, files }) };
   } catch (error) {
     rmSync(path, { recursive: true, force: true });
     throw error;
@@ -47,8 +46,4 @@ export async function makeBackup({
 /** Sorted by name, backups are sorted by time. */
 function nameOf(now: number): string {
   return `evenhand-${new Date(now).toISOString().replaceAll(":", "-").replace(".", "-")}`;
-}
-
-function programVersion(): string {
-  return String(JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")).version);
 }

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { z } from "zod";
 import type { App } from "#server/services/app/app.ts";
 import { metrics } from "#server/services/process/metrics.ts";
+import { readProgramVersion } from "#server/services/process/program-version.ts";
 import { type RecentError, recentErrors } from "#server/services/process/recent-errors.ts";
 import { countStreams } from "#server/services/watching/stream-places.ts";
 import { readDiskFree, readGauges } from "./gauges.ts";
@@ -29,7 +27,7 @@ export async function readInside(app: Pick<App, "now" | "store" | "timekeeper">)
   const { hour } = metrics();
   const { jobs, databaseBytes } = await readGauges(app);
   return {
-    version: await readVersion(),
+    version: await readProgramVersion(),
     engine: app.store.engine === "sqlite" ? "SQLite" : "PostgreSQL",
     startedAt: Math.round(Date.now() - process.uptime() * 1_000),
     seals: hour.seals.sum(),
@@ -41,12 +39,4 @@ export async function readInside(app: Pick<App, "now" | "store" | "timekeeper">)
     diskFreeBytes: await readDiskFree(),
     errors: recentErrors(),
   };
-}
-
-const packageSchema = z.object({ version: z.string() });
-
-/** As package.json says it. */
-async function readVersion(): Promise<string> {
-  const file = await readFile(resolve(/* turbopackIgnore: true */ process.cwd(), "package.json"), "utf8");
-  return packageSchema.parse(JSON.parse(file)).version;
 }

@@ -1,20 +1,7 @@
 import { DomainError } from "#server/errors.ts";
 import { ballotCommitment, ballotMessage, nonceHash } from "#server/log/ballots.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
+import type { SignedBallot } from "#server/log/sealing.ts";
 import { isSignedBy } from "./signatures.ts";
-
-/** What a browser makes of a ballot, with what it takes to open the commitment at the close. */
-export type SignedBallot = {
-  /** 32 random bytes of the browser's as hex. */
-  readonly salt: string;
-  /** The same; those of the first ballot enter the draw. */
-  readonly nonce: string;
-  readonly shown: string;
-  readonly commitment: string;
-  /** Public key of the seat. */
-  readonly key: string;
-  readonly signature: string;
-};
 
 type Place = {
   readonly study: string;
@@ -29,15 +16,10 @@ type Known = { readonly keys: readonly { readonly key: string }[]; readonly show
 /**
  * Refuses a ballot that could not be opened at the close, or of which its author could say that it is another's.
  *
- * @param verdicts in the order of a ballot
  * @param known the keys of the seat, and what the round shows
  * @throws DomainError "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
-export function checkBallot(
-  place: Place,
-  ballot: SignedBallot & { readonly verdicts: readonly Verdict[] },
-  known: Known,
-): void {
+export function checkBallot(place: Place, ballot: SignedBallot, known: Known): void {
   const { salt, nonce, shown, verdicts, commitment, key, signature } = ballot;
   if (!known.keys.some((one) => one.key === key)) {
     throw new DomainError(

@@ -2,7 +2,9 @@ import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballot
 import { DomainError } from "#server/errors.ts";
 import { nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/log/receipts/receipt.ts";
+import type { SignedBallot } from "#server/log/sealing.ts";
 import { shownDigest } from "#server/log/shown.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
@@ -11,7 +13,7 @@ import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.
 import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
 import { countSeal } from "#server/services/process/metrics.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-import { checkBallot, type SignedBallot } from "./check-ballot.ts";
+import { checkBallot } from "./check-ballot.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
 import { listShownPeople } from "./people-as-shown.ts";
 import { receiptAt } from "./receipt-at.ts";
@@ -26,8 +28,6 @@ export type SealInput = SignedBallot & {
   readonly seat?: string | undefined;
   /** Chosen by the browser once a ballot; a retry with it is the same ballot. */
   readonly idempotencyKey: string;
-  readonly version: number;
-  readonly verdicts: readonly Verdict[];
 };
 
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
@@ -113,7 +113,7 @@ async function requireNext({ tx, now }: StudyWriter, key: SeatKey, version: numb
 async function record(
   { tx, append, head, now }: StudyWriter,
   key: SeatKey,
-  ballot: SignedBallot & { idempotencyKey: string; version: number; verdicts: Verdict[] },
+  ballot: SignedBallot & { readonly idempotencyKey: string },
 ): Promise<BallotReceipt> {
   const { idempotencyKey, version, verdicts, salt, nonce, shown, commitment, signature } = ballot;
   const { studyId: study, round, seatId: seat } = key;
@@ -138,7 +138,7 @@ async function record(
 }
 
 function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {
-  const pairs = new Set(verdicts.map(([high, low]) => `${high}>${low}`));
+  const pairs = new Set(verdicts.map(([high, low]) => pairKey(high, low)));
   if (pairs.size === verdicts.length) return orderVerdicts(verdicts);
   throw new DomainError(
     "bad-input",

@@ -1,3 +1,4 @@
+import { pairKey } from "#server/log/pairs.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
 
 type Saved = { readonly high: number; readonly low: number; readonly verdict: VerdictWord };
@@ -7,6 +8,6 @@ export function verdictsInOrder(
   queue: readonly (readonly [high: number, low: number])[],
   saved: readonly Saved[],
 ): (VerdictWord | null)[] {
-  const given = new Map(saved.map(({ high, low, verdict }) => [`${high}>${low}`, verdict]));
-  return queue.map(([high, low]) => given.get(`${high}>${low}`) ?? null);
+  const given = new Map(saved.map(({ high, low, verdict }) => [pairKey(high, low), verdict]));
+  return queue.map(([high, low]) => given.get(pairKey(high, low)) ?? null);
 }

@@ -1,4 +1,5 @@
 import { nextTurn } from "#db/store/pause.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 
 /** A pair that at least one ballot judged, and how often each word was given. */
@@ -11,11 +12,6 @@ export type Tally = {
   /** Points that those who said some call still acceptable, in the order of the ballots. */
   readonly tolerances: number[];
 };
-
-/** One number a pair: texts as keys take several times as long. */
-export function pairKey(high: number, low: number): number {
-  return high * 65_536 + low;
-}
 
 /** What ballots say of each pair, by {@link pairKey}. Whoever waits for a page gets a turn between two ballots. */
 export async function tallyVerdicts(ballots: readonly { verdicts: string }[]): Promise<Map<number, Tally>> {

@@ -40,13 +40,13 @@ export function createSecretsFile(dataFolder: string, content: () => string): st
 
 /** Puts a whole new file in the place of the old one: nobody ever reads half of one. */
 export function replaceSecretsFile(dataFolder: string, content: string): void {
-  const draft = join(dataFolder, `.secrets-${randomUUID()}`);
+  const fresh = join(dataFolder, `.secrets-${randomUUID()}`);
   try {
-    writeDurably(draft, content);
-    renameSync(draft, secretsPath(dataFolder));
+    writeDurably(fresh, content);
+    renameSync(fresh, secretsPath(dataFolder));
     syncFolder(dataFolder);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(fresh, { force: true });
   }
 }
 
@@ -68,13 +68,13 @@ export function refuseOtherSecrets(own: string, other: string): void {
 }
 
 function createWhole(folder: string, path: string, content: string): void {
-  const draft = join(folder, `.secrets-${randomUUID()}`);
+  const fresh = join(folder, `.secrets-${randomUUID()}`);
   try {
-    writeDurably(draft, content);
-    linkUnlessTaken(draft, path);
+    writeDurably(fresh, content);
+    linkUnlessTaken(fresh, path);
     syncFolder(folder);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(fresh, { force: true });
   }
 }
 

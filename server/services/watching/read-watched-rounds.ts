@@ -1,3 +1,4 @@
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
@@ -48,7 +49,7 @@ const noRules = { sentence: () => "" };
 function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: number) => string) {
   const chances = people.map((person) => Number(person.chance));
   const picked = people.filter((person) => person.selected);
-  const count = (value: "yes" | "no" | "lost") => picked.filter((person) => person.outcome === value).length;
+  const count = (value: OutcomeValue) => picked.filter((person) => person.outcome === value).length;
   return {
     number: round.number,
     t: round.t,

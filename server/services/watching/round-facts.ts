@@ -6,7 +6,8 @@ import { listDecidedPeople, listDraws, listPlaces } from "#db/queries/watching.t
 import type { Reader } from "#db/store/store.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import { pairKey, tallyVerdicts } from "#server/services/rounds/tally-verdicts.ts";
+import { pairKey } from "#server/log/pairs.ts";
+import { tallyVerdicts } from "#server/services/rounds/tally-verdicts.ts";
 
 export type WatchedPerson = {
   readonly position: number;

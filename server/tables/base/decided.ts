@@ -1,4 +1,5 @@
-import { LatestOutcomes, type Outcome } from "./latest-outcomes.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
+import { LatestOutcomes } from "./latest-outcomes.ts";
 import { RoundsInPlay, standingAt } from "./rounds-in-play.ts";
 import type { TableSource } from "./table.ts";
 
@@ -12,7 +13,7 @@ export type Decided = {
   readonly chance: string;
   readonly isSelected: boolean;
   /** `pending`: selected and not recorded yet; `not_selected`: nobody will ever know. */
-  readonly outcome: Outcome | "pending" | "not_selected";
+  readonly outcome: OutcomeValue | "pending" | "not_selected";
   readonly outcomeSeq: number | null;
 };
 

@@ -1,8 +1,5 @@
-import type { Entry } from "#server/log/entries.ts";
+import { type OutcomeValue, outcomeValues } from "#server/learner/contract/learner.ts";
 import type { TableSource } from "./table.ts";
-
-export type Outcome = Entry<"outcome.recorded">["body"]["value"];
-const values: readonly Outcome[] = ["yes", "no", "lost"];
 
 /**
  * The last outcome of each person, with the entry that recorded it: later ones correct earlier ones.
@@ -17,16 +14,16 @@ export class LatestOutcomes {
     const read = new LatestOutcomes();
     for await (const { seq, body } of source.entries(["outcome.recorded"])) {
       const ofRound = read.#codes.get(body.round) ?? [];
-      ofRound[body.position] = seq * values.length + values.indexOf(body.value);
+      ofRound[body.position] = seq * outcomeValues.length + outcomeValues.indexOf(body.value);
       read.#codes.set(body.round, ofRound);
     }
     return read;
   }
 
-  at(round: number, position: number): { seq: number; value: Outcome } | undefined {
+  at(round: number, position: number): { seq: number; value: OutcomeValue } | undefined {
     const code = this.#codes.get(round)?.[position];
     if (code === undefined) return undefined;
-    const value = values[code % values.length] as Outcome;
-    return { seq: Math.floor(code / values.length), value };
+    const value = outcomeValues[code % outcomeValues.length] as OutcomeValue;
+    return { seq: Math.floor(code / outcomeValues.length), value };
   }
 }

@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import type { Column } from "#server/learner/spec/spec.ts";
+import { ordinalOf } from "#server/log/people.ts";
 import { decidedIn } from "../base/decided.ts";
 import type { TableSource } from "../base/table.ts";
 import { contextCode } from "./contexts.ts";
@@ -56,7 +57,7 @@ export async function banditFeedbackFile(
       "position.npy": integers(rows.map(() => 0)),
       "context.npy": npyFile(all, [n, code.names.length]),
       "round.npy": integers(rows.map(({ round }) => round)),
-      "person.npy": integers(rows.map(({ person }) => Number(person.slice(1)))),
+      "person.npy": integers(rows.map(({ person }) => ordinalOf(person))),
       "contexts.json": new TextEncoder().encode(`${JSON.stringify(about, null, 2)}\n`),
     },
     { level: 0, mtime: someDay },

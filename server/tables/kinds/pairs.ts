@@ -1,5 +1,6 @@
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Entry } from "#server/log/entries.ts";
+import { pairKey } from "#server/log/pairs.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
@@ -44,9 +45,6 @@ const types = [
   ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
 ];
 
-/** No round has more positions: see docs/limits.md. */
-const keyOf = (high: number, low: number) => high * 65_536 + low;
-
 async function* rows(source: TableSource): AsyncGenerator<Row> {
   const open = new RoundsInPlay();
   const counts = new Map<number, Map<number, Counts>>();
@@ -74,7 +72,7 @@ function count(
   verdicts: Entry<"ballot.opened">["body"]["verdicts"],
 ): void {
   for (const [high, low, word] of verdicts) {
-    const key = keyOf(high, low);
+    const key = pairKey(high, low);
     const before = counts?.get(key) ?? { unfair: 0, acceptable: 0, unsure: 0 };
     before[word] += 1;
     counts?.set(key, before);
@@ -87,16 +85,16 @@ function* closedRows(
   { alpha, counts }: { alpha: string; counts: ReadonlyMap<number, Counts> | undefined },
 ): Generator<Row> {
   const { people, panel } = opening.body;
-  const weights = new Map(body.violations.map(({ high, low, weight }) => [keyOf(high, low), weight]));
-  const ways = new Map(opening.body.docket?.map(([high, low, way]) => [keyOf(high, low), way]));
+  const weights = new Map(body.violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
+  const ways = new Map(opening.body.docket?.map(([high, low, way]) => [pairKey(high, low), way]));
   const chances = people.map(({ chance }) => chance);
   for (const [high, low] of eligiblePairs(chances, alpha)) {
-    const of = counts?.get(keyOf(high, low)) ?? { unfair: 0, acceptable: 0, unsure: 0 };
+    const of = counts?.get(pairKey(high, low)) ?? { unfair: 0, acceptable: 0, unsure: 0 };
     const silent = panel.length - of.unfair - of.acceptable - of.unsure;
-    const weight = weights.get(keyOf(high, low));
+    const weight = weights.get(pairKey(high, low));
     yield [
       ...[seq, body.round, ...pairCells(opening, high, low)],
-      ways.get(keyOf(high, low)) ?? null,
+      ways.get(pairKey(high, low)) ?? null,
       ...[of.unfair, of.acceptable, of.unsure, silent],
       ...[weight !== undefined, Number(weight ?? 0)],
     ];

@@ -52,7 +52,8 @@ it("a ballot is sealed by the auditor who sends it, as it was sent", async () =>
     nonce: "7".repeat(64),
     verdicts: [[0, 3, "acceptable"]],
   });
-  const receipt = await as({ id: accountId }).ballots.seal({ ...where(), ...ballot });
+  const sent = { ...where(), ...ballot, verdicts: [...ballot.verdicts] };
+  const receipt = await as({ id: accountId }).ballots.seal(sent);
   expect(receipt).toMatchObject({ study: study.studyId, round: 1, seat: "s3", version: 1 });
   expect(await ballots()).toEqual([{ seatId: "s3", key: "my ballot", nonce: "7".repeat(64) }]);
   await neighbour.expectUntouched();
@@ -93,5 +94,6 @@ it("verdicts that were given from another seat are refused", async () => {
   await refused(cause(caller.ballots.save({ ...where(), seat: "s2", verdicts })), "not-on-panel");
   const judging = await readJudging(app(), { ...where(), accountId: auditor(study, 0) });
   const ballot = await ballotOf(study.studyId, judging, { idempotencyKey: "my ballot", verdicts: [] });
-  await refused(cause(caller.ballots.seal({ ...where(), ...ballot, seat: "s2" })), "not-on-panel");
+  const sent = { ...where(), ...ballot, verdicts: [...ballot.verdicts], seat: "s2" };
+  await refused(cause(caller.ballots.seal(sent)), "not-on-panel");
 });

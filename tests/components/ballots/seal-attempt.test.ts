@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beginSeal, endSeal, type MadeBallot } from "#components/ballots/seal-attempt.ts";
-import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
+import { beginSeal, endSeal } from "#components/ballots/seal-attempt.ts";
+import { makeDeviceKey, type SignedBallot, sealedBallot } from "#server/log/sealing.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { sealSchema } from "#server/schemas/rounds.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
@@ -10,7 +10,7 @@ const place = { studyId: "01980000-0000-7000-8000-000000000000", round: 3, accou
 const device = makeDeviceKey();
 
 let count = 0;
-async function made(verdicts: readonly Verdict[]): Promise<MadeBallot> {
+async function made(verdicts: readonly Verdict[]): Promise<SignedBallot> {
   count += 1;
   const people = ["p1", "p2"].map((person) => ({
     person,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedWords, verdictName, verdictWords } from "#components/watching/verdict-words.ts";
+import { changedWords, effectWords, verdictName } from "#components/watching/verdict-words.ts";
 
 const verdict = { round: 4, high: 7, low: 2, gapThen: 0.27, bound: 0.22, gapNow: 0.1, isBinding: false };
 
@@ -9,11 +9,11 @@ describe("a remembered verdict", () => {
   });
 
   it("says what it still does", () => {
-    expect(verdictWords(verdict)).toBe("Kept closer than 22 points; no longer binding");
-    expect(verdictWords({ ...verdict, gapNow: 0.22, isBinding: true })).toBe(
+    expect(effectWords(verdict)).toBe("Kept closer than 22 points; no longer binding");
+    expect(effectWords({ ...verdict, gapNow: 0.22, isBinding: true })).toBe(
       "Kept closer than 22 points; binding: moves the policy",
     );
-    expect(verdictWords({ ...verdict, bound: 0.215, gapNow: 0.25, isBinding: true })).toBe(
+    expect(effectWords({ ...verdict, bound: 0.215, gapNow: 0.25, isBinding: true })).toBe(
       "To be closer than 21.5 points, and not there yet; binding: moves the policy",
     );
   });

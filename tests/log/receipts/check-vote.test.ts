@@ -4,16 +4,17 @@ import type { EntryBody } from "#server/log/entries.ts";
 import { BallotTrace } from "#server/log/receipts/ballot-trace.ts";
 import { VoteCheck, voteQuestions } from "#server/log/receipts/check-vote.ts";
 import { sameHistory } from "#server/log/receipts/history.ts";
+import type { SignedBallot } from "#server/log/sealing.ts";
 import { LineReader } from "#server/verifier/lines.ts";
 import { checkVote } from "#tests/setup/receipts.ts";
 import { hex, sampleLog } from "../sample-log.ts";
-import { begun, closing, type Made, openedOf, sealIn, twoBallots } from "./sealed-log.ts";
+import { begun, closing, openedOf, sealIn, twoBallots } from "./sealed-log.ts";
 
 const sample = sampleLog();
 
 describe("checking one's vote", () => {
-  let first: Made;
-  let second: Made;
+  let first: SignedBallot;
+  let second: SignedBallot;
   beforeAll(async () => {
     ({ first, second } = await twoBallots());
   });

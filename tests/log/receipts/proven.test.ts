@@ -7,6 +7,7 @@ import { readReceiptFile, receiptFile } from "#server/log/receipts/file.ts";
 import { LostParts } from "#server/log/receipts/lost.ts";
 import { type KeptReceipt, receiptLine } from "#server/log/receipts/receipt.ts";
 import { requireWhole } from "#server/log/receipts/whole.ts";
+import type { SignedBallot } from "#server/log/sealing.ts";
 import { checkVote } from "#tests/setup/receipts.ts";
 import { codeOf } from "../log-error-code.ts";
 import { hex, logSigner, opened, study } from "../sample-log.ts";
@@ -22,8 +23,8 @@ const restored = (lostSeq: number, count: number): EntryBody<"log.restored"> => 
 });
 
 let log: sealed.Log;
-let first: sealed.Made;
-let second: sealed.Made;
+let first: SignedBallot;
+let second: SignedBallot;
 let bare: KeptReceipt;
 let kept: KeptReceipt;
 beforeAll(async () => {

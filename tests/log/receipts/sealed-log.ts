@@ -5,7 +5,7 @@ import { checkpointText } from "#server/log/notes/checkpoint.ts";
 import { noteText } from "#server/log/notes/note.ts";
 import { cosign, signNote } from "#server/log/notes/sign.ts";
 import { ballotReceipt, type KeptReceipt } from "#server/log/receipts/receipt.ts";
-import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
+import { makeDeviceKey, type SignedBallot, sealedBallot } from "#server/log/sealing.ts";
 import { hex, logSigner, opened, sampleLog, study, witnesses } from "../sample-log.ts";
 import { naivePath, naiveRoot } from "../tree/naive-tree.ts";
 
@@ -32,11 +32,10 @@ export const closing = {
   draw: { u: "0.125", hypothesis: 2, decisions: [1 as const, 0 as const] },
 };
 
-export type Made = Awaited<ReturnType<typeof sealedBallot>>;
 export type Log = ReturnType<typeof logFrom>;
 
 /** Two versions of one seat's ballot on the opening of the sample log. */
-export async function twoBallots(): Promise<{ first: Made; second: Made }> {
+export async function twoBallots(): Promise<{ first: SignedBallot; second: SignedBallot }> {
   const device = await makeDeviceKey();
   const people = opened.people.map(({ person, chance }) => ({
     ...{ person, chance, cells: ["8"], shownKey: hex("6") },
@@ -49,14 +48,14 @@ export async function twoBallots(): Promise<{ first: Made; second: Made }> {
   };
 }
 
-const bodyOf = ({ version, commitment, key, signature, nonce }: Made) => ({
+const bodyOf = ({ version, commitment, key, signature, nonce }: SignedBallot) => ({
   ...{ round: 1, seat: "s1", version, commitment, nonceHash: nonceHash(nonce), key, signature },
 });
-export const openedOf = ({ version, salt, nonce, shown, verdicts }: Made) => ({
-  ...{ round: 1, seat: "s1", version, salt, nonce, shown, verdicts },
+export const openedOf = ({ version, salt, nonce, shown, verdicts }: SignedBallot) => ({
+  ...{ round: 1, seat: "s1", version, salt, nonce, shown, verdicts: [...verdicts] },
 });
 
-export function sealIn(log: Log, made: Made): KeptReceipt {
+export function sealIn(log: Log, made: SignedBallot): KeptReceipt {
   const body = bodyOf(made);
   const { seq, prev, hash, at } = log.add("ballot.sealed", body);
   const opening = sample.hashes[openingAt - 1] ?? "";

@@ -1,0 +1,10 @@
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+
+/** What stands in place of a table of rounds. */
+export function NoRounds() {
+  return (
+    <Sheet>
+      <SheetBody className="text-ink-2">No round was opened yet.</SheetBody>
+    </Sheet>
+  );
+}
