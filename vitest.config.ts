@@ -43,6 +43,8 @@ export default defineConfig({
     maxWorkers: 4,
     isolate: false,
     testTimeout: 30_000,
+    // What is waited for comes late on a busy machine, and a second decides nothing.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubEnvs: true,

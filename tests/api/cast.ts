@@ -4,23 +4,27 @@ import type { Context } from "#server/api/trpc/context.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import type { App } from "#server/services/app/app.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
+import { judge } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import type { Person } from "./who-may.ts";
 
 export const formers = ["former operator", "former auditor", "former researcher"] as const;
 export type Former = (typeof formers)[number];
 
-/** Everybody of the role table around one study, and those whose role in it has ended. */
+/** Everybody of the role table around one study, and those whose role in it has ended without a round judged. */
 export type Cast = {
   readonly study: TestStudy;
   readonly accounts: Record<Exclude<Person, "anonymous"> | Former, SessionAccount>;
 };
 
 export async function makeCast(app: App): Promise<Cast> {
-  const study = await publishedStudy(app);
+  const { study, judgedBefore } = await studyJudgedBefore(app);
   const administrator = await addAccount(app, "administrator", "administrator");
   const researcher = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcher });
@@ -31,12 +35,26 @@ export async function makeCast(app: App): Promise<Cast> {
     operator: await accountOf(app, study.operatorId),
     auditor: await accountOf(app, study.auditorIds[0] ?? ""),
     researcher: await accountOf(app, researcher),
+    "judged before": await accountOf(app, judgedBefore),
     outsider: await accountOf(app, outsider),
     "former operator": await addFormer(app, study.studyId, "operator"),
     "former auditor": await addFormer(app, study.studyId, "auditor"),
     "former researcher": await addFormer(app, study.studyId, "researcher"),
   };
   return { study, accounts };
+}
+
+/** A study whose first round is closed, and the fourth of its auditors, who judged it and left. */
+async function studyJudgedBefore(app: App): Promise<{ study: TestStudy; judgedBefore: string }> {
+  const { auditorIds, auditorEmails, ...study } = await publishedStudy(app, { auditors: 4 });
+  const present = { auditorIds: auditorIds.slice(0, 3), auditorEmails: auditorEmails.slice(0, 3) };
+  const judgedBefore = auditorIds[3] ?? "";
+  const { studyId, operatorId } = study;
+  const { round } = await openRound(app, { studyId });
+  await judge(app, { studyId, round, accountId: judgedBefore }, () => false);
+  await closeRound(app, { studyId, round });
+  await endMembershipOf(app, operatorId, { studyId, accountId: judgedBefore });
+  return { study: { ...study, ...present }, judgedBefore };
 }
 
 export function contextFor(

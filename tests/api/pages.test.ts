@@ -24,6 +24,14 @@ const doors = new Map([
   ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],
 ]);
 
+/** What is of the rounds judged, and stays with an auditor whose role has ended. */
+const everAfter = new Set([
+  "app/studies/[studyId]/judge/page.tsx",
+  "app/studies/[studyId]/judge/receipts/page.tsx",
+  "app/studies/[studyId]/judge/[round]/receipt/page.tsx",
+  "app/studies/[studyId]/judge/[round]/result/page.tsx",
+]);
+
 const pages = globSync("app/**/page.tsx").sort();
 const routes = globSync("app/**/route.{ts,tsx}").sort();
 
@@ -44,6 +52,11 @@ it.each(pages)("%s asks for a role first, or is on the public list", (path) => {
   if (read >= 0) expect(source.search(/await require/), `${path} reads before it asks`).toBeLessThan(read);
 });
 
+it.each(pages)("%s is shut to who judged before, or of the rounds judged", (path) => {
+  const asked = /await require(?:Study)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  expect(asked.includes('"former-auditor"')).toBe(everAfter.has(path));
+});
+
 it.each(routes)("%s asks for a role, or is a door that a test of its own checks", (path) => {
   const asks = /await requestRole\(/.test(withItsHandlers(path));
   expect(asks || doors.has(path), `${path} lets everybody in: ask for a role in it`).toBe(true);
@@ -57,6 +70,6 @@ function withItsHandlers(path: string): string {
 }
 
 it("lists no page or route that is gone", () => {
-  for (const path of publicPages) expect(pages).toContain(path);
+  for (const path of [...publicPages, ...everAfter]) expect(pages).toContain(path);
   for (const path of doors.keys()) expect(routes).toContain(path);
 });

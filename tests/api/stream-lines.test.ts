@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { streamLines } from "#server/api/files/stream-lines.ts";
 
@@ -36,7 +37,7 @@ it("collects lines to chunks of at least 64 KB, and reads no further than it is 
   const reader = stream.getReader();
   const { value } = await reader.read();
   expect(value?.byteLength).toBe(64 * 1_024);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   // One chunk was read, and a stream keeps at most one more ready.
   expect(given).toBeLessThanOrEqual(2 * 1_024);
   await reader.cancel();

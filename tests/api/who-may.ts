@@ -2,7 +2,8 @@
  * Who may do what, written by hand from what the product promises and never read from the code under test.
  *
  * An administrator looks after accounts and has no role in the study; the operator, the auditor and the researcher have
- * theirs in it, and the operator may create studies on this server; the outsider operates another study.
+ * theirs in it, and the operator may create studies on this server; who judged before sat on the panel of a closed round
+ * and is an auditor no longer; the outsider operates another study.
  */
 export const people = [
   "anonymous",
@@ -10,6 +11,7 @@ export const people = [
   "operator",
   "auditor",
   "researcher",
+  "judged before",
   "outsider",
 ] as const;
 
@@ -17,11 +19,12 @@ export type Person = (typeof people)[number];
 export type Allowed = readonly Person[];
 
 const everybody: Allowed = people;
-const signedIn: Allowed = ["administrator", "operator", "auditor", "researcher", "outsider"];
+const signedIn: Allowed = ["administrator", "operator", "auditor", "researcher", "judged before", "outsider"];
 const administrator: Allowed = ["administrator"];
 const makersOfStudies: Allowed = ["administrator", "operator", "outsider"];
 const operator: Allowed = ["operator"];
 const auditor: Allowed = ["auditor"];
+const auditorsEver: Allowed = ["auditor", "judged before"];
 const watchers: Allowed = ["operator", "researcher"];
 const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
 
@@ -136,14 +139,14 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "outcomes.file.confirmed": operator,
   "outcomes.file.discard": operator,
 
-  // Auditors judge, and see what they sealed and what became of it.
-  "rounds.mine": auditor,
+  // Auditors judge, and see what they sealed and what became of it; of the rounds judged, they do so ever after.
+  "rounds.mine": auditorsEver,
   "rounds.judging": auditor,
   "rounds.practice": auditor,
-  "rounds.receipts": auditor,
-  "rounds.ownReceipts": auditor,
-  "rounds.receiptProof": auditor,
-  "rounds.result": auditor,
+  "rounds.receipts": auditorsEver,
+  "rounds.ownReceipts": auditorsEver,
+  "rounds.receiptProof": auditorsEver,
+  "rounds.result": auditorsEver,
   "rounds.became": auditor,
   "rounds.changed": auditor,
   "ballots.remark": auditor,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { openSqliteStore } from "#db/sqlite/store.ts";
@@ -39,44 +40,51 @@ describe("a write lock that another process holds (sqlite)", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-  async function lockedFile(milliseconds: number) {
-    const place = await engine.newPlace?.();
+  /** Held until it is released. */
+  async function lockedFile(kind?: "empty") {
+    const place = await engine.newPlace?.(kind);
     const path = join(place?.dataFolder ?? "", "evenhand.sqlite");
-    const holder = startChild("hold-lock.ts", [path, String(milliseconds)]);
+    const holder = startChild("hold-lock.ts", [path]);
     await once(holder.stdout, "data");
-    return { path, released: once(holder, "close") };
+    const release = async () => {
+      holder.stdin.end();
+      await once(holder, "close");
+    };
+    return { path, release };
+  }
+
+  /** Whether something is over after the process has found time for other things, again and again. */
+  async function isOverMeanwhile(work: Promise<unknown>): Promise<boolean> {
+    let isOver = false;
+    void work.finally(() => {
+      isOver = true;
+    });
+    for (let tick = 0; tick < 10; tick += 1) await setTimeout(5);
+    return isOver;
   }
 
   it("is waited for, while the process goes on with other things", async () => {
-    const { path, released } = await lockedFile(400);
+    const { path, release } = await lockedFile();
     const store = await openSqliteStore(path);
-    let ticks = 0;
-    const ticking = setInterval(() => {
-      ticks += 1;
-    }, 5);
     const id = nextId();
-    await store.tx((tx) => insertAccountRow(tx, id));
-    clearInterval(ticking);
-    await released;
-    expect(ticks).toBeGreaterThan(5);
+    const writing = store.tx((tx) => insertAccountRow(tx, id));
+    expect(await isOverMeanwhile(writing)).toBe(false);
+    await release();
+    await writing;
     expect(await store.read((reader) => countAccounts(reader, id))).toBe(1);
     await store.close();
   });
 
   it("is waited for when the file has to be changed to the write-ahead log first", async () => {
-    const place = await engine.newPlace?.("empty");
-    const path = join(place?.dataFolder ?? "", "evenhand.sqlite");
-    const holder = startChild("hold-lock.ts", [path, "300"]);
-    await once(holder.stdout, "data");
-    // Listened for before it can happen.
-    const released = once(holder, "close");
-    const store = await openSqliteStore(path);
-    await store.close();
-    await released;
+    const { path, release } = await lockedFile("empty");
+    const opening = openSqliteStore(path);
+    expect(await isOverMeanwhile(opening)).toBe(false);
+    await release();
+    await (await opening).close();
   });
 
   it("is given up after the stated limit with a clear refusal, and reads go on meanwhile", async () => {
-    const { path, released } = await lockedFile(1500);
+    const { path, release } = await lockedFile();
     const store = await openSqliteStore(path, { busyMs: 200 });
     const writing = store.tx(async () => "never");
     const refused = expect(writing).rejects.toMatchObject({
@@ -85,7 +93,7 @@ describe("a write lock that another process holds (sqlite)", () => {
     });
     expect(await store.read((reader) => countAccounts(reader, "nobody"))).toBe(0);
     await refused;
-    await released;
+    await release();
     expect(await store.tx(async () => "now")).toBe("now");
     await store.close();
   });

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Store, Tx } from "#db/store/store.ts";
@@ -135,10 +134,12 @@ describeEngines("store", (openStore) => {
     });
 
     it("is none once the body has ended", async () => {
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       let later: Promise<number> | undefined;
       await store.tx(async () => {
-        later = setTimeout(20).then(() => store.tx(async () => 5));
+        later = ended.then(() => store.tx(async () => 5));
       });
+      end();
       expect(await later).toBe(5);
     });
   });

@@ -55,14 +55,22 @@ async function publish(page: Page): Promise<void> {
 async function inviteResearchers(page: Page): Promise<void> {
   for (const name of ["admin", "researcher"]) {
     // The new rows come late: until they are there the form is busy, or they would push its button away from a press.
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     await page.route("**/panel*_rsc*", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      ask();
+      await letGo;
       await route.continue();
     });
     await page.getByLabel("E-mail of the invited person").fill(`${name}@demo.example`);
     await page.getByLabel("Role in this study").selectOption("researcher");
     await page.getByRole("button", { name: "Make a link" }).click();
-    await expect(page.getByText(`Send this link to ${name}@demo.example.`)).toBeVisible();
+    await asked;
+    await expect(page.getByRole("button", { name: "Making the link" })).toBeVisible();
+    const word = page.getByText(`Send this link to ${name}@demo.example.`);
+    expect(await word.count(), "before its row is there").toBe(0);
+    go();
+    await expect(word).toBeVisible();
     expect(await page.getByRole("row", { name: `${name}@demo.example` }).count(), "with its row").toBe(1);
     await expect(page.getByLabel("E-mail of the invited person"), "one form").toHaveValue("");
     await expect(page.getByLabel("Role in this study"), "emptied").toHaveValue("auditor");

@@ -2340,6 +2340,41 @@ export const equivalents: readonly Equivalent[] = [
     change: "find → findLast",
     reason: "Rows are grouped by state, so there is one of each.",
   },
+  {
+    file: "server/services/process/serving.ts",
+    line: "while (serving.open > 0 && performance.now() < until) await sleep(20);",
+    change: "20 → 21",
+    reason:
+      "How long a stop waits before it looks again is a guess; it looks until nobody is answered any more.",
+  },
+  {
+    file: "server/services/process/serving.ts",
+    line: "while (serving.open > 0 && performance.now() < until) await sleep(20);",
+    change: "20 → 19",
+    reason:
+      "How long a stop waits before it looks again is a guess; it looks until nobody is answered any more.",
+  },
+  {
+    file: "db/queries/inside.ts",
+    line: "return rows[0]?.bytes ?? 0;",
+    change: "0 → 1",
+    nth: 1,
+    reason: "Every database gives one row for its size.",
+  },
+  {
+    file: "db/queries/inside.ts",
+    line: "return rows[0]?.bytes ?? 0;",
+    change: "0 → -1",
+    nth: 1,
+    reason: "Every database gives one row for its size.",
+  },
+  {
+    file: "server/api/programs/files.ts",
+    line: "isReady: check?.isReady ?? false,",
+    change: "false → true",
+    reason:
+      "A file of further people that waits has a plan, or asking for it is refused: only past records of a draft may be without one.",
+  },
 ];
 
 /** Why a mutant is accepted; only a reason accepts it. */

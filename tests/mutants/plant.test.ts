@@ -49,7 +49,14 @@ test("the name of what a process keeps may be any", () => {
 test("a list of roles in a door lets in one more or one less", () => {
   const routers = "server/api/routers/rounds.ts";
   expect(mutated('p("auditor");', routers)).toEqual(
-    expect.arrayContaining(['p("auditor", "operator");', 'p("auditor", "researcher");']),
+    expect.arrayContaining([
+      'p("auditor", "operator");',
+      'p("auditor", "researcher");',
+      'p("auditor", "former-auditor");',
+    ]),
+  );
+  expect(mutated('p("auditor", "former-auditor");', routers)).toEqual(
+    expect.arrayContaining(['p("auditor");', 'p("former-auditor");']),
   );
   expect(mutated('p("operator", "auditor");', routers)).toEqual(
     expect.arrayContaining(['p("auditor");', 'p("operator");', 'p("operator", "auditor", "researcher");']),

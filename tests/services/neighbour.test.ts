@@ -1,17 +1,24 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { findStudy } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
+import { parseNote, signatureLine } from "#server/log/notes/note.ts";
+import { cosign } from "#server/log/notes/sign.ts";
+import { nobody } from "#server/services/app/work.ts";
 import { cosignNewest } from "#server/services/checkpoints/cosign.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
-import { discardDraft } from "#server/services/drafts/draft.ts";
+import { createDraft, discardDraft } from "#server/services/drafts/draft.ts";
 import { rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
 import { cancelRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
 import { takeRules } from "#server/services/drafts/rules-file.ts";
 import { confirmFile } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
-import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
+import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
 import { saveGivenRemark } from "#server/services/judging/remarks.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
@@ -42,12 +49,14 @@ import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { addResearcher, seatAuditor, seatMember } from "#server/services/studies/seats.ts";
 import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 import { readWitnesses } from "#server/services/witnesses/settings.ts";
+import { carryOut, listLeft } from "#server/work/carry-out.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
 import { fixedKey } from "#tests/setup/browser.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
+import { freshSession } from "#tests/setup/context.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { growByHand } from "#tests/setup/long-log.ts";
@@ -63,13 +72,14 @@ import { long, small } from "./runs/simulations.ts";
 
 keepDiary();
 
-/** Which files were seen to write to the database. */
+/** Which lines of which files were seen to write to the database beside a neighbour: what only sets up counts nothing. */
 const writers = new Set<string>();
+let isBeside = false;
 
 function noting(app: TestApp): TestApp {
   return writingBy(app, (body) => {
-    const frames = (new Error().stack ?? "").matchAll(/server\/services\/[\w/-]+\.ts/g);
-    for (const [file] of frames) writers.add(file);
+    const frames = (new Error().stack ?? "").matchAll(/server\/services\/[\w/-]+\.ts:\d+/g);
+    for (const [line] of frames) if (isBeside) writers.add(line);
     return app.store.tx(body);
   });
 }
@@ -90,7 +100,10 @@ describeEngines("a neighbour", (openStore) => {
     const beside = async <T>(work: () => Promise<T>): Promise<T> => {
       const neighbour = await addNeighbour(store, studyId);
       neighbours.push(neighbour);
-      const result = await work();
+      isBeside = true;
+      const result = await work().finally(() => {
+        isBeside = false;
+      });
       await neighbour.expectUntouched();
       return result;
     };
@@ -103,6 +116,7 @@ describeEngines("a neighbour", (openStore) => {
   it("is untouched while a draft is written, thrown away or published", async () => {
     const { studyId, operatorId, upload, save, view } = await completeDraft(app);
     const { beside, expectAll } = besideOf(studyId);
+    await beside(() => createDraft(app, operatorId, { name: "Another draft" }));
     await beside(() => upload(tabbedFile));
     const { revision } = (await view()).draft;
     const format = { delimiter: "\t", hasHeader: false } as const;
@@ -117,7 +131,11 @@ describeEngines("a neighbour", (openStore) => {
     await expectAll();
     await besideRuns(studyId, operatorId, beside);
     await beside(async () => (await startPublishing(breakingAt(app, 4), by)).finished);
-    await beside(async () => (await startPublishing(app, by)).finished);
+    const leaving = { ...app, work: { queue: { ...nobody, isHere: false } } };
+    await beside(async () => (await startPublishing(leaving, by)).finished);
+    const left = (await listLeft(app)).find((job) => job.studyId === studyId);
+    if (left === undefined) throw new Error("nothing was left to workers");
+    await beside(() => carryOut(app, left));
     await expectAll();
 
     const other = await completeDraft(app);
@@ -183,6 +201,10 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => replaceSeat(app, operatorId, { studyId, seatId: "s1", accountId: second }));
     await beside(() => seatMember(app, operatorId, { studyId, accountId: third }));
     await beside(() => endMembershipOf(app, operatorId, { studyId, accountId: third }));
+    const email = emailOf(`third-${studyId}`);
+    const again = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
+    const account = { id: third, email, displayName: "Third", platformRole: "member" as const };
+    await beside(() => joinWithAccount(app, freshSession(app, account), again.token));
     const text = { basedOn: 1, purpose: "Small loans", body: "Look twice." };
     await beside(() => reviseGuidelines(app, { studyId, accountId: operatorId, ...text }));
     await expectAll();
@@ -296,7 +318,7 @@ describeEngines("a neighbour", (openStore) => {
     await expectAll();
   });
 
-  it("is untouched while its double's record is signed, and a witness does not answer", async () => {
+  it("is untouched while its double's record is signed, and a witness does not answer, and then does", async () => {
     const { studyId } = await publishedStudy(app);
     const { beside, expectAll } = besideOf(studyId);
     await store.tx((tx) => growByHand(tx, studyId, 300));
@@ -307,6 +329,14 @@ describeEngines("a neighbour", (openStore) => {
     if (silent === undefined) throw new Error("there is no witness");
     await beside(() => cosignNewest(app, studyId, silent));
     await beside(() => cosignNewest(app, studyId, silent));
+    const answering = createServer(async (request, response) => {
+      const [, ...note] = (await text(request)).split("\n\n");
+      response.end(signatureLine(cosign(parseNote(note.join("\n\n")).text, signer, 1)));
+    });
+    await once(answering.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void answering.close());
+    const address = `http://127.0.0.1:${(answering.address() as AddressInfo).port}`;
+    expect(await beside(() => cosignNewest(app, studyId, { ...silent, address }))).toBeNull();
     await expectAll();
   });
 
@@ -351,13 +381,29 @@ describeEngines("a neighbour", (openStore) => {
   });
 });
 
-it("stood beside every service that writes to a study", () => {
+it("stood beside every function of a service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
+    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts|invitations\/invite\.ts issueFirstAdministratorToken$)/;
   const writing = sourceFiles("server/services/**/*.ts")
-    .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
-    .map(({ file }) => file);
-  expect(writing.length).toBeGreaterThan(20);
-  expect(writing.filter((file) => !writers.has(file))).toEqual([]);
+    .flatMap(({ file, source }) => functionsOf(source).map((part) => ({ file, ...part })))
+    .filter(({ file, name }) => !others.test(`${file} ${name}`))
+    .filter(({ text }) => /\b(store\.tx|writeStudy)\(/.test(text));
+  expect(writing.length).toBeGreaterThan(40);
+  const wasSeen = ({ file, first, last }: (typeof writing)[number]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => `${file}:${first + at}`).some((line) =>
+      writers.has(line),
+    );
+  expect(writing.filter((part) => !wasSeen(part)).map(({ file, name }) => `${name} of ${file}`)).toEqual([]);
 });
+
+/** What stands at the top of a file, as biome writes it: from a line that begins with a word to the next such line. */
+function functionsOf(source: string) {
+  const lines = source.split("\n");
+  const starts = lines.flatMap((line, at) => (/^[a-z]/.test(line) ? [at] : []));
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? lines.length;
+    const [, name = "?"] = /\b(?:function\*?|const|class) (\w+)/.exec(lines[start] ?? "") ?? [];
+    return { name, text: lines.slice(start, end).join("\n"), first: start + 1, last: end };
+  });
+}

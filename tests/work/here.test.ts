@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { ask } from "#server/services/app/work.ts";
@@ -41,7 +40,7 @@ describeEngines("work in the process that is asked", (openStore) => {
     const work = await behind();
     expect(await listBehind(app)).toContainEqual({ studyId: work.studyId });
     await lookFor(app, "update-learner", () => true);
-    await sleep(50);
+    expect(isExpected(app.store, work)).toBe(false);
     expect(await updatesOf(work.studyId)).toHaveLength(0);
     await lookFor(app, "update-learner", () => false);
     await expect.poll(() => updatesOf(work.studyId), { timeout: 10_000 }).toHaveLength(1);

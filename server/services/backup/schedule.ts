@@ -67,9 +67,15 @@ function prune({ folder, keep }: BackupSettings): void {
 async function inAnotherProcess(folder: string): Promise<void> {
   const program = ["server", "cli", "backup.ts"].join("/");
   await promisify(execFile)(process.execPath, [program, folder]).catch((error: unknown) => {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    throw new Error(said.split("\n").at(-1) || "The program that makes backups ended without a word.", {
-      cause: error,
-    });
+    throw new Error(lastWords(error), { cause: error });
   });
+}
+
+/**
+ * The last line of what a program said that failed.
+ * @internal
+ */
+export function lastWords(error: unknown): string {
+  const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+  return said.split("\n").at(-1) || "The program that makes backups ended without a word.";
 }

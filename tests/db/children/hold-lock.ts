@@ -1,11 +1,11 @@
-// Holds the write lock of a SQLite file for a while, as another process of the product would.
+// Holds the write lock of a SQLite file until its input ends, as another process of the product would for a while.
 import Database from "better-sqlite3";
 
-const [path = "", milliseconds = "0"] = process.argv.slice(2);
+const [path = ""] = process.argv.slice(2);
 const connection = new Database(path, { timeout: 0 });
 connection.exec("begin immediate");
 process.stdout.write("locked\n");
-setTimeout(() => {
+process.stdin.resume().once("end", () => {
   connection.exec("commit");
   connection.close();
-}, Number(milliseconds));
+});

@@ -72,16 +72,18 @@ describeQueries("queries of the log", ({ read, write }) => {
     expect((await list(2, 3)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
   });
 
-  it("list the entries of some types after one, oldest first, so many at a time", async () => {
+  it("list the entries of some types after one, up to another if one is named, oldest first, so many at a time", async () => {
     const types = ["round.opened", "round.cancelled"];
-    const list = (after: number, limit: number) =>
-      read((db) => listEntriesOf(db, { studyId: "here", types, after, limit }));
+    const list = (after: number, limit: number, upTo?: number) =>
+      read((db) => listEntriesOf(db, { studyId: "here", types, after, upTo, limit }));
     expect(await list(3, 100)).toEqual([
       { seq: 8, type: "round.opened", entry: "entry 8 here" },
       { seq: 9, type: "round.cancelled", entry: "entry 9 here" },
       { seq: 10, type: "round.opened", entry: "entry 10 here" },
     ]);
     expect((await list(0, 2)).map(({ seq }) => seq)).toEqual([3, 8]);
+    expect((await list(3, 100, 9)).map(({ seq }) => seq)).toEqual([8, 9]);
+    expect(await list(3, 100, 7)).toEqual([]);
   });
 
   it("list the entries of some types that name one of these rounds, up to one, oldest first", async () => {

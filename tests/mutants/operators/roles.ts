@@ -4,7 +4,12 @@ import { childrenOf, type Node } from "../tree.ts";
 
 type StudyRole = Extract<DeclaredRole, { study: unknown }>["study"][number];
 
-const studyRoles = ["operator", "auditor", "researcher"] as const satisfies readonly StudyRole[];
+const studyRoles = [
+  "operator",
+  "auditor",
+  "researcher",
+  "former-auditor",
+] as const satisfies readonly StudyRole[];
 const accountRoles = ["administrator", "operator", "member"] as const;
 
 /** In the doors, a list of nothing but roles lets in one role more, or one less. */

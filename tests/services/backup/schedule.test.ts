@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { giveTurnBack, takeTurn } from "#server/services/backup/failure.ts";
 import { writeCheck, writeManifest } from "#server/services/backup/manifest.ts";
-import { backUpIfDue, keepBackups } from "#server/services/backup/schedule.ts";
+import { backUpIfDue, keepBackups, lastWords } from "#server/services/backup/schedule.ts";
 import { readBackupSettings } from "#server/services/backup/settings.ts";
 import { readBackupStanding } from "#server/services/backup/standing.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
@@ -173,4 +173,13 @@ it("is set by three settings, and refused where one is no number", () => {
   expect(() =>
     readBackupSettings({ EVENHAND_BACKUP_FOLDER: folder, EVENHAND_BACKUP_HOURS: "daily" }),
   ).toThrow("EVENHAND_BACKUP_HOURS must be whole hours");
+});
+
+it("that fails says its last line, and that it said nothing where it did not", () => {
+  const ended = (stderr: string) => lastWords(Object.assign(new Error("Command failed"), { stderr }));
+  expect(ended("first\nThe disk is full.\n")).toBe("The disk is full.");
+  const silent = "The program that makes backups ended without a word.";
+  for (const words of [ended(""), ended(" \n"), lastWords(new Error("no such file")), lastWords("thrown")]) {
+    expect(words).toBe(silent);
+  }
 });

@@ -25,8 +25,10 @@ describeEngines("several servers with a round that is closing", (_, { newPlace, 
       app.clock.advance(name === "sqlite" ? 0 : 500);
       const study = await publishedStudy(app, { people: madeUpPeople(40) });
       const round = await playToClosing(app, study);
-      await sleep(2_000);
       const { studyId } = study;
+      const { beaconRound } = await roundRow(app, studyId, round);
+      const number = `${beacon.relays[0]}/${beacon.beacon.chain}/public/${beaconRound}`;
+      await expect.poll(async () => (await fetch(number)).status).toBe(200);
       const known = JSON.stringify({ beacon: beacon.beacon, relays: beacon.relays });
       const child = () =>
         startChild("../../services/rounds/children/take-number.ts", [JSON.stringify(place), studyId, known]);
