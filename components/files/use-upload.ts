@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import type { Refusal } from "#server/api/files/answers.ts";
+import { byteLimit } from "#server/draft/file-limits.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
 import { listByteLimit } from "#server/draft/rule-list.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
-const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : 20_000_000);
+const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLimit);
 
 export type Upload = {
   readonly upload: (file: File) => Promise<void>;

@@ -1,10 +1,11 @@
 import { readAtMost } from "#server/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/auth/origin.ts";
 import { currentSession } from "#server/auth/session.ts";
+import { byteLimit } from "#server/draft/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/draft/reading.ts";
 import { listByteLimit } from "#server/draft/rule-list.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
-import { byteLimit, grouped } from "#server/files/reading/limits.ts";
+import { grouped } from "#server/files/reading/limits.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
