@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Refusal } from "#server/api/files/answers.ts";
+import { type DoorRefusal, refusalIn } from "#components/api/answers.ts";
 import { byteLimit } from "#server/draft/file-limits.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
 import { listByteLimit } from "#server/draft/rule-list.ts";
@@ -14,7 +14,7 @@ export type Upload = {
   readonly isBusy: boolean;
   /** What the server said, and the way to send the same file again, read in another way. */
   readonly refused: {
-    readonly refusal: Refusal;
+    readonly refusal: DoorRefusal;
     readonly retry: ((format: FormatChoices) => Promise<void>) | null;
   } | null;
 };
@@ -32,7 +32,7 @@ export function useUpload(
 ): Upload {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Upload["refused"]>(null);
-  const refuse = (message: string) => setRefused({ refusal: { message }, retry: null });
+  const refuse = (message: string) => setRefused({ refusal: { message, problems: [] }, retry: null });
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
@@ -59,7 +59,7 @@ export function useUpload(
   return { upload: (file) => upload(file), isBusy, refused };
 }
 
-async function send(path: string, file: File, format: FormatChoices): Promise<Refusal | null> {
+async function send(path: string, file: File, format: FormatChoices): Promise<DoorRefusal | null> {
   const response = await fetch(path, {
     method: "POST",
     body: file,
@@ -69,5 +69,5 @@ async function send(path: string, file: File, format: FormatChoices): Promise<Re
       "x-format": JSON.stringify(format),
     },
   });
-  return response.ok ? null : ((await response.json()) as Refusal);
+  return response.ok ? null : refusalIn(response);
 }
