@@ -3,21 +3,16 @@ import { fileRoles } from "#server/api/files/file-roles.ts";
 import { answerMade } from "#server/api/files/made-file.ts";
 import { recordFile, recordFileAsOf } from "#server/api/files/record-file.ts";
 import { streamLines } from "#server/api/files/stream-lines.ts";
-import { fileName, tooLarge } from "#server/api/files/uploads.ts";
+import { takeUpload } from "#server/api/files/uploads.ts";
 import { appRouter } from "#server/api/root.ts";
 import { anyOf } from "#server/api/trpc/roles.ts";
-import { readAtMost } from "#server/auth/checked-post.ts";
-import { byteLimit } from "#server/draft/file-limits.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Downloaded } from "#server/log/security/kinds.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { exportData, requireData } from "#server/services/exports/export-data.ts";
-import { inUploadTurn } from "#server/services/files/upload-turns.ts";
-import { takeFile } from "#server/services/files/waiting-file.ts";
 import { spend } from "#server/services/limits/spend.ts";
-import { furtherPeople } from "#server/services/people/further-people.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
 import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 import { recordDownload } from "#server/services/security-log/record-download.ts";
@@ -143,12 +138,7 @@ export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Giv
     const studyId = await requireOwn(call);
     const { request, context } = call;
     const { app, session } = context;
-    const name = fileName(request.headers.get("x-file-name"));
-    await inUploadTurn(app, session.account.id, async () => {
-      const bytes = await readAtMost(request, byteLimit);
-      if (bytes === undefined) throw tooLarge();
-      await takeFile(app, furtherPeople, { studyId, accountId: session.account.id, name, bytes });
-    });
+    await takeUpload(app, request, "further-people", { studyId, accountId: session.account.id });
     return Response.json(await previewOf(context, studyId), { headers: { "cache-control": "no-store" } });
   },
 };
