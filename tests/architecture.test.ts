@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { forbiddenImports } from "./architecture/check-imports.ts";
-import { arrowsBetween, circlesIn, folderOf } from "./architecture/circles.ts";
+import { areaOf, arrowsBetween, circlesIn, folderOf } from "./architecture/circles.ts";
 import { equalBlocks } from "./architecture/equal-blocks.ts";
 import { importsOf } from "./architecture/imports.ts";
 import { serviceOrder } from "./architecture/layers.ts";
@@ -18,6 +18,7 @@ test("every file imports only what its layer may", () => {
 test.each([
   ["files", (file: string) => file],
   ["folders", folderOf],
+  ["areas", areaOf],
 ])("no circle of %s, types included", (_, placeOf) => {
   const house = product.filter(({ file }) => /^(server|components|db)\//.test(file));
   expect(circlesIn(arrowsBetween(house, placeOf))).toEqual([]);
