@@ -25,7 +25,7 @@ test.each([
 });
 
 test("the services import in one direction", () => {
-  const folderIn = (file: string) => /^server\/services\/([^/]+)\//.exec(file)?.[1] ?? "";
+  const folderIn = (file: string) => /^server\/services\/([^/]+)/.exec(file)?.[1] ?? "";
   const services = product.filter(({ file }) => folderIn(file) !== "");
   const order: readonly string[] = serviceOrder;
   expect([...new Set(services.map(({ file }) => folderIn(file)))].sort()).toEqual([...order].sort());
@@ -40,8 +40,9 @@ test("the services import in one direction", () => {
   expect(upwards).toEqual([]);
 });
 
-test("no block of eight lines stands in two files of the product", () => {
-  const repeated = equalBlocks(product, 8).map(
+test("no block of eight lines stands in two files of the product, its scripts, its benches or its settings", () => {
+  const rest = sourceFiles("{bench,scripts}/**/*.{ts,mjs}", "*.config.{ts,js,mjs}");
+  const repeated = equalBlocks([...product, ...rest], 8).map(
     (found) => `${found}. Instead: say it once, and import it in both places`,
   );
   expect(repeated).toEqual([]);

@@ -354,7 +354,7 @@ describeEngines("a neighbour", (openStore) => {
 it("stood beside every service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
+    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|server-start\/|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
     .map(({ file }) => file);
