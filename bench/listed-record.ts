@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import { openStore } from "#db/open-store.ts";
 import { packFile } from "#server/files/reading/packed-file.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
@@ -21,6 +22,8 @@ import { madeUpPeople } from "#tests/setup/study.ts";
 const [rounds = 5] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), "evenhand-listed-"));
 const record = join(folder, "record.jsonl");
+/** What a process says of itself at its end: microseconds of processor, and its status file. */
+const toldSchema = z.object({ user: z.number(), system: z.number(), status: z.string() });
 const app = testApp(await openStore({ dataFolder: folder }));
 
 try {
@@ -82,7 +85,8 @@ function ran(name: string, program: string): void {
     ["--import", `data:text/javascript,${encodeURIComponent(tell)}`, program, record],
     { encoding: "utf8" },
   );
-  const { user, system, status } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+  const told = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+  const { user, system, status } = toldSchema.parse(told);
   say(name, { cpuSeconds: (user + system) / 1e6, begun, status });
   console.log(stdout.trimEnd().split("\n").slice(-4).join("\n"));
 }

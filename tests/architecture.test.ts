@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { forbiddenImports } from "./architecture/check-imports.ts";
-import { arrowsBetween, circlesIn, folderOf } from "./architecture/circles.ts";
+import { areaOf, arrowsBetween, circlesIn, folderOf } from "./architecture/circles.ts";
 import { equalBlocks } from "./architecture/equal-blocks.ts";
 import { importsOf } from "./architecture/imports.ts";
 import { serviceOrder } from "./architecture/layers.ts";
@@ -18,13 +18,14 @@ test("every file imports only what its layer may", () => {
 test.each([
   ["files", (file: string) => file],
   ["folders", folderOf],
+  ["areas", areaOf],
 ])("no circle of %s, types included", (_, placeOf) => {
   const house = product.filter(({ file }) => /^(server|components|db)\//.test(file));
   expect(circlesIn(arrowsBetween(house, placeOf))).toEqual([]);
 });
 
 test("the services import in one direction", () => {
-  const folderIn = (file: string) => /^server\/services\/([^/]+)\//.exec(file)?.[1] ?? "";
+  const folderIn = (file: string) => /^server\/services\/([^/]+)/.exec(file)?.[1] ?? "";
   const services = product.filter(({ file }) => folderIn(file) !== "");
   const order: readonly string[] = serviceOrder;
   expect([...new Set(services.map(({ file }) => folderIn(file)))].sort()).toEqual([...order].sort());
@@ -39,8 +40,9 @@ test("the services import in one direction", () => {
   expect(upwards).toEqual([]);
 });
 
-test("no block of eight lines stands in two files of the product", () => {
-  const repeated = equalBlocks(product, 8).map(
+test("no block of eight lines stands in two files of the product, its scripts, its benches or its settings", () => {
+  const rest = sourceFiles("{bench,scripts}/**/*.{ts,mjs}", "*.config.{ts,js,mjs}");
+  const repeated = equalBlocks([...product, ...rest], 8).map(
     (found) => `${found}. Instead: say it once, and import it in both places`,
   );
   expect(repeated).toEqual([]);

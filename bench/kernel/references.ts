@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const measuredSchema = z.object({ nanoseconds: z.number(), check: z.number() });
 
 /** Processor time of the best round, and what must be the same in every program. */
-export type Measured = { readonly nanoseconds: number; readonly check: number };
+export type Measured = Readonly<z.output<typeof measuredSchema>>;
 
 /** A round's numbers as the reference programs take them. */
 export type Case = {
@@ -46,5 +49,5 @@ function run(program: string, before: string[], given: Case): Measured {
   const numbers = [size, people, eta, fairnessWeight, rounds].map(String);
   const { status, stdout, stderr } = spawnSync(program, [...before, file, ...numbers], { encoding: "utf8" });
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
-  return JSON.parse(stdout) as Measured;
+  return measuredSchema.parse(JSON.parse(stdout));
 }

@@ -1,18 +1,19 @@
+import { refusalIn, textIn } from "./answers.ts";
+
 /** What the browser asks of the sign-in endpoint. */
 export async function signIn(email: string, password: string): Promise<void> {
   const response = await post("/api/auth/callback/credentials", { email, password });
-  const { url } = (await response.json()) as { url: string };
-  const error = new URL(url, location.origin).searchParams.get("error");
+  const url = await textIn(response, "url");
+  const error = new URL(url ?? "", location.origin).searchParams.get("error");
   if (error !== null) throw new SignInRefused(error);
-  if (!response.ok) throw new SignInRefused("You could not be signed in. Try again.");
+  if (!response.ok || url === undefined) throw new SignInRefused("You could not be signed in. Try again.");
 }
 
 /** Goes to the provider, which leads back to `next`. */
 export async function signInByProvider(next: string): Promise<void> {
   const response = await post("/api/auth/signin/oidc", { callbackUrl: next });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const { url } = (await response.json()) as { url: string };
-  location.assign(url);
+  location.assign(await requireText(response, "url"));
 }
 
 /** Throws unless the server has ended the session. */
@@ -27,7 +28,7 @@ export class SignInRefused extends Error {
 }
 
 async function post(path: string, values: Record<string, string>): Promise<Response> {
-  const { csrfToken } = (await (await ask("/api/auth/csrf")).json()) as { csrfToken: string };
+  const csrfToken = await requireText(await ask("/api/auth/csrf"), "csrfToken");
   return ask(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -39,6 +40,11 @@ async function post(path: string, values: Record<string, string>): Promise<Respo
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
   if (response.status !== 429) return response;
-  const { message } = (await response.json()) as { message: string };
-  throw new SignInRefused(message);
+  throw new SignInRefused((await refusalIn(response)).message);
+}
+
+async function requireText(answer: Response, name: string): Promise<string> {
+  const text = await textIn(answer, name);
+  if (text === undefined) throw new Error(`the server answered ${answer.status} without ${name}`);
+  return text;
 }

@@ -1,4 +1,6 @@
 import type { Outputs } from "#server/api/outputs.ts";
+import { verdictWords } from "#server/log/verdicts.ts";
+import { reasonWords } from "#server/schemas/reason-words.ts";
 import type { Items } from "./device.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
 import { keyOf, type Pair } from "./verdicts.ts";
@@ -24,17 +26,32 @@ export function remarkStorage(place: Place, items: Items) {
   };
 }
 
-function textOf({ note, reasons, again }: OwnRemark): string {
+/** What is kept under a pair. */
+type Kept = Pick<OwnRemark, "note" | "reasons" | "again">;
+
+function textOf({ note, reasons, again }: Kept): string {
   return JSON.stringify({ note, reasons, again });
 }
 
 function readRemark(text: string | null, [high, low]: Pair): OwnRemark | undefined {
   if (text === null) return undefined;
   try {
-    const { note, reasons, again }: OwnRemark = JSON.parse(text);
+    const kept: unknown = JSON.parse(text);
+    if (!isKept(kept)) return undefined;
+    const { note, reasons, again } = kept;
     return { note, reasons, again, high, low };
   } catch {
     // Damaged by hand: as if there had been none.
     return undefined;
   }
+}
+
+const reasonsThereAre: ReadonlySet<unknown> = new Set(reasonWords);
+const answersThereAre: ReadonlySet<unknown> = new Set([...verdictWords, null]);
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== "object" || value === null) return false;
+  const { note, reasons, again }: { note?: unknown; reasons?: unknown; again?: unknown } = value;
+  const areReasons = Array.isArray(reasons) && reasons.every((reason) => reasonsThereAre.has(reason));
+  return typeof note === "string" && areReasons && answersThereAre.has(again);
 }

@@ -1,3 +1,4 @@
+import { refusalIn } from "#components/api/answers.ts";
 import { inPiecesType, piecesFromHeader } from "#server/schemas/file-in-pieces.ts";
 import { piecesIn } from "./read-pieces.ts";
 
@@ -62,7 +63,7 @@ export class TakenFile {
     const begun = this.byteCount;
     const range = begun > 0 ? { range: `bytes=${begun}-`, "if-range": this.#etag } : {};
     const answer = await fetch(this.#address, { signal, headers: { accept: inPiecesType, ...range } });
-    if (!answer.ok) throw new FileRefused(await sentenceIn(answer));
+    if (!answer.ok) throw new FileRefused((await refusalIn(answer)).message);
     if (answer.body === null || answer.headers.get("content-type") !== inPiecesType) {
       throw new Error("this is no file in pieces");
     }
@@ -90,11 +91,4 @@ export class TakenFile {
     this.#fresh = [];
     this.#freshBytes = 0;
   }
-}
-
-async function sentenceIn(answer: Response): Promise<string> {
-  const said = (await answer.json().catch(() => null)) as { message?: unknown } | null;
-  return typeof said?.message === "string"
-    ? said.message
-    : `The server answered ${answer.status}. Try again.`;
 }

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { counted } from "#components/charts/numbers.ts";
 import { countOf, rangeInHundred } from "#components/findings/finding-words.ts";
+import { roundAddress } from "#components/studies/addresses.ts";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { roundAddress } from "#components/watching/addresses.ts";
 import type {
   FrontierPoint,
   PreparedRounds,

@@ -7,7 +7,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { FormatChoices as Format, PeopleReading } from "#server/draft/reading.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { FormatChoices } from "./format-choices.tsx";
-import { tableInWords } from "./format-words.ts";
+import { largestTable, tableInWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
 type Desk = {
@@ -47,7 +47,7 @@ export function FileDesk({
   const { file } = view;
   return (
     <>
-      <Section title="File" note="CSV or TSV, one person a row. Up to 100,000 rows, 200 columns, 20 MB.">
+      <Section title="File" note={`CSV or TSV, one person a row. Up to ${largestTable}.`}>
         <FileDrop
           label={label}
           upload={upload}

@@ -1,3 +1,5 @@
+import { sizeInWords } from "#components/ui/size.ts";
+import { byteLimit, columnLimit, rowLimit } from "#server/draft/file-limits.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 
 type Format = PeopleReading["format"];
@@ -22,3 +24,6 @@ export function tableInWords({ rowCount, columns, format }: PeopleReading): stri
   const width = `${columns.length} ${columns.length === 1 ? "column" : "columns"}`;
   return `${people}, ${width}, ${delimiterWords[format.delimiter].toLowerCase()}, ${encodingWords[format.encoding]}`;
 }
+
+/** What a file may be at most: "100,000 rows, 200 columns, 20 MB". */
+export const largestTable = `${rowLimit.toLocaleString("en-GB")} rows, ${columnLimit} columns, ${sizeInWords(byteLimit)}`;

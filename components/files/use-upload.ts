@@ -1,19 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import type { Refusal } from "#server/api/files/answers.ts";
+import { type DoorRefusal, refusalIn } from "#components/api/answers.ts";
+import { byteLimit } from "#server/draft/file-limits.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
 import { listByteLimit } from "#server/draft/rule-list.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
-const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : 20_000_000);
+const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLimit);
 
 export type Upload = {
   readonly upload: (file: File) => Promise<void>;
   readonly isBusy: boolean;
   /** What the server said, and the way to send the same file again, read in another way. */
   readonly refused: {
-    readonly refusal: Refusal;
+    readonly refusal: DoorRefusal;
     readonly retry: ((format: FormatChoices) => Promise<void>) | null;
   } | null;
 };
@@ -31,7 +32,7 @@ export function useUpload(
 ): Upload {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Upload["refused"]>(null);
-  const refuse = (message: string) => setRefused({ refusal: { message }, retry: null });
+  const refuse = (message: string) => setRefused({ refusal: { message, problems: [] }, retry: null });
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
@@ -58,7 +59,7 @@ export function useUpload(
   return { upload: (file) => upload(file), isBusy, refused };
 }
 
-async function send(path: string, file: File, format: FormatChoices): Promise<Refusal | null> {
+async function send(path: string, file: File, format: FormatChoices): Promise<DoorRefusal | null> {
   const response = await fetch(path, {
     method: "POST",
     body: file,
@@ -68,5 +69,5 @@ async function send(path: string, file: File, format: FormatChoices): Promise<Re
       "x-format": JSON.stringify(format),
     },
   });
-  return response.ok ? null : ((await response.json()) as Refusal);
+  return response.ok ? null : refusalIn(response);
 }

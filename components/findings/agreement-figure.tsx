@@ -4,7 +4,7 @@ import { EmptyFigure } from "#components/charts/empty-figure.tsx";
 import { counted } from "#components/charts/numbers.ts";
 import { type Axis, RowsFigure } from "#components/charts/rows-figure.tsx";
 import { series } from "#components/charts/series.ts";
-import { tableAddress } from "#components/watching/addresses.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import { bootstrap } from "#server/findings/bootstrap-settings.ts";
 import type { Findings } from "#server/findings/findings.ts";
 import { alphaFigure } from "./finding-words.ts";

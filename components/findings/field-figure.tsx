@@ -2,7 +2,7 @@
 
 import { inHundredAxis, RowsFigure, type RowValue } from "#components/charts/rows-figure.tsx";
 import { series } from "#components/charts/series.ts";
-import { tableAddress } from "#components/watching/addresses.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import type { FieldFinding } from "#server/findings/findings.ts";
 import { countOf, rangeInHundred, wholeInHundred } from "./finding-words.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "#components/ballots/pair-words.ts";
 import { EmptyFigure } from "#components/charts/empty-figure.tsx";
-import { tableAddress } from "#components/watching/addresses.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { FindingsView } from "#server/services/findings/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";

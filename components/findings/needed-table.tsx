@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { counted } from "#components/charts/numbers.ts";
+import { explorerAddress, tableAddress } from "#components/studies/addresses.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { explorerAddress, tableAddress } from "#components/watching/addresses.ts";
 import type { NeededFlags } from "#server/findings/needed-groups.ts";
 import { countOf, rangeInHundred } from "./finding-words.ts";
 

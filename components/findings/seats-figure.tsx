@@ -2,7 +2,7 @@
 
 import { inHundredAxis, RowsFigure } from "#components/charts/rows-figure.tsx";
 import { series } from "#components/charts/series.ts";
-import { tableAddress } from "#components/watching/addresses.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { SeatTally } from "#server/findings/tally.ts";
 import { countOf, wholeInHundred } from "./finding-words.ts";
 

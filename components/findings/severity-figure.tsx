@@ -3,7 +3,7 @@
 import { EmptyFigure } from "#components/charts/empty-figure.tsx";
 import { inHundredAxis, RowsFigure } from "#components/charts/rows-figure.tsx";
 import { series } from "#components/charts/series.ts";
-import { tableAddress } from "#components/watching/addresses.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { SeatReliability } from "#server/findings/findings.ts";
 import { leastRounds } from "#server/findings/severity.ts";
 import { rangeInHundred, wholeInHundred } from "./finding-words.ts";

@@ -1,7 +1,8 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
+import { guessMeanings } from "#server/draft/outcome-words.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
-import { guessMeanings, type OutcomesChoices } from "#server/schemas/outcomes-file.ts";
+import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 
 /** Which column names the person, by what, and which column holds the outcome. */
 export function ColumnChoices({

@@ -2,8 +2,9 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { meaningSchema, wordLimit } from "#server/draft/outcome-words.ts";
 import type { ReadColumn } from "#server/draft/reading.ts";
-import { meaningSchema, type OutcomesChoices, wordLimit } from "#server/schemas/outcomes-file.ts";
+import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 
 type Meanings = OutcomesChoices["meanings"];
 

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { counted } from "#components/charts/numbers.ts";
+import { tableAddress, watchAddress } from "#components/studies/addresses.ts";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { Changes, Ground } from "#server/services/watching/read-changes.ts";
-import { tableAddress, watchAddress } from "./addresses.ts";
 import { ChangedPairs } from "./changed-pairs.tsx";
 import { changedSentences, earlyWords, groundWords, leftOutWords } from "./changed-words.ts";
 import { KindFigures } from "./kind-figures.tsx";

@@ -1,7 +1,7 @@
 import { EmptyFigure } from "#components/charts/empty-figure.tsx";
 import { EntropyChart } from "#components/charts/entropy-chart.tsx";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { PolicyView } from "#server/services/watching/read-policy.ts";
-import { tableAddress } from "./addresses.ts";
 
 export function EntropyFigure({ studyId, policy }: { studyId: string; policy: PolicyView }) {
   const { points, drawnCount, isPartlyLost, ruleCount } = policy;

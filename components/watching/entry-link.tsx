@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { entryAddress } from "./addresses.ts";
+import { entryAddress } from "#components/studies/addresses.ts";
 
 /** The number of a log entry; every recorded thing links to its own. `relative` keeps its unseen words in place. */
 export function EntryLink({ studyId, seq, what }: { studyId: string; seq: number; what: string }) {

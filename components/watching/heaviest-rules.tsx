@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { changeInPoints, counted, grouped, percent } from "#components/charts/numbers.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { RuleShare } from "#server/jobs/policy-tasks.ts";
 import type { Comparison, PolicyView } from "#server/services/watching/read-policy.ts";
-import { tableAddress } from "./addresses.ts";
 import { noPolicyWords } from "./changed-words.ts";
 import { EntryLink } from "./entry-link.tsx";
 

@@ -1,7 +1,7 @@
 import { type KindChancePoint, KindChart } from "#components/charts/kind-chart.tsx";
 import { counted, grouped } from "#components/charts/numbers.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { KindsView, PeopleKind } from "#server/services/watching/read-changes.ts";
-import { tableAddress } from "./addresses.ts";
 import { kindName, movedWords, noKindsWords } from "./changed-words.ts";
 
 /** A line for each kind of people over the rounds, with what moved it. */

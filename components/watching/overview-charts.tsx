@@ -7,9 +7,9 @@ import { counted } from "#components/charts/numbers.ts";
 import { PickedChart } from "#components/charts/picked-chart.tsx";
 import { PromiseChart } from "#components/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/charts/reports-chart.tsx";
+import { tableAddress } from "#components/studies/addresses.ts";
 import type { GuardedOverview } from "#server/services/watching/guarded-overview.ts";
 import type { Overview } from "#server/services/watching/read-overview.ts";
-import { tableAddress } from "./addresses.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
 
 /** The charts that are counted from the rounds; `entropy` comes from a worker and takes its place among them. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { RecordLinks } from "#components/downloads/record-links.tsx";
+import { dataAddress } from "#components/studies/addresses.ts";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import { dataAddress } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
 
 /** What a researcher takes away, and how it is checked without trusting this server. */

@@ -1,12 +1,12 @@
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { inPoints } from "#components/charts/numbers.ts";
+import { tableAddress } from "#components/studies/addresses.ts";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type {
   RememberedVerdicts as Remembered,
   RememberedVerdict,
 } from "#server/services/watching/read-verdicts.ts";
-import { tableAddress } from "./addresses.ts";
 import { changedWords, effectWords, verdictName } from "./verdict-words.ts";
 
 const shownAtOnce = 5;

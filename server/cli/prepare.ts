@@ -1,7 +1,7 @@
 /** Run before each start, with what is to become of the demonstration if that was said (--demo, --shut-demo), or that it is of a worker (--worker). Prints one line of JSON; complains in one sentence on stderr and ends with 1. */
 import { parseArgs } from "node:util";
-import { prepareStart } from "#server/services/prepare-start.ts";
 import { StartError } from "#server/services/process/start-error.ts";
+import { prepareStart } from "#server/services/server-start/prepare-start.ts";
 
 const options = {
   demo: { type: "boolean" },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { textSchema } from "#server/log/text.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
+import { columnLimit, sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
 
@@ -12,7 +13,6 @@ import { ruleListSchema } from "./rule-list.ts";
 
 const line = textSchema;
 const numeral = line(40);
-const source = z.int().min(0).max(199);
 
 const purposeSchema = z.strictObject({
   name: line(120),
@@ -34,7 +34,7 @@ export const columnRoleSchema = z.enum([
 
 export const columnChoiceSchema = columnReadingSchema.extend({
   /** Which column of the file, from 0. */
-  source,
+  source: sourceSchema,
   /** What the rules and the record call it. */
   name: line(200),
   /** What auditors read; empty: the name. */
@@ -59,7 +59,7 @@ export const columnChoiceSchema = columnReadingSchema.extend({
 const peopleSchema = z.strictObject({
   format: formatChoicesSchema,
   /** In the order of the cards. */
-  columns: z.array(columnChoiceSchema).max(200),
+  columns: z.array(columnChoiceSchema).max(columnLimit),
   /** Go on without the rows that have an error. */
   withoutErrors: z.boolean(),
 });
@@ -81,7 +81,7 @@ const rulesSchema = z.strictObject({
   thresholds: z
     .array(
       z.strictObject({
-        source,
+        source: sourceSchema,
         /** Which of a number is better: more of it (above a cut), less, or rules both ways. */
         direction: z.enum(["above", "at-most", "both"]),
         by: z.enum(["quantiles", "typed", "even"]),
@@ -91,9 +91,15 @@ const rulesSchema = z.strictObject({
         range: z.strictObject({ from: numeral, to: numeral, step: numeral }).exactOptional(),
       }),
     )
-    .max(200),
+    .max(columnLimit),
   predicates: z
-    .array(z.strictObject({ source, test: z.enum(["at-most", "above", "is", "is-not"]), value: line(200) }))
+    .array(
+      z.strictObject({
+        source: sourceSchema,
+        test: z.enum(["at-most", "above", "is", "is-not"]),
+        value: line(200),
+      }),
+    )
     .max(200),
   // What follows has a default because drafts begun earlier lack it.
   /** Of decision lists: the largest number of questions. */
@@ -106,8 +112,8 @@ const rulesSchema = z.strictObject({
   listed: line(100_000).default(""),
   /** Columns that hold the answers of another model, and the cell that means yes. */
   predictions: z
-    .array(z.strictObject({ source, accepts: line(200) }))
-    .max(200)
+    .array(z.strictObject({ source: sourceSchema, accepts: line(200) }))
+    .max(columnLimit)
     .default([]),
   /** Of a long list from a file: what was found in it. */
   list: ruleListSchema.nullable().default(null),
@@ -119,7 +125,7 @@ const priorSchema = z.strictObject({
   /** Of kind share: how many in 100 shall be accepted at the start. */
   share: numeral,
   /** Of kind score: which column of the file is the score in use. */
-  source: source.nullable(),
+  source: sourceSchema.nullable(),
 });
 
 /** Of mode guarded; the sentences of each stand in components/create-study/settings/guarded-words.ts. */
@@ -194,7 +200,7 @@ export const studyKindSchema = z.enum(["learn", "audit"]);
 const madeUpAuditorSchema = z.strictObject({
   kind: z.enum(["weighs", "careless", "first", "silent", "copies"]),
   /** Columns that it weighs; empty: all that are shown. */
-  columns: z.array(source).max(200),
+  columns: z.array(sourceSchema).max(columnLimit),
   /** Points that people at opposite ends of all these columns deserve to lie apart. */
   deserves: numeral,
   /** Points of difference beyond which it compares nobody; empty: none. */
@@ -221,7 +227,7 @@ const rehearsalSchema = z.strictObject({
    * (see assumedOutcome).
    */
   outcome: z.strictObject({
-    source: z.union([source, z.literal("luck")]).nullable(),
+    source: z.union([sourceSchema, z.literal("luck")]).nullable(),
     yes: z.array(line(200)).max(200),
     share: numeral,
   }),

@@ -68,6 +68,9 @@ export const peopleReadingSchema = z.strictObject({
   warnings: z.array(problemSchema),
 });
 
+export type Encoding = z.output<typeof encodingSchema>;
+export type Delimiter = z.output<typeof delimiterSchema>;
+export type Quote = z.output<typeof quoteSchema>;
 export type FormatChoices = z.output<typeof formatChoicesSchema>;
 export type PeopleReading = z.output<typeof peopleReadingSchema>;
 export type ReadColumn = PeopleReading["columns"][number];

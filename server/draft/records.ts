@@ -2,13 +2,14 @@ import { z } from "zod";
 import { textSchema } from "#server/log/text.ts";
 import { ignoredColumn, isFeature } from "./columns.ts";
 import type { ColumnChoice, PeopleDraft } from "./draft.ts";
+import { sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema, type PeopleReading } from "./reading.ts";
 
 /** What is decided about a file of past records: which column says how it went, and which of its words mean what. */
 export const recordsChoicesSchema = z.strictObject({
   format: formatChoicesSchema,
-  /** From 0; null: not chosen yet. */
-  outcome: z.int().min(0).max(199).nullable(),
+  /** null: not chosen yet. */
+  outcome: sourceSchema.nullable(),
   yes: z.array(textSchema(200)).max(200),
   no: z.array(textSchema(200)).max(200),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import { hex64 } from "#server/log/fields.ts";
 import { textSchema } from "#server/log/text.ts";
+import { columnLimit } from "./file-limits.ts";
 
 /** Bytes of the largest file with a list of rules: 50 MB. */
 export const listByteLimit = 50_000_000;
@@ -30,7 +31,7 @@ export const ruleListSchema = z.strictObject({
   /** Those that its conditions ask about, as they were when it was read. */
   columns: z
     .array(z.strictObject({ name: textSchema(200), type: z.enum(["number", "category", "text"]) }))
-    .max(200),
+    .max(columnLimit),
   /** Its first rules. */
   first: z
     .array(

@@ -2,12 +2,8 @@ import { z } from "zod";
 import { verdictWordSchema } from "#server/log/entries.ts";
 import { textSchema } from "#server/log/text.ts";
 import { studyIdSchema } from "./ids.ts";
+import { reasonWords } from "./reason-words.ts";
 import { positionSchema, roundNumberSchema, seatSchema } from "./rounds.ts";
-
-/** Why a pair was flagged, to pick from; the words of each stand on the page. */
-export const reasonWords = ["same-situation", "stronger", "field-that-should-not-matter", "other"] as const;
-
-export type ReasonWord = (typeof reasonWords)[number];
 
 export const reasonsSchema = z.array(z.enum(reasonWords)).max(reasonWords.length);
 

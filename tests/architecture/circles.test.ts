@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrowsBetween, circlesIn, folderOf } from "./circles.ts";
+import { areaOf, arrowsBetween, circlesIn, folderOf } from "./circles.ts";
 
 const file = (name: string, ...targets: string[]) => ({
   file: name,
@@ -23,6 +23,22 @@ test("a folder that imports from a folder which imports from it is a circle, eve
   expect(circlesIn(arrowsBetween(files, itself))).toEqual([]);
   expect(circlesIn(arrowsBetween(files, folderOf))).toEqual([
     ["db/a.ts -> db/in/b.ts", "db/in/c.ts -> db/d.ts"],
+  ]);
+});
+
+test("an area that comes back to itself through another of its folders is a circle, even without one of folders", () => {
+  const files = [
+    file("db/board/a.ts", "db/study/one/b.ts"),
+    file("db/study/two/c.ts", "db/watch/d.ts"),
+    file("db/watch/e.ts", "db/board/f.ts"),
+  ];
+  expect(circlesIn(arrowsBetween(files, folderOf))).toEqual([]);
+  expect(circlesIn(arrowsBetween(files, areaOf))).toEqual([
+    [
+      "db/board/a.ts -> db/study/one/b.ts",
+      "db/study/two/c.ts -> db/watch/d.ts",
+      "db/watch/e.ts -> db/board/f.ts",
+    ],
   ]);
 });
 

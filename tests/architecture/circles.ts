@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-files.ts";
 /** Who imports whom, types included: from -> to -> one import that makes the arrow. */
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** @param placeOf what stands for a file: the file itself, or its folder */
+/** @param placeOf what stands for a file: the file itself, its folder, or its area */
 export function arrowsBetween(files: readonly SourceFile[], placeOf: (file: string) => string): Arrows {
   const arrows = new Map<string, Map<string, string>>();
   for (const { file, source } of files) {
@@ -22,6 +22,11 @@ export function arrowsBetween(files: readonly SourceFile[], placeOf: (file: stri
 
 export function folderOf(file: string): string {
   return posix.dirname(file);
+}
+
+/** The noun that a file belongs to, with all folders below it: `components/board`, `server/log`. */
+export function areaOf(file: string): string {
+  return file.split("/").slice(0, 2).join("/");
 }
 
 /** Each circle once, as the imports that close it; none: everything stands on what lies below it. */

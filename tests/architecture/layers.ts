@@ -261,6 +261,7 @@ export const serviceOrder = [
   "letters",
   "checkpoints",
   "invitations",
+  "server-start",
   "files",
   "people",
   "drafts",

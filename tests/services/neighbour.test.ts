@@ -384,7 +384,7 @@ describeEngines("a neighbour", (openStore) => {
 it("stood beside every function of a service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts|invitations\/invite\.ts issueFirstAdministratorToken$)/;
+    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|server-start\/|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts|invitations\/invite\.ts issueFirstAdministratorToken$)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .flatMap(({ file, source }) => functionsOf(source).map((part) => ({ file, ...part })))
     .filter(({ file, name }) => !others.test(`${file} ${name}`))

@@ -1,5 +1,5 @@
 import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
-import type { ReasonWord } from "#server/schemas/remarks.ts";
+import type { ReasonWord } from "#server/schemas/reason-words.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { withPoints } from "./play.ts";
 

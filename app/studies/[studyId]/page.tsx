@@ -11,6 +11,7 @@ import { LastRound } from "#components/desk/last-round.tsx";
 import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { OpenForm } from "#components/open-round/open-form.tsx";
 import { SeatFacts } from "#components/panel/seat-facts.tsx";
+import { dataAddress, explorerAddress, findingsAddress, runsAddress } from "#components/studies/addresses.ts";
 import { DamageNotice } from "#components/studies/damage-notice.tsx";
 import { EndStudy } from "#components/studies/end-study.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -20,12 +21,6 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import {
-  dataAddress,
-  explorerAddress,
-  findingsAddress,
-  runsAddress,
-} from "#components/watching/addresses.ts";
 import { ChangesInShort } from "#components/watching/changes.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";

@@ -1,9 +1,9 @@
 import { isSafe } from "#server/draft/column-warnings.ts";
 import { isChance } from "#server/draft/columns.ts";
 import type { ColumnChoice, StudyKind } from "#server/draft/draft.ts";
+import { guessMeanings } from "#server/draft/outcome-words.ts";
 import { numbersOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading, ReadColumn } from "#server/draft/reading.ts";
-import { guessMeanings } from "#server/schemas/outcomes-file.ts";
 
 type Columns = readonly ColumnChoice[];
 

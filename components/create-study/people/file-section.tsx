@@ -1,7 +1,7 @@
 "use client";
 
 import { FileDrop } from "#components/files/file-drop.tsx";
-import { tableInWords } from "#components/files/format-words.ts";
+import { largestTable, tableInWords } from "#components/files/format-words.ts";
 import { useUpload } from "#components/files/use-upload.ts";
 import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
@@ -13,10 +13,7 @@ export function FileSection() {
   const save = async () => (await flush()) !== null;
   const upload = useUpload({ studyId, kind: "people" }, reload, save);
   return (
-    <Section
-      title="File"
-      note="CSV or TSV as it is, one person a row. Up to 100,000 rows, 200 columns, 20 MB."
-    >
+    <Section title="File" note={`CSV or TSV as it is, one person a row. Up to ${largestTable}.`}>
       <FileDrop
         label="File of people"
         upload={upload}

@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
+import { runsAddress } from "#components/studies/addresses.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { runsAddress } from "#components/watching/addresses.ts";
 import { useDraft } from "../draft-context.tsx";
 
 /** Keeps what a rehearsal came to, beside others of the study. */

@@ -6,10 +6,8 @@ import { streamLines } from "./stream-lines.ts";
 /** What the doors of files answer with. Nothing of it is stored on the way. */
 
 /** What a door says that gave or took nothing; with problems where they are of a file. */
-export type Refusal = { readonly message: string; readonly problems?: readonly InputProblem[] };
-
 export function refuse(status: number, message: string, problems: readonly InputProblem[] = []): Response {
-  const body: Refusal = problems.length === 0 ? { message } : { message, problems };
+  const body = problems.length === 0 ? { message } : { message, problems };
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }
 

@@ -1,10 +1,11 @@
 import { readAtMost } from "#server/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/auth/origin.ts";
 import { currentSession } from "#server/auth/session.ts";
+import { byteLimit } from "#server/draft/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/draft/reading.ts";
 import { listByteLimit } from "#server/draft/rule-list.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
-import { byteLimit, grouped } from "#server/files/reading/limits.ts";
+import { grouped } from "#server/files/reading/limits.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
@@ -65,20 +66,32 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
   if (kind === undefined) return unknownKind();
-  const { limit, take } = kinds[kind];
   if (format === null) return refuse(400, "This request cannot be read.");
   const takeIt = async () => {
-    const accountId = session.account.id;
-    const name = fileName(request.headers.get("x-file-name"));
-    const app = await getApp();
-    await inUploadTurn(app, accountId, async () => {
-      const bytes = await readAtMost(request, limit);
-      if (bytes === undefined) throw tooLarge(limit);
-      await take(app, { studyId, accountId, name, bytes, format });
-    });
+    await takeUpload(await getApp(), request, kind, { studyId, accountId: session.account.id, format });
     return Response.json({}, { headers: { "cache-control": "no-store" } });
   };
   return answerOr("upload", takeIt, statuses);
+}
+
+/**
+ * Takes the file that a request holds, when it is the account's turn; its name is in `x-file-name`.
+ *
+ * @throws DomainError "bad-input" above the limit of its kind; as the kind refuses
+ */
+export function takeUpload(
+  app: App,
+  request: Request,
+  kind: UploadKind,
+  whose: Pick<Upload, "studyId" | "accountId" | "format">,
+): Promise<void> {
+  const { limit, take } = kinds[kind];
+  const name = fileName(request.headers.get("x-file-name"));
+  return inUploadTurn(app, whose.accountId, async () => {
+    const bytes = await readAtMost(request, limit);
+    if (bytes === undefined) throw tooLarge(limit);
+    await take(app, { ...whose, name, bytes });
+  });
 }
 
 /** Everything that is wrong with the file, as a CSV file. For the study's operators. */
@@ -119,7 +132,7 @@ function readFormat(header: string | null): FormatChoices | null {
 }
 
 /** Only shown: it never names a file here. */
-export function fileName(header: string | null): string {
+function fileName(header: string | null): string {
   let name = "people.csv";
   try {
     name = decodeURIComponent(header ?? name);
@@ -133,8 +146,7 @@ function unknownKind(): Response {
   return refuse(404, "There is no such kind of file.");
 }
 
-/** The refusal of a file above the limit. */
-export function tooLarge(limit = byteLimit): DomainError {
+function tooLarge(limit: number): DomainError {
   const message = `The file has more than ${grouped(limit)} bytes, the limit. Split it, or shorten it.`;
   return new DomainError("bad-input", message, [{ message }]);
 }

@@ -1,10 +1,10 @@
 import { deskSchema } from "#server/schemas/accounts.ts";
 import { guidelinesSchema } from "#server/schemas/guidelines.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import * as answers from "#server/schemas/program-answers.ts";
 import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import type { DeskPlace } from "#server/services/desk/read-desk.ts";
+import * as answers from "./answer-schemas.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 

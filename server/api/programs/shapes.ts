@@ -1,6 +1,6 @@
 import type { Outputs } from "#server/api/outputs.ts";
 
-/* What procedures tell pages, as programs are told it (server/schemas/program-answers.ts). */
+/* What procedures tell pages, as programs are told it (answer-schemas.ts). */
 
 /** None of a study in which the owner is an auditor: nothing there is for programs. */
 export function studyItem({

@@ -1,10 +1,11 @@
+import type { Meaning } from "#server/draft/outcome-words.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { grouped, refuse } from "#server/files/reading/limits.ts";
 import { ProblemList } from "#server/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { readCells } from "#server/log/features.ts";
-import type { Meaning, OutcomesChoices } from "#server/schemas/outcomes-file.ts";
+import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 
 /** Where a person stands, as far as an outcome is concerned. */
 export type Standing = {

@@ -1,5 +1,6 @@
+import type { Encoding, FormatChoices } from "#server/draft/reading.ts";
 import { guessDelimiter, guessQuote, recordsOf, sampleOf } from "./dialect.ts";
-import { type DecodedFile, decodeFile, type Encoding } from "./encoding.ts";
+import { type DecodedFile, decodeFile } from "./encoding.ts";
 import { guessHeader, type HeaderGuess } from "./header.ts";
 import type { Dialect } from "./records.ts";
 
@@ -11,9 +12,6 @@ export type FileFormat = Dialect &
     /** Sentences about guesses that should be looked at. */
     readonly notes: readonly string[];
   };
-
-/** What the operator has corrected. */
-export type FormatChoices = Partial<Pick<FileFormat, "encoding" | "delimiter" | "quote" | "hasHeader">>;
 
 /**
  * @throws DomainError "bad-input" if the bytes are no text or too many

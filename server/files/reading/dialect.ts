@@ -1,12 +1,12 @@
+import { type Delimiter, delimiterSchema, type Quote } from "#server/draft/reading.ts";
 import { DomainError } from "#server/errors.ts";
-import { type Delimiter, type Dialect, type FileRecord, type Quote, readRecords } from "./records.ts";
+import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 
 /** The beginning of a file: enough to see how it is written, little enough to be read a dozen times. */
 export type Sample = { readonly text: string };
 
 const sampleLength = 65_536;
 const sampleRecords = 200;
-const candidates: readonly Delimiter[] = ["\t", ",", ";", "|"];
 
 export function sampleOf(text: string): Sample {
   if (text.length <= sampleLength) {
@@ -36,7 +36,7 @@ export function recordsOf(sample: Sample, dialect: Dialect): { records: FileReco
  * of cells; of several, the one that makes most cells.
  */
 export function guessDelimiter(sample: Sample): Delimiter {
-  const [best] = candidates
+  const [best] = delimiterSchema.options
     .map((delimiter) => {
       const quote = guessQuote(sample, delimiter);
       return { delimiter, quote, ...regularity(recordsOf(sample, { delimiter, quote }).records) };

@@ -1,6 +1,6 @@
-import { byteLimit, grouped, refuse } from "./limits.ts";
-
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+import { byteLimit } from "#server/draft/file-limits.ts";
+import type { Encoding } from "#server/draft/reading.ts";
+import { grouped, refuse } from "./limits.ts";
 
 export type DecodedFile = {
   readonly text: string;

@@ -1,13 +1,9 @@
+import { columnLimit } from "#server/draft/file-limits.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 
-/** The largest file: 20 MB. */
-export const byteLimit = 20_000_000;
-/** People in one file. */
-export const rowLimit = 100_000;
-export const columnLimit = 200;
 /** Characters (UTF-16 units) in one cell. */
 export const cellLimit = 10_000;
-/** A row that keeps the two limits above has no more bytes; only a quote that is never closed makes more. */
+/** A row that keeps the limits of cells and columns has no more bytes; only a quote that is never closed makes more. */
 export const rowByteLimit = columnLimit * cellLimit * 4;
 /** Problems that are listed one by one; the rest is counted. */
 export const problemLimit = 1_000;

@@ -1,7 +1,8 @@
+import type { FormatChoices } from "#server/draft/reading.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { nameColumns } from "./column-names.ts";
 import { type ColumnSummary, summarise } from "./column-summary.ts";
-import { type FileFormat, type FormatChoices, formatOf } from "./detect-format.ts";
+import { type FileFormat, formatOf } from "./detect-format.ts";
 import { decodeFile } from "./encoding.ts";
 import { grouped, refuse } from "./limits.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";

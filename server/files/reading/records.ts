@@ -1,8 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
+import type { Delimiter, Quote } from "#server/draft/reading.ts";
 import { grouped, refuse, rowByteLimit } from "./limits.ts";
 
-export type Delimiter = "\t" | "," | ";" | "|";
-export type Quote = '"' | null;
 export type Dialect = { readonly delimiter: Delimiter; readonly quote: Quote };
 
 /** A record as it stands in the file, of any number of cells. */

@@ -1,5 +1,6 @@
+import { columnLimit, rowLimit } from "#server/draft/file-limits.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { cellLimit, columnLimit, grouped, refuse, rowLimit } from "./limits.ts";
+import { cellLimit, grouped, refuse } from "./limits.ts";
 import { ProblemList } from "./problem-list.ts";
 import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 

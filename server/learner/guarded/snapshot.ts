@@ -3,8 +3,8 @@ import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbe
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { WaitingTotals } from "../policy/waiting-totals.ts";
 import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
+import { type Head, isHead, type PartHead } from "./snapshot-head.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
-import type { Verdict } from "./verdicts.ts";
 
 /**
  * The bytes of a state of mode `guarded`, little-endian:
@@ -19,20 +19,7 @@ const VERSION = 1;
 const START = 16;
 const CHECKSUM = 12;
 
-type VerdictHead = Omit<Verdict, "signs">;
-type CoreHead = Omit<Core, "loss" | "tilt" | "verdicts" | "eta"> & {
-  /** null: none yet */
-  readonly eta: number | null;
-};
-type InboxHead = Omit<Inbox, "pending">;
 type Part = { readonly core: Core; readonly inbox: Inbox };
-type PartHead = { readonly core: CoreHead; readonly charges: readonly number[]; readonly inbox: InboxHead };
-type Head = {
-  readonly size: number;
-  readonly verdicts: readonly VerdictHead[];
-  readonly now: PartHead;
-  readonly before: PartHead | null;
-};
 
 /** Writes a state, byte for byte the same for equal states. Cost: 24 to 48 bytes a rule, and a quarter each verdict. */
 export function writeGuarded(state: GuardedState): Uint8Array {
@@ -76,7 +63,8 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
   }
   if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
   const numbersAt = START + view.getUint32(8, true);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(START, numbersAt))) as Head;
+  const head: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(START, numbersAt)));
+  if (!isHead(head)) throw damaged("its head");
   const { size } = fresh.rules;
   const arrayCount = head.before === null ? 3 : 6;
   const bitsAt = numbersAt + 8 * size * arrayCount;

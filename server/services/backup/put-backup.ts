@@ -2,7 +2,8 @@ import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { copyNames, isInUse, putBack, type StoreLocation } from "#db/copy.ts";
 import { StartError } from "#server/services/process/start-error.ts";
-import { refuseOtherSecrets, secretsPath } from "#server/services/secrets/file.ts";
+import { secretsPath } from "#server/services/secrets/file.ts";
+import { refuseOtherSecrets } from "#server/services/secrets/secrets.ts";
 import { readManifest } from "./manifest.ts";
 
 /** @throws StartError while a server is running */

@@ -1,6 +1,7 @@
 import type { Reader } from "#db/store/store.ts";
+import { guessOutcomeColumns } from "#server/draft/outcome-columns.ts";
 import type { PlannedFile } from "#server/files/outcomes/outcome-tasks.ts";
-import { guessChoices, type OutcomesChoices, outcomesChoicesSchema } from "#server/schemas/outcomes-file.ts";
+import { type OutcomesChoices, outcomesChoicesSchema } from "#server/schemas/outcomes-file.ts";
 import type { App } from "#server/services/app/app.ts";
 import { lockIdle } from "#server/services/app/long-job.ts";
 import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
@@ -32,7 +33,7 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
 
   async decide(tx, { studyId, format, reading }) {
     const { identifiers } = await readGround(tx, studyId);
-    return { format, ...guessChoices(reading.columns, identifiers) };
+    return { format, ...guessOutcomeColumns(reading.columns, identifiers) };
   },
 
   async plan(app, { studyId, packed, choices }) {

@@ -1,12 +1,13 @@
 import { findImportOf } from "#db/queries/imports.ts";
 import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
+import { guessFurtherColumns } from "#server/draft/further-columns.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import { isAudit } from "#server/log/entries.ts";
 import { readCells } from "#server/log/features.ts";
 import { personIdsFrom } from "#server/log/people.ts";
-import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
+import { type FurtherChoices, furtherChoicesSchema } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { lockIdle } from "#server/services/app/long-job.ts";
 import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
@@ -36,7 +37,7 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
 
   async decide(tx, { studyId, format, reading }) {
     const study = await readFit(tx, studyId);
-    return { format, withoutErrors: false, ...guessFurther(reading.columns, study) };
+    return { format, withoutErrors: false, ...guessFurtherColumns(reading.columns, study) };
   },
 
   async plan(app, { studyId, packed, choices, reading }) {

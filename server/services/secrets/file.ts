@@ -58,15 +58,6 @@ export function secretsPath(dataFolder: string): string {
   return join(dataFolder, "secrets.json");
 }
 
-/** @throws StartError unless two files of secrets are of one server; only the key of the cookies may have changed */
-export function refuseOtherSecrets(own: string, other: string): void {
-  const [here, there] = [own, other].map((path) => JSON.parse(readSecretsFile(path)));
-  if (here.seedMaster === there.seedMaster && here.checkpointKey === there.checkpointKey) return;
-  throw new StartError(
-    `${own} and ${other} are not of one server: move the one that does not belong to this backup away. Nothing was changed.`,
-  );
-}
-
 function createWhole(folder: string, path: string, content: string): void {
   const fresh = join(folder, `.secrets-${randomUUID()}`);
   try {

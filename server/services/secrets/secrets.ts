@@ -34,6 +34,15 @@ export function changeCookieKeyIn(dataFolder: string): void {
   replaceSecretsFile(dataFolder, textOf(secrets));
 }
 
+/** @throws StartError unless two files of secrets are of one server; only the key of the cookies may have changed */
+export function refuseOtherSecrets(own: string, other: string): void {
+  const [here, there] = [readSecrets(own), readSecrets(other)];
+  if (here.seedMaster === there.seedMaster && here.checkpointKey === there.checkpointKey) return;
+  throw new StartError(
+    `${own} and ${other} are not of one server: move the one that does not belong to this backup away. Nothing was changed.`,
+  );
+}
+
 function readSecrets(path: string): Secrets {
   const parsed = fileSchema.safeParse(parseJson(readSecretsFile(path)));
   if (!parsed.success) {

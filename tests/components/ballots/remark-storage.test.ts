@@ -32,7 +32,21 @@ describe("remarks kept on the device", () => {
 
   it("leave out what was damaged by hand", () => {
     const shared = sharedStorage();
-    shared.setItem("evenhand/remark/study/3/amal/0-1", "{");
-    expect(remarkStorage(place, tabOf(shared)).load(pairs)).toEqual([]);
+    const storage = remarkStorage(place, tabOf(shared));
+    const keptAs = (text: string) => {
+      shared.setItem("evenhand/remark/study/3/amal/0-1", text);
+      return storage.load(pairs);
+    };
+    const whole = { note: "", reasons: ["stronger", "other"], again: "unfair" };
+    expect(keptAs(JSON.stringify({ ...whole, high: 7 }))).toEqual([{ high: 0, low: 1, ...whole }]);
+    for (const text of ["{", "null", "[]", "7"]) expect(keptAs(text), text).toEqual([]);
+    const wrong = {
+      note: [1, undefined],
+      reasons: ["other", ["taste"], undefined],
+      again: ["maybe", undefined],
+    };
+    for (const [name, values] of Object.entries(wrong))
+      for (const value of values)
+        expect(keptAs(JSON.stringify({ ...whole, [name]: value })), `${name} ${value}`).toEqual([]);
   });
 });

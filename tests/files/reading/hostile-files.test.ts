@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byteLimit, cellLimit, columnLimit, rowLimit } from "#server/files/reading/limits.ts";
+import { byteLimit, columnLimit, rowLimit } from "#server/draft/file-limits.ts";
+import { cellLimit } from "#server/files/reading/limits.ts";
 import { readPeople } from "#server/files/reading/read-people.ts";
 import { fileOf, refusalOf } from "./files.ts";
 

@@ -304,6 +304,32 @@ describe("a stored state of mode guarded", () => {
     const smaller = { ...spec, hypotheses: { ...spec.hypotheses, cuts: [{ column: "score", cut: "1" }] } };
     refuses("snapshot-damaged", () => guarded.restore(smaller as LearnerSpec, bytes));
   });
+
+  it("is refused when a value in its head is not what stands there, whatever its checksum says", () => {
+    const bytes = guarded.snapshot(opened(played));
+    const numbersAt = 16 + Buffer.from(bytes).readUInt32LE(8);
+    const text = Buffer.from(bytes.subarray(16, numbersAt)).toString().trimEnd();
+    const headed = (next: string) => {
+      const head = next.padEnd(8 * Math.ceil(next.length / 8));
+      const whole = Buffer.concat([bytes.subarray(0, 16), Buffer.from(head), bytes.subarray(numbersAt)]);
+      whole.writeUInt32LE(head.length, 8);
+      whole.writeUInt32LE(checksumWithout(whole, 12), 12);
+      return new Uint8Array(whole);
+    };
+    expect(headed(text)).toEqual(bytes);
+    const without = (place: number) => {
+      let seen = 0;
+      return JSON.stringify(JSON.parse(text), (_, value) => (seen++ === place ? {} : value));
+    };
+    let place = 0;
+    for (; without(place) !== text; place++) {
+      const changed = without(place);
+      refuses("snapshot-damaged", () => guarded.restore(spec, headed(changed)));
+    }
+    expect(place).toBeGreaterThan(30);
+    const notFinite = text.replace(/"tau":[^,]+/, '"tau":null');
+    refuses("snapshot-damaged", () => guarded.restore(spec, headed(notFinite)));
+  });
 });
 
 describe("a recorded state of mode guarded", () => {

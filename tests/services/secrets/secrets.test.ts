@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSecretsFile, refuseOtherSecrets } from "#server/services/secrets/file.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { createSecretsFile } from "#server/services/secrets/file.ts";
+import { loadSecrets, refuseOtherSecrets } from "#server/services/secrets/secrets.ts";
 
 let folder: string;
 
@@ -75,6 +75,7 @@ it("takes two files for one server's unless they differ in more than the key of 
   compare({ sessionSecret: "f".repeat(64) });
   for (const name of ["seedMaster", "checkpointKey"])
     expect(() => compare({ [name]: "f".repeat(64) }), name).toThrow(/are not of one server/);
+  expect(() => compare({ accountKey: 7 })).toThrow(/other.json is not a whole secrets file/);
 });
 
 it("says so when it cannot write", () => {

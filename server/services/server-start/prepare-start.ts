@@ -7,12 +7,12 @@ import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
+import { readMailSettings } from "#server/services/mail/settings.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 import { checkSettings, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
-import { readMailSettings } from "./mail/settings.ts";
-import { recordSecurity } from "./security-log/record.ts";
-import { readWitnesses } from "./witnesses/settings.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
+import { readWitnesses } from "#server/services/witnesses/settings.ts";
 
 /** What is to become of the demonstration's accounts: made, suspended, or not there at all. */
 type Demo = "wanted" | "shut" | "none";

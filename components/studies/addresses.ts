@@ -17,7 +17,7 @@ export type WatchTable =
   | "findings-needed"
   | "findings-disagreements";
 
-/** Where the watching page's parts are found. */
+/** Where the pages and files of a study are found. */
 export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;
 export const tableAddress = (studyId: string, table: WatchTable) => `/api/studies/${studyId}/watch/${table}`;
 export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/watch/entries/${seq}`;
