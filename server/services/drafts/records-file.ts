@@ -1,4 +1,5 @@
 import type { StudyDraft } from "#server/draft/draft.ts";
+import { guessMeanings } from "#server/draft/outcome-words.ts";
 import {
   matchRecords,
   type RecordsChoices,
@@ -9,7 +10,6 @@ import { DomainError } from "#server/errors.ts";
 import type { RecordsCheck } from "#server/jobs/records-tasks.ts";
 import type { Prior } from "#server/learner/spec/spec.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
-import { guessMeanings } from "#server/draft/outcome-words.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
   acceptedOf,
