@@ -6,29 +6,29 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import type { FormatChoices as Format, PeopleReading } from "#server/draft/reading.ts";
 import { FileDrop } from "./file-drop.tsx";
-import { FormatChoices } from "./format-choices.tsx";
+import { FormatSection } from "./format-section.tsx";
 import { largestTable, tableInWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
-type Desk = {
+/** A file as its desk shows it, whoever keeps it and what was decided about it. */
+export type Desk = {
   readonly upload: Upload;
   readonly view: { readonly file: { readonly name: string; readonly reading: PeopleReading } | null };
   readonly choices: { readonly format: Format } | null;
   readonly change: (part: { format: Format }) => void;
-  readonly isBusy: boolean;
+  /** Since how it is written was corrected. */
+  readonly isRereading: boolean;
   readonly error: unknown;
 };
 
-/** A file of a published study: uploaded, understood, previewed. What is asked about its columns comes with the kind. */
+/** A file of people or of outcomes: uploaded and understood. What is asked about its columns comes with the kind. */
 export function FileDesk({
-  desk: { upload, view, choices, change, isBusy, error },
+  desk: { upload, view, choices, change, isRereading, error },
   label,
   empty,
   kept,
-  warning,
-  columns,
-  previewNote,
-  preview,
+  below,
+  children,
 }: {
   desk: Desk;
   /** What the input is called. */
@@ -37,17 +37,15 @@ export function FileDesk({
   empty: string;
   /** Where the file stays, in a sentence. */
   kept: string;
-  /** What speaks against this very file. */
-  warning?: ReactNode;
-  /** Sections about its columns. */
-  columns: ReactNode;
-  previewNote: string;
-  preview: ReactNode;
+  /** What is to be said of this very file. */
+  below?: ReactNode;
+  /** Sections about its columns, and what using it would do. */
+  children: ReactNode;
 }) {
   const { file } = view;
   return (
     <>
-      <Section title="File" note={`CSV or TSV, one person a row. Up to ${largestTable}.`}>
+      <Section title="File" note={`CSV or TSV as it is, one person a row. Up to ${largestTable}.`}>
         <FileDrop
           label={label}
           upload={upload}
@@ -55,31 +53,22 @@ export function FileDesk({
           empty={empty}
           kept={kept}
         >
-          {warning}
+          {below}
         </FileDrop>
       </Section>
       {file !== null && choices !== null && (
-        <>
-          <Section title="How it is written" note="Detected. Correct it if the columns below look wrong.">
-            <FormatChoices
-              format={file.reading.format}
-              isBusy={isBusy}
-              choose={(choice) => change({ format: { ...choices.format, ...choice } })}
-            />
-          </Section>
-          {columns}
-        </>
+        <FormatSection
+          reading={file.reading}
+          isRereading={isRereading}
+          choose={(choice) => change({ format: { ...choices.format, ...choice } })}
+        />
       )}
       {error !== null && (
         <Notice tone="bad" live title={refusalOf(error).message} className="mb-8">
           The file is read as before.
         </Notice>
       )}
-      {file !== null && (
-        <Section title="Preview" note={previewNote}>
-          {preview}
-        </Section>
-      )}
+      {file !== null && choices !== null && children}
     </>
   );
 }

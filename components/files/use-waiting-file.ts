@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PeopleReading } from "#server/draft/reading.ts";
+import type { FormatChoices, PeopleReading } from "#server/draft/reading.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -35,7 +35,7 @@ type FileView<Choices> = {
  */
 export function useWaitingFile<
   View extends FileView<Choices>,
-  Choices extends object,
+  Choices extends { readonly format: FormatChoices },
   Check,
   Door extends object,
 >(
@@ -97,7 +97,7 @@ export function useWaitingFile<
     change,
     upload,
     discard: () => discard.mutate(),
-    isBusy: choose.isPending,
+    isRereading: choose.isPending && formatIn(choose.variables) !== formatIn(file),
     error: choose.error ?? discard.error ?? null,
     /** null: it cannot be said yet; undefined: it is not known yet. */
     plan: file === null || check.isError ? undefined : check.data,
@@ -106,4 +106,11 @@ export function useWaitingFile<
     isChecking: choose.isPending || check.isFetching,
     reload,
   };
+}
+
+/** How a file is said to be written, to be compared. */
+function formatIn(
+  decided: { readonly choices: { readonly format: FormatChoices } } | null,
+): string | undefined {
+  return JSON.stringify(decided?.choices.format);
 }

@@ -27,7 +27,7 @@ export function FurtherPeopleDesk({
         label="File of people"
         empty="Choose a file or drop it here. It needs the columns that the study has; their order does not matter. Nothing counts before you confirm."
         kept="Removed once it is imported."
-        warning={
+        below={
           file?.before && (
             <Notice tone="warn" title="This very file was imported already.">
               Its people are {file.before.first} to {file.before.last}. Importing it again makes them stand in
@@ -35,27 +35,26 @@ export function FurtherPeopleDesk({
             </Notice>
           )
         }
-        columns={
-          file !== null &&
-          choices !== null && (
-            <Section
-              title="Columns"
-              note="For each column of the study, the one of this file. Found by their names. Other columns of the file are not taken."
-            >
-              <ColumnMatches
-                reading={file.reading}
-                columns={view.columns}
-                identifiers={view.identifiers}
-                file={view.readAs}
-                choices={choices}
-                change={change}
-              />
-            </Section>
-          )
-        }
-        previewNote="Nobody is imported yet."
-        preview={<FurtherPreview desk={desk} />}
-      />
+      >
+        {file !== null && choices !== null && (
+          <Section
+            title="Columns"
+            note="For each column of the study, the one of this file. Found by their names. Other columns of the file are not taken."
+          >
+            <ColumnMatches
+              reading={file.reading}
+              columns={view.columns}
+              identifiers={view.identifiers}
+              file={view.readAs}
+              choices={choices}
+              change={change}
+            />
+          </Section>
+        )}
+        <Section title="Preview" note="Nobody is imported yet.">
+          <FurtherPreview desk={desk} />
+        </Section>
+      </FileDesk>
       <ImportPeople desk={desk} />
     </>
   );

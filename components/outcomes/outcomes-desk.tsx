@@ -41,36 +41,30 @@ export function OutcomesDesk({
         label="File of outcomes"
         empty="Choose a file or drop it here. It needs a column that names the person and one with the outcome. Nothing counts before you confirm."
         kept="Removed once it is recorded."
-        columns={
-          reading !== undefined &&
-          choices !== null && (
-            <>
-              <Section
-                title="Columns"
-                note="Found by their names. Correct them if they are not what you mean."
-              >
-                <ColumnChoices
-                  reading={reading}
-                  identifiers={view.identifiers}
-                  choices={choices}
-                  change={change}
-                />
-              </Section>
-              {column !== undefined && (
-                <Section title="Words" note="Each different word of the column and what it means.">
-                  <MeaningTable
-                    column={column}
-                    meanings={choices.meanings}
-                    change={(meanings) => change({ meanings })}
-                  />
-                </Section>
-              )}
-            </>
-          )
-        }
-        previewNote="Nothing is recorded yet."
-        preview={<OutcomesPreview desk={desk} />}
-      />
+      >
+        {reading !== undefined && choices !== null && (
+          <Section title="Columns" note="Found by their names. Correct them if they are not what you mean.">
+            <ColumnChoices
+              reading={reading}
+              identifiers={view.identifiers}
+              choices={choices}
+              change={change}
+            />
+          </Section>
+        )}
+        {column !== undefined && choices !== null && (
+          <Section title="Words" note="Each different word of the column and what it means.">
+            <MeaningTable
+              column={column}
+              meanings={choices.meanings}
+              change={(meanings) => change({ meanings })}
+            />
+          </Section>
+        )}
+        <Section title="Preview" note="Nothing is recorded yet.">
+          <OutcomesPreview desk={desk} />
+        </Section>
+      </FileDesk>
       <RecordOutcomes desk={desk} />
     </>
   );
