@@ -3,7 +3,13 @@ import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
 import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
-import { chosenOf, type OutcomesPlan, planOutcomes, type Standing } from "./plan-outcomes.ts";
+import {
+  chosenOf,
+  type OutcomesPlan,
+  type PlannedOutcome,
+  planOutcomes,
+  type Standing,
+} from "./plan-outcomes.ts";
 
 /** What confirming would do, and the outcomes themselves. */
 export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
@@ -18,19 +24,18 @@ export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
   /** SHA-256 of the outcomes: the same plan has the same. */
   readonly hash: string;
   /** The outcomes, by round and position. */
-  readonly chunks: Chunks;
+  readonly chunks: Chunks<PlannedOutcome>;
 };
 
 /**
  * The work on a file of outcomes that runs in a worker.
  *
- * @param input.standings pages of {@link Standing}s
  * @returns null while a column is not chosen
  */
 export function planOutcomesFile(input: {
   packed: PackedFile;
   choices: OutcomesChoices;
-  standings: Chunks;
+  standings: Chunks<Standing>;
   chunkSize: number;
 }): OrRefused<PlannedFile | null> {
   const chosen = chosenOf(input.choices);
@@ -52,8 +57,8 @@ export function planOutcomesFile(input: {
   });
 }
 
-function* parsePages(pages: Chunks): Generator<Standing> {
-  for (const { rows } of decodeChunks<Standing>(pages)) yield* rows;
+function* parsePages(pages: Chunks<Standing>): Generator<Standing> {
+  for (const { rows } of decodeChunks(pages)) yield* rows;
 }
 
 function countCorrections(outcomes: OutcomesPlan["outcomes"]): PlannedFile["corrections"] {

@@ -10,7 +10,7 @@ import { type PeopleFile, readPeople } from "#server/files/reading/read-people.t
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
-import { type PeopleCheck, peopleChunks } from "./people-tasks.ts";
+import { type PeopleCheck, type PeopleRow, peopleChunks } from "./people-tasks.ts";
 import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 
 /** A study as far as a further file has to fit it. */
@@ -32,7 +32,7 @@ export type PlannedPeople = PeopleCheck & {
   }[];
   /** SHA-256 of the people: the same plan has the same. */
   readonly hash: string;
-  readonly chunks: Chunks;
+  readonly chunks: Chunks<PeopleRow>;
 };
 
 const shownWords = 20;

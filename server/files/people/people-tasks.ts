@@ -60,8 +60,8 @@ export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft
   });
 }
 
-/** People ready to be stored: {@link PeopleRow}s. */
-export type PeopleChunks = { readonly count: number; readonly chunks: Chunks };
+/** People ready to be stored. */
+export type PeopleChunks = { readonly count: number; readonly chunks: Chunks<PeopleRow> };
 
 export type PeopleRow = readonly [
   features: readonly (string | null)[],
@@ -86,7 +86,7 @@ export function convertPeopleFile(input: {
 export function peopleChunks(
   { features, identifiers, outcomes }: Pick<PreparedPeople, "features" | "identifiers" | "outcomes">,
   chunkSize: number,
-): Chunks {
+): Chunks<PeopleRow> {
   const rows = features.map(
     (cells, index): PeopleRow => [cells, identifiers[index] ?? [], outcomes[index] ?? null],
   );

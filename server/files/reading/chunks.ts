@@ -1,26 +1,36 @@
 import { createHash } from "node:crypto";
 
-/** Rows on their way out of a worker, as JSON that is parsed when its turn comes, so that the main thread never waits long. */
-export type Chunks = readonly Uint8Array[];
+declare const rowsOf: unique symbol;
 
-export function encodeChunks(rows: readonly unknown[], chunkSize: number): Uint8Array[] {
-  const encoder = new TextEncoder();
-  const chunks: Uint8Array[] = [];
+/**
+ * Rows on their way between the threads of one process, as JSON that is parsed when its turn comes, so that the main thread
+ * never waits long. Nothing but `encodeChunk` makes them, and their type says of what: to check each row would take longer
+ * than to parse it.
+ */
+export type Chunk<Row> = Uint8Array & { readonly [rowsOf]?: Row };
+export type Chunks<Row> = readonly Chunk<Row>[];
+
+export function encodeChunk<Row>(rows: readonly Row[]): Chunk<Row> {
+  return new TextEncoder().encode(JSON.stringify(rows));
+}
+
+export function encodeChunks<Row>(rows: readonly Row[], chunkSize: number): Chunk<Row>[] {
+  const chunks: Chunk<Row>[] = [];
   for (let start = 0; start < rows.length; start += chunkSize) {
-    chunks.push(encoder.encode(JSON.stringify(rows.slice(start, start + chunkSize))));
+    chunks.push(encodeChunk(rows.slice(start, start + chunkSize)));
   }
   return chunks;
 }
 
 /** SHA-256, hex: the same rows have the same. */
-export function hashOfChunks(chunks: Chunks): string {
+export function hashOfChunks(chunks: Chunks<unknown>): string {
   const hash = createHash("sha256");
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest("hex");
 }
 
 /** One chunk after the other, each with how many rows are done once it is. */
-export function* decodeChunks<Row>(chunks: Chunks): Generator<{ rows: Row[]; done: number }> {
+export function* decodeChunks<Row>(chunks: Chunks<Row>): Generator<{ rows: Row[]; done: number }> {
   const decoder = new TextDecoder();
   let done = 0;
   for (const chunk of chunks) {

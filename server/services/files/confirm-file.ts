@@ -23,7 +23,7 @@ export type Planned = {
   readonly hash: string;
   readonly isReady: boolean;
   readonly problems: readonly InputProblem[];
-  readonly chunks: Chunks;
+  readonly chunks: Chunks<unknown>;
 };
 
 /** The use of a file that is carried out as its preview showed it, by a job of its own. */

@@ -1,13 +1,13 @@
 import { listStandings } from "#db/queries/outcomes.ts";
 import type { Standing } from "#server/files/outcomes/plan-outcomes.ts";
+import { type Chunk, type Chunks, encodeChunk } from "#server/files/reading/chunks.ts";
 import type { App } from "#server/services/app/app.ts";
 
 const pageSize = 2_000;
 
 /** Everybody of a study, in pages of JSON for the worker. Each page is a reading of its own: recording looks again. */
-export async function readStandings(app: App, studyId: string): Promise<Uint8Array[]> {
-  const encoder = new TextEncoder();
-  const pages: Uint8Array[] = [];
+export async function readStandings(app: App, studyId: string): Promise<Chunks<Standing>> {
+  const pages: Chunk<Standing>[] = [];
   for (let after = 0; ; ) {
     const rows = await app.store.read((db) => listStandings(db, { studyId, after, limit: pageSize }));
     const last = rows.at(-1);
@@ -19,6 +19,6 @@ export async function readStandings(app: App, studyId: string): Promise<Uint8Arr
         selected: selected === null ? null : selected === 1,
       }),
     );
-    pages.push(encoder.encode(JSON.stringify(people)));
+    pages.push(encodeChunk(people));
   }
 }

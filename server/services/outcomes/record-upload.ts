@@ -43,7 +43,7 @@ export async function recordUpload(
   const total = corrections.reduce((sum, { count }) => sum + count, newCount);
   let tally = nothing;
   try {
-    for (const { rows, done } of decodeChunks<PlannedOutcome>(chunks)) {
+    for (const { rows, done } of decodeChunks(chunks)) {
       tally = sum(tally, await recordChunk(app, job, rows, { done, total }));
     }
     await app.store.tx((tx) => settle(tx, { ...tally, refusedCount }, app.now()));

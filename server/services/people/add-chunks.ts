@@ -1,4 +1,4 @@
-import type { PeopleChunks, PeopleRow } from "#server/files/people/people-tasks.ts";
+import type { PeopleChunks } from "#server/files/people/people-tasks.ts";
 import { decodeChunks } from "#server/files/reading/chunks.ts";
 import { digestLeaf, featureDigest } from "#server/log/features.ts";
 import { emptyFrontier, frontierRoot, grown } from "#server/log/tree/root.ts";
@@ -19,7 +19,7 @@ export async function addChunks(
   { chunks, count, firstOrdinal }: PeopleChunks & { readonly firstOrdinal: number },
 ): Promise<string> {
   let tree = emptyFrontier;
-  for (const { rows, done } of decodeChunks<PeopleRow>(chunks)) {
+  for (const { rows, done } of decodeChunks(chunks)) {
     const people = rows.map(([features, identifiers, outcome]) => {
       const digestKey = app.newSecret();
       return { features, identifiers, outcome, digestKey, digest: featureDigest(digestKey, features) };
