@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** On a fresh checkout nobody knows how long a file takes. Begun last, these would run alone at the end. */
-const longest = /\/tests\/(trials|pages)\/|\/replay-equals-play\.test|\/mutants\/judge\.test/;
+const longest = /\/tests\/(trials|pages)\/|\/replay-equals-play\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -15,7 +15,7 @@ let cast: Cast;
 beforeAll(async () => {
   app = testApp(await engine.openStore());
   cast = await makeCast(app);
-  await playRound(app, cast.study, []);
+  // Its first round is closed already.
   await playRound(app, cast.study, []);
   await openRound(app, { studyId: cast.study.studyId });
 });
