@@ -3,7 +3,6 @@ import { replayRecord } from "../replay/record.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
 import { downloaded, judge, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
 
 /** Six applicants whose rule in force gives them 80 or 20 in 100, written as percentages. */

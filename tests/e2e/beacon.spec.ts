@@ -12,7 +12,6 @@ import { expectSound, signedIn } from "./judging-steps.ts";
 import { downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 import { downloadReceipt, dropFiles } from "./verify-steps.ts";
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
 
 let beacon: TestBeacon;

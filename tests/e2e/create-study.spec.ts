@@ -4,8 +4,6 @@ import { expectSound, signedIn } from "./judging-steps.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 import { dropFiles } from "./verify-steps.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 /** Twelve applicants with a code, two numbers, a remark and what became of them. */
 const applicants = [
   "id;account;months;amount;remark;repaid",

@@ -10,7 +10,6 @@ import { replayed } from "../replay/replay.ts";
 import { ask, signedIn } from "./judging-steps.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
 
 /**

@@ -5,9 +5,9 @@ import { createServer, request as requestOf } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
+import { takenFile } from "./taken-file.ts";
 
-/** The shared demo, which nothing here changes. */
-test.describe.configure({ timeout: 120_000 });
+/* The shared demo, which nothing here changes. */
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Downloaded so far" });
@@ -109,7 +109,7 @@ test("the Croissant file of the page has the hashes of the files that the page g
   await openData(page);
   const take = async (name: string) => {
     const link = page.getByRole("link", { name, exact: true }).first();
-    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    const download = await takenFile(page, () => link.click());
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   const croissant = JSON.parse((await take("croissant.json")).bytes.toString());

@@ -12,7 +12,6 @@ import {
   seat,
 } from "./study-steps.ts";
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
 
 /**

@@ -19,7 +19,7 @@ import {
 /** A server of its own: this file closes the demo's open round. */
 let server: RunningApp;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);

@@ -12,7 +12,7 @@ let mail: MailServer;
 /** Who sealed by keyboard: this browser has the receipts. */
 let sealer: Page;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);

@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { long } from "../services/runs/simulations.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A study of the researcher's own: the demonstration's runs stay as they are. */
 async function openRuns(page: Page): Promise<void> {
   await page.goto("/");

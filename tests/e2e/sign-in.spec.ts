@@ -25,7 +25,7 @@ async function printedInvitation(): Promise<string> {
   return link();
 }
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);

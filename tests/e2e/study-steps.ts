@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { takenFile } from "./taken-file.ts";
 
 /** Tab until this has the focus. */
 async function tabTo(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
@@ -67,10 +68,8 @@ export async function open(page: Page, studyId: string, round: number): Promise<
 
 /** The file behind a download link. */
 export async function downloaded(page: Page, name: RegExp): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name }).or(page.getByRole("button", { name })).click(),
-  ]);
+  const link = page.getByRole("link", { name }).or(page.getByRole("button", { name }));
+  const download = await takenFile(page, () => link.click());
   return readFile(await download.path(), "utf8");
 }
 

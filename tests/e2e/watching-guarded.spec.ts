@@ -14,7 +14,7 @@ let server: RunningApp;
 let study: string;
 let folder: string;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);

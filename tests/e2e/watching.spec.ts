@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
+import { takenFile } from "./taken-file.ts";
 
 /** The shared demo: twelve rounds closed, the thirteenth open. Nothing here is sealed or closed; the deadline moves once. */
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const updates = (page: Page) => page.getByRole("status").filter({ hasText: /Updated|Connect/ });
 const figure = (page: Page, title: string) =>
@@ -17,7 +18,7 @@ async function openStudy(page: Page): Promise<string> {
 }
 
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  const download = await takenFile(page, click);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 

@@ -3,7 +3,6 @@ import { readRecord, replayRecord } from "../replay/record.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
 
 /**
