@@ -1,14 +1,16 @@
-import { accessSync, constants, readFileSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 
 const GIGABYTE = 2 ** 30;
+const MOUNTS = "/proc/mounts";
 
 /**
  * Where data that is thrown away at the end is kept while it is needed: in memory, where no write waits for a disk, if
  * Linux has its folder for that with enough room, and lets programs lie there; else the usual temporary folder.
  */
 export function memoryFolder(memory = "/dev/shm", room = 4 * GIGABYTE) {
-  return hasRoom(memory, room) && !forbidsPrograms(memory) ? memory : tmpdir();
+  const mounts = existsSync(MOUNTS) ? readFileSync(MOUNTS, "utf8") : "";
+  return hasRoom(memory, room) && !forbidsPrograms(memory, mounts) ? memory : tmpdir();
 }
 
 function hasRoom(folder, room) {
@@ -21,8 +23,9 @@ function hasRoom(folder, room) {
   }
 }
 
-function forbidsPrograms(folder) {
-  const mount = readFileSync("/proc/mounts", "utf8")
+/** Whether the last mount of a folder says so; `mounts` as Linux lists them, a line each. */
+export function forbidsPrograms(folder, mounts) {
+  const mount = mounts
     .split("\n")
     .map((line) => line.split(" "))
     .findLast(([, where]) => where === folder);

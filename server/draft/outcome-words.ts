@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { outcomeValues } from "#server/learner/contract/learner.ts";
 import type { ReadColumn } from "./reading.ts";
 
 /** What a word of an outcome column can mean. "none": nothing is known yet, so nothing is recorded. */
-export const meaningSchema = z.enum(["yes", "no", "lost", "none"]);
+export const meaningSchema = z.enum([...outcomeValues, "none"]);
 export type Meaning = z.output<typeof meaningSchema>;
 
 /** More different words than this are no outcomes: the wrong column was chosen. */

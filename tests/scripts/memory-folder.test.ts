@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
-import { memoryFolder } from "../../scripts/lib/memory-folder.mjs";
+import { forbidsPrograms, memoryFolder } from "../../scripts/lib/memory-folder.mjs";
 
 it("takes the folder in memory if there is one with room, else the usual temporary one", () => {
   const folder = temporaryFolder();
@@ -11,4 +11,17 @@ it("takes the folder in memory if there is one with room, else the usual tempora
   expect(memoryFolder(join(folder, "nowhere"), 0)).toBe(tmpdir());
   expect(memoryFolder(folder, Number.MAX_SAFE_INTEGER)).toBe(tmpdir());
   expect(statSync(memoryFolder()).isDirectory()).toBe(true);
+});
+
+it("knows a folder in which no programs may lie by its last mount", () => {
+  const mounts = [
+    "tmpfs /dev/shm tmpfs rw,nosuid,nodev,noexec,relatime 0 0",
+    "proc /proc proc rw,noexec 0 0",
+    "tmpfs /run tmpfs rw,noexec 0 0",
+    "tmpfs /run tmpfs rw,relatime 0 0",
+  ].join("\n");
+  expect(["/dev/shm", "/proc", "/run", "/tmp"].map((folder) => forbidsPrograms(folder, mounts))).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ]);
 });
