@@ -124,6 +124,25 @@ test("the Croissant file of the page has the hashes of the files that the page g
   await page.context().close();
 });
 
+test("a file that a busy server refuses says so, and comes when it is asked for again", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  await openData(page);
+  const refused = { status: 503, json: { message: "The server is busy. Try again in a moment." } };
+  await page.route(/dictionary\.csv/, (route) => route.fulfill(refused), { times: 1 });
+  const link = page.getByRole("link", { name: "dictionary.csv", exact: true });
+  const said = expect(page.getByText(refused.json.message)).toBeVisible();
+  const download = await takenFile(page, async () => {
+    await link.click();
+    await said;
+  });
+  expect(download.suggestedFilename()).toMatch(/^dictionary-.*\.csv$/);
+  expect(await readFile(await download.path(), "utf8")).toMatch(/\r\n/);
+  await page.context().close();
+});
+
 test("without its script a file is a plain link", async ({ browser, baseURL }) => {
   const signed = await signedIn(browser, baseURL ?? "", "researcher");
   const study = await openData(signed);
