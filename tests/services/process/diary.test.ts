@@ -6,6 +6,8 @@ import { noteError, recentErrors } from "#server/services/process/recent-errors.
 import { currentRequest, enterRequest } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 
+// As what still runs of an earlier file would.
+logger();
 const diary = keepDiary();
 beforeEach(() => diary.splice(0));
 
