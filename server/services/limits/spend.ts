@@ -80,8 +80,8 @@ async function tell(app: App, counter: Counter): Promise<void> {
   } catch (cause) {
     counter.counts.keep(rows);
     // A server that ends has nobody left to count.
-    if (!isStoreError(cause) || cause.code !== "closed")
-      logger().warn({ cause }, "calls could not be counted");
+    if (isStoreError(cause) && cause.code === "closed") return;
+    logger().warn({ cause }, "calls could not be counted");
   } finally {
     counter.isTelling = false;
   }

@@ -184,11 +184,20 @@ describeEngines("a budget", (openStore, engine) => {
     await refused(call(closed), "too-many-calls");
     await call(app);
     expect(diary, "a server that ends has nobody left to count").toEqual([]);
-    const busy = () => Promise.reject(new StoreError("busy", "no"));
-    const failing = testApp({ ...app.store, tx: busy });
+    let code: "busy" | "closed" = "busy";
+    const failing = testApp({ ...app.store, tx: () => Promise.reject(new StoreError(code, "no")) });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     await spendAll(failing);
     await tellCounts(failing);
     await refused(call(failing), "too-many-calls");
-    expect(diary.map((line) => JSON.parse(line).msg)).toEqual(["calls could not be counted"]);
+    const notCounted = () =>
+      diary.filter((line) => JSON.parse(line).msg === "calls could not be counted").length;
+    expect([notCounted(), vi.getTimerCount()]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([notCounted(), vi.getTimerCount()]).toEqual([2, 1]);
+    code = "closed";
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([notCounted(), vi.getTimerCount()], "nor does it try again").toEqual([2, 0]);
   });
 });
