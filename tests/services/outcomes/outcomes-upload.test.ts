@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { studyLimits } from "#server/draft/study-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
@@ -18,8 +18,12 @@ import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "../../setup/study.ts";
+import { silentAfter, writingBy } from "../../setup/writes.ts";
 
 const { roundSize } = studyLimits;
+
+/** What is written by then: that it begins, and the first chunk. */
+const afterFirstChunk = 2;
 
 describeEngines("a file of outcomes", (openStore) => {
   let app: TestApp;
@@ -171,25 +175,9 @@ describeEngines("a file of outcomes", (openStore) => {
     const { studyId } = study;
     const rows = study.picked.map(({ personId }) => `${personId},yes`);
     await take(study, `in the log,outcome\n${rows.join("\n")}\n`);
-    const { promise: never } = Promise.withResolvers<never>();
-    let writes = 0;
-    const stopped: App = {
-      ...app,
-      store: {
-        engine: app.store.engine,
-        time: () => app.store.time(),
-        backlogOf: () => 0,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        // Begin, first chunk; the second never ends, nor does what says that somebody is at it.
-        tx: (body) => {
-          writes += 1;
-          return writes >= 3 ? never : app.store.tx(body);
-        },
-      },
-    };
-    await start(study, stopped);
-    await vi.waitFor(() => expect(writes).toBeGreaterThanOrEqual(3), 15_000);
+    const stopped = silentAfter(app, afterFirstChunk);
+    const { finished } = await start(study, stopped.app);
+    await stopped.isWaiting;
     expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "running",
       done: 200,
@@ -217,36 +205,24 @@ describeEngines("a file of outcomes", (openStore) => {
     const { log } = await exportStudy(app, studyId);
     expect([...log.matchAll(/"type":"outcome.recorded"/g)]).toHaveLength(rows.length);
     expect(log).not.toContain('"version":2}');
+    // Whoever wakes up after that has lost the right.
+    stopped.wakeUp();
+    await finished;
+    expect((await exportStudy(app, studyId)).log).toBe(log);
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({ state: "done" });
   });
 
   it("that was silent for long and ends after all takes only itself away", async () => {
     const study = await playedStudy();
     const { studyId, picked } = study;
     await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
-    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
-    let writes = 0;
-    const asleep: App = {
-      ...app,
-      store: {
-        engine: app.store.engine,
-        time: () => app.store.time(),
-        backlogOf: () => 0,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        // Begin, the only chunk; the end waits.
-        tx: async (body) => {
-          writes += 1;
-          if (writes === 3) await woken;
-          return app.store.tx(body);
-        },
-      },
-    };
-    const { finished } = await start(study, asleep);
-    await vi.waitFor(() => expect(writes).toBe(3), 15_000);
+    const asleep = silentAfter(app, afterFirstChunk);
+    const { finished } = await start(study, asleep.app);
+    await asleep.isWaiting;
     app.clock.advance(61_000);
     await take(study, "in the log,outcome\np1,yes\n");
     const later = await readUploadedOutcomes(app, studyId);
-    wake();
+    asleep.wakeUp();
     await finished;
     expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       receipt: { newCount: picked.length },
@@ -268,25 +244,15 @@ describeEngines("a file of outcomes", (openStore) => {
     await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
     const by = { studyId, accountId: operatorId };
     let writes = 0;
-    const disturbed: App = {
-      ...app,
-      store: {
-        engine: app.store.engine,
-        time: () => app.store.time(),
-        backlogOf: () => 0,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        tx: async (body) => {
-          writes += 1;
-          if (writes === 3) {
-            await recordOutcomes(app, { ...by, idempotencyKey: "the same" }, [{ ...same, value: "yes" }]);
-            await recordOutcomes(app, { ...by, idempotencyKey: "another" }, [{ ...other, value: "no" }]);
-            await erasePerson(app, { ...by, personId: erased });
-          }
-          return app.store.tx(body);
-        },
-      },
-    };
+    const disturbed = writingBy(app, async (body) => {
+      writes += 1;
+      if (writes === afterFirstChunk + 1) {
+        await recordOutcomes(app, { ...by, idempotencyKey: "the same" }, [{ ...same, value: "yes" }]);
+        await recordOutcomes(app, { ...by, idempotencyKey: "another" }, [{ ...other, value: "no" }]);
+        await erasePerson(app, { ...by, personId: erased });
+      }
+      return app.store.tx(body);
+    });
     const { finished } = await start(study, disturbed);
     await finished;
     expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
@@ -18,7 +18,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
-import { writingBy } from "#tests/setup/writes.ts";
+import { silentAfter, writingBy } from "#tests/setup/writes.ts";
 
 describeEngines("more people for a published study", (openStore) => {
   let app: TestApp;
@@ -180,25 +180,10 @@ describeEngines("more people for a published study", (openStore) => {
   it("leave nothing behind when it breaks, and are imported once by whoever goes on", async () => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
-    const { promise: never } = Promise.withResolvers<never>();
-    let writes = 0;
-    const stopped: App = {
-      ...app,
-      store: {
-        engine: app.store.engine,
-        time: () => app.store.time(),
-        backlogOf: () => 0,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        // Begin, note the import, the chunk; the end never comes.
-        tx: (body) => {
-          writes += 1;
-          return writes === 4 ? never : app.store.tx(body);
-        },
-      },
-    };
-    await start(stopped);
-    await vi.waitFor(() => expect(writes).toBe(4), 15_000);
+    // Begin, note the import, the chunk; the end waits.
+    const stopped = silentAfter(app, 3);
+    const { finished } = await start(stopped.app);
+    await stopped.isWaiting;
     expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
       state: "running",
       done: 2,
@@ -214,6 +199,10 @@ describeEngines("more people for a published study", (openStore) => {
       state: "done",
       receipt: { first: "p13", last: "p14" },
     });
+    // Whoever wakes up after that has lost the right.
+    stopped.wakeUp();
+    await finished;
+    expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({ state: "done" });
     expect((await stored(studyId)).imports).toBe(2);
     expect((await readStudy(app, studyId)).waitingCount).toBe(14);
   });
