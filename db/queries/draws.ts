@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, exists, inArray, sql } from "drizzle-orm";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -27,6 +27,15 @@ export async function findDraw(db: Reader, studyId: string, round: number) {
   return rows[0];
 }
 
+export async function listDraws(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { draw } = db.t;
+  return db.q
+    .select({ round: draw.round, u: draw.u, hypothesis: draw.hypothesis })
+    .from(draw)
+    .where(and(eq(draw.studyId, studyId), inArray(draw.round, [...rounds])))
+    .orderBy(asc(draw.round));
+}
+
 export async function listDecisions(db: Reader, studyId: string, rounds: readonly number[]) {
   const { decision } = db.t;
   return db.q
@@ -53,6 +62,25 @@ export async function countViolations(
     .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
     .groupBy(violation.round);
   return new Map(rows.map((row) => [row.round, Number(row.count)]));
+}
+
+/** How many rounds of each of these studies were closed, and how many of those ended with a report. */
+export async function countPlayedRounds(db: Reader, studyIds: readonly string[]) {
+  const { round, violation } = db.t;
+  const reported = db.q
+    .select({ one: sql`1` })
+    .from(violation)
+    .where(and(eq(violation.studyId, round.studyId), eq(violation.round, round.number)));
+  const rows = await db.q
+    .select({
+      studyId: round.studyId,
+      closed: count(),
+      reported: sql<number>`sum(case when ${exists(reported)} then 1 else 0 end)`,
+    })
+    .from(round)
+    .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "closed")))
+    .groupBy(round.studyId);
+  return rows.map((row) => ({ ...row, reported: Number(row.reported) }));
 }
 
 export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type JobRow = {
@@ -99,6 +99,21 @@ export async function listWaitingJobs(db: Reader, kind: string) {
     .select({ studyId: job.studyId, id: job.id, createdAt: job.createdAt })
     .from(job)
     .where(and(eq(job.state, "waiting"), eq(job.kind, kind)));
+}
+
+export type WorkCounts = { readonly waiting: number; readonly running: number };
+
+/** Jobs that wait to be begun and that are at work, in all studies. */
+export async function countJobs(db: Reader): Promise<WorkCounts> {
+  const { job } = db.t;
+  const rows = await db.q
+    .select({ state: job.state, jobs: count() })
+    .from(job)
+    .where(inArray(job.state, ["waiting", "running"]))
+    .groupBy(job.state)
+    .orderBy(job.state);
+  const of = (state: string) => rows.find((row) => row.state === state)?.jobs ?? 0;
+  return { waiting: of("waiting"), running: of("running") };
 }
 
 /** Jobs of these kinds that somebody is at, or was, in all studies. */

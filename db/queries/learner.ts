@@ -14,6 +14,18 @@ export async function findSnapshot(
   return rows[0]?.state;
 }
 
+/** The oldest state of the learner that is still kept. */
+export async function findOldestSnapshot(db: Reader, studyId: string) {
+  const { learnerSnapshot } = db.t;
+  const rows = await db.q
+    .select({ appliedSeq: learnerSnapshot.appliedSeq, state: learnerSnapshot.state })
+    .from(learnerSnapshot)
+    .where(eq(learnerSnapshot.studyId, studyId))
+    .orderBy(asc(learnerSnapshot.appliedSeq))
+    .limit(1);
+  return rows[0];
+}
+
 export async function insertUpdate(
   tx: Tx,
   update: Tx["t"]["learnerUpdate"]["$inferInsert"],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { listDecisions } from "./draws.ts";
 import { listRounds } from "./rounds.ts";
@@ -111,4 +111,33 @@ async function listPositions(db: Reader, studyId: string, rounds: readonly numbe
     .select({ round: roundPerson.round, position: roundPerson.position, personId: roundPerson.personId })
     .from(roundPerson)
     .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])));
+}
+
+/** How many picked people of each closed round wait for their first outcome. */
+export async function countAwaited(db: Reader, studyIds: readonly string[]) {
+  const { round, decision, outcome } = db.t;
+  const known = db.q
+    .select({ one: sql`1` })
+    .from(outcome)
+    .where(
+      and(
+        eq(outcome.studyId, decision.studyId),
+        eq(outcome.round, decision.round),
+        eq(outcome.position, decision.position),
+      ),
+    );
+  return db.q
+    .select({ studyId: decision.studyId, round: decision.round, awaited: count() })
+    .from(decision)
+    .innerJoin(round, and(eq(round.studyId, decision.studyId), eq(round.number, decision.round)))
+    .where(
+      and(
+        inArray(decision.studyId, [...studyIds]),
+        eq(decision.selected, 1),
+        eq(round.state, "closed"),
+        notExists(known),
+      ),
+    )
+    .groupBy(decision.studyId, decision.round)
+    .orderBy(decision.studyId, decision.round);
 }

@@ -3,7 +3,7 @@ import { prepared } from "#db/store/prepared.ts";
 import type { Reader } from "#db/store/store.ts";
 
 /** Where somebody stands in a round and with what chance, and how that is joined with the person's data. */
-export function joinRoundPerson(db: Reader) {
+function joinRoundPerson(db: Reader) {
   const { roundPerson, personData } = db.t;
   return {
     columns: {
@@ -30,6 +30,24 @@ const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, {
 
 export async function listRoundPeople(db: Reader, studyId: string, number: number) {
   return roundPeople(db, { studyId, number });
+}
+
+/** The people of several rounds with their decisions; null there before a draw. */
+export async function listDecidedPeople(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { roundPerson, decision } = db.t;
+  return db.q
+    .select({ ...joinRoundPerson(db).columns, selected: decision.selected })
+    .from(roundPerson)
+    .leftJoin(
+      decision,
+      and(
+        eq(decision.studyId, roundPerson.studyId),
+        eq(decision.round, roundPerson.round),
+        eq(decision.position, roundPerson.position),
+      ),
+    )
+    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])))
+    .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
 /** Who of these rounds was erased since. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import { isUnended } from "./rounds.ts";
 
 /** The panel of a round in the order of its places. */
 export async function listRoundSeats(db: Reader, studyId: string, number: number) {
@@ -60,6 +61,16 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
     .orderBy(asc(roundSeat.place));
 }
 
+/** The seats on these rounds' panels, by round, then place. */
+export async function listPlaces(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { roundSeat } = db.t;
+  return db.q
+    .select({ round: roundSeat.round, seatId: roundSeat.seatId })
+    .from(roundSeat)
+    .where(and(eq(roundSeat.studyId, studyId), inArray(roundSeat.round, [...rounds])))
+    .orderBy(asc(roundSeat.round), asc(roundSeat.place));
+}
+
 /** The rounds on whose panel an account is or was, oldest first; of a seat that has ended those that were over then. */
 export async function listPlacesOf(
   db: Reader,
@@ -99,4 +110,57 @@ export async function replaceRoundSeat(
     .update(roundSeat)
     .set({ seatId, hiddenAt: null, hiddenVersion: null })
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.place, place)));
+}
+
+/** How many seats on the panel of each study's round that is not over are in use, and how many of them have sealed. */
+export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
+  const { round, roundSeat, seat, ballot } = db.t;
+  const inUse = and(
+    eq(seat.studyId, roundSeat.studyId),
+    eq(seat.id, roundSeat.seatId),
+    isNull(seat.unseatedAt),
+  );
+  return db.q
+    .select({ studyId: round.studyId, seats: count(seat.id), sealed: count(ballot.seatId) })
+    .from(round)
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
+    .innerJoin(seat, inUse)
+    .leftJoin(ballot, firstBallot(db))
+    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
+    .groupBy(round.studyId);
+}
+
+/** The rounds with a pair to judge that are not over, on whose panel somebody sits, and whether they see a ballot of theirs. */
+export async function listOpenPlaces(db: Reader, accountId: string) {
+  const { round, roundSeat, seat, ballot } = db.t;
+  const rows = await db.q
+    .select({ studyId: round.studyId, sealedAt: ballot.sealedAt })
+    .from(seat)
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .leftJoin(ballot, firstOwnBallot(db))
+    .where(
+      and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db), gt(round.pairCount, 0)),
+    );
+  return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
+}
+
+/** The first ballot of a seat in a round, by which it has sealed: sealing again makes another version. */
+function firstBallot(db: Reader) {
+  return and(ballotOfSeat(db), eq(db.t.ballot.version, 1));
+}
+
+/** The first one that whoever sits there may see. */
+function firstOwnBallot(db: Reader) {
+  const { ballot, roundSeat } = db.t;
+  return and(ballotOfSeat(db), eq(ballot.version, sql`coalesce(${roundSeat.hiddenVersion}, 0) + 1`));
+}
+
+function ballotOfSeat(db: Reader) {
+  const { roundSeat, ballot } = db.t;
+  return and(
+    eq(ballot.studyId, roundSeat.studyId),
+    eq(ballot.round, roundSeat.round),
+    eq(ballot.seatId, roundSeat.seatId),
+  );
 }

@@ -110,6 +110,24 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
     .orderBy(desc(round.number));
 }
 
+/** The newest round of each of these studies that has one. */
+export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
+  const { study, round } = db.t;
+  return db.q
+    .select({
+      studyId: round.studyId,
+      number: round.number,
+      state: round.state,
+      pairCount: round.pairCount,
+      neededFlags: round.neededFlags,
+      deadlineAt: round.deadlineAt,
+      closing: round.closing,
+    })
+    .from(study)
+    .innerJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
+    .where(inArray(study.id, [...studyIds]));
+}
+
 /** The numbers of closed rounds after a round, oldest first. */
 export async function listClosedAfter(
   db: Reader,

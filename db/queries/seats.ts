@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -51,6 +51,37 @@ export async function listRolesAmong(
     );
 }
 
+/** Studies in which somebody was an auditor, is none any more, and sat on the panel of a round that was over before. */
+export async function listJudgedBefore(db: Reader, accountId: string) {
+  const { study, membership, seat, roundSeat, round } = db.t;
+  // One round is enough, and a long study has many.
+  const sat = db.q
+    .select({ one: sql`1` })
+    .from(seat)
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(
+      and(
+        eq(seat.studyId, study.id),
+        eq(seat.accountId, accountId),
+        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
+      ),
+    );
+  return db.q
+    .select({ id: study.id, name: study.name })
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
+    .where(
+      and(
+        eq(membership.accountId, accountId),
+        eq(membership.role, "auditor"),
+        isNotNull(membership.endedAt),
+        exists(sat),
+      ),
+    )
+    .orderBy(study.name, study.id);
+}
+
 export async function insertMembership(tx: Tx, row: Tx["t"]["membership"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.membership).values(row);
 }
@@ -98,6 +129,16 @@ export async function countSeatsEver(db: Reader, studyId: string): Promise<numbe
   return db.q.$count(seat, eq(seat.studyId, studyId));
 }
 
+/** How many seats of each study are in use. */
+export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
+  const { seat } = db.t;
+  return db.q
+    .select({ studyId: seat.studyId, seats: count() })
+    .from(seat)
+    .where(and(inArray(seat.studyId, [...studyIds]), isNull(seat.unseatedAt)))
+    .groupBy(seat.studyId);
+}
+
 /** The seats in use, in the order in which they were added: s2 before s10. */
 export async function listSeats(db: Reader, studyId: string) {
   const { seat, account } = db.t;
@@ -113,6 +154,30 @@ export async function listSeats(db: Reader, studyId: string) {
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
     .orderBy(sql`length(${seat.id})`, asc(seat.id));
+}
+
+/** Who holds which seat of a study now, and the newest round with a pair to judge on whose panel it is. */
+export async function listSeatStandings(db: Reader, studyId: string) {
+  const { seat, roundSeat, round } = db.t;
+  // Looked for from the newest round back, a seat at a time: a long study has many more rounds than seats.
+  const newest = db.q
+    .select({ number: roundSeat.round })
+    .from(roundSeat)
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seat.id), gt(round.pairCount, 0)))
+    .orderBy(desc(roundSeat.round))
+    .limit(1);
+  return db.q
+    .select({
+      accountId: seat.accountId,
+      seat: seat.id,
+      round: round.number,
+      state: round.state,
+      deadlineAt: round.deadlineAt,
+    })
+    .from(seat)
+    .leftJoin(round, and(eq(round.studyId, seat.studyId), eq(round.number, newest)))
+    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
 }
 
 /** Who filled the seats in use; none by the server. */

@@ -116,6 +116,27 @@ export async function listStudiesOf(db: Reader, accountId: string) {
     .orderBy(asc(study.createdAt), asc(study.id));
 }
 
+/** Where studies stand, in any order: the number of the next log entry, the newest round and the newest guidelines. */
+export async function listStandings(db: Reader, studyIds: readonly string[]) {
+  const { study, round, guideline } = db.t;
+  const newest = db.q
+    .select({ version: max(guideline.version) })
+    .from(guideline)
+    .where(eq(guideline.studyId, study.id));
+  return db.q
+    .select({
+      studyId: study.id,
+      nextSeq: study.nextSeq,
+      guidelineVersion: sql<number | null>`(${newest})`,
+      round: round.number,
+      state: round.state,
+      deadlineAt: round.deadlineAt,
+    })
+    .from(study)
+    .leftJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
+    .where(inArray(study.id, [...studyIds]));
+}
+
 export async function findDemo(db: Reader): Promise<string | undefined> {
   const { study } = db.t;
   const rows = await db.q.select({ id: study.id }).from(study).where(eq(study.isDemo, true)).limit(1);
@@ -221,4 +242,10 @@ export async function releaseLease(
     .update(study)
     .set({ leaseOwner: null, leaseUntil: null })
     .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+}
+
+/** Studies whose learner somebody updates just now. */
+export async function countLeases(db: Reader, now: number): Promise<number> {
+  const { study } = db.t;
+  return db.q.$count(study, gt(study.leaseUntil, now));
 }

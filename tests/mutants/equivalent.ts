@@ -2335,7 +2335,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: "There is a last one where some are left.",
   },
   {
-    file: "db/queries/inside.ts",
+    file: "db/queries/jobs.ts",
     line: "const of = (state: string) => rows.find((row) => row.state === state)?.jobs ?? 0;",
     change: "find → findLast",
     reason: "Rows are grouped by state, so there is one of each.",
@@ -2355,14 +2355,14 @@ export const equivalents: readonly Equivalent[] = [
       "How long a stop waits before it looks again is a guess; it looks until nobody is answered any more.",
   },
   {
-    file: "db/queries/inside.ts",
+    file: "db/queries/database.ts",
     line: "return rows[0]?.bytes ?? 0;",
     change: "0 → 1",
     nth: 1,
     reason: "Every database gives one row for its size.",
   },
   {
-    file: "db/queries/inside.ts",
+    file: "db/queries/database.ts",
     line: "return rows[0]?.bytes ?? 0;",
     change: "0 → -1",
     nth: 1,

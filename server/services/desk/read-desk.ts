@@ -1,4 +1,8 @@
-import * as queries from "#db/queries/desk.ts";
+import { countPlayedRounds } from "#db/queries/draws.ts";
+import { countAwaited } from "#db/queries/outcomes.ts";
+import { countOpenSeats, listOpenPlaces } from "#db/queries/round-seats.ts";
+import { listNewestRounds } from "#db/queries/rounds.ts";
+import { countSeatsIn, listJudgedBefore } from "#db/queries/seats.ts";
 import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
 import { countWaitingIn } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -59,7 +63,7 @@ export function readDesk(
         isNamed(name, search) && (!isDraft || state === "draft") && (only === undefined || id === only),
     );
     const factsOf = await readFacts(app, db, studies);
-    const places = new Map((await queries.listOpenPlaces(db, accountId)).map((row) => [row.studyId, row]));
+    const places = new Map((await listOpenPlaces(db, accountId)).map((row) => [row.studyId, row]));
     const all = studies.map((study) => {
       const { role } = study;
       const { facts, played } = factsOf(study);
@@ -121,7 +125,7 @@ export async function readJudgedBefore(
   accountId: string,
   { search = "", after }: { search?: string | undefined; after?: string | undefined } = {},
 ): Promise<JudgedBefore> {
-  const all = await app.store.read((db) => queries.listJudgedBefore(db, accountId));
+  const all = await app.store.read((db) => listJudgedBefore(db, accountId));
   const left = all
     .slice(all.findIndex(({ id }) => id === after) + 1)
     .filter(({ name }) => isNamed(name, search));
@@ -151,13 +155,13 @@ async function readFacts(
 ): Promise<(study: StudyRow) => Facts> {
   const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
   const [newest, rounds, panels, waiting, seats] = [
-    byStudy(await queries.listNewestRounds(db, ids)),
-    byStudy(await queries.countPlayedRounds(db, ids)),
-    byStudy(await queries.countOpenSeats(db, ids)),
+    byStudy(await listNewestRounds(db, ids)),
+    byStudy(await countPlayedRounds(db, ids)),
+    byStudy(await countOpenSeats(db, ids)),
     byStudy(await countWaitingIn(db, ids)),
-    byStudy(await queries.countSeatsIn(db, ids)),
+    byStudy(await countSeatsIn(db, ids)),
   ];
-  const awaited = Map.groupBy(await queries.countAwaited(db, ids), (row) => row.studyId);
+  const awaited = Map.groupBy(await countAwaited(db, ids), (row) => row.studyId);
   return (study) => {
     const round = newest.get(study.id);
     const closedCount = rounds.get(study.id)?.closed ?? 0;
@@ -190,8 +194,8 @@ async function readFacts(
   };
 }
 
-type NewestRound = Awaited<ReturnType<typeof queries.listNewestRounds>>[number];
-type OpenSeats = Awaited<ReturnType<typeof queries.countOpenSeats>>[number];
+type NewestRound = Awaited<ReturnType<typeof listNewestRounds>>[number];
+type OpenSeats = Awaited<ReturnType<typeof countOpenSeats>>[number];
 
 function openFacts(
   { number, pairCount, neededFlags, deadlineAt, state, closing }: NewestRound,

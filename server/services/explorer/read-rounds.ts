@@ -1,6 +1,6 @@
 import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listDecidedPeople } from "#db/queries/round-people.ts";
 import { listClosedAfter, listRounds } from "#db/queries/rounds.ts";
-import { listDecidedPeople } from "#db/queries/watching.ts";
 import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";

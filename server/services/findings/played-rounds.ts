@@ -1,8 +1,8 @@
 import { listLastBallots } from "#db/queries/ballots.ts";
 import { listSecondAnswers } from "#db/queries/remarks.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { listPlaces } from "#db/queries/round-seats.ts";
 import { listRounds } from "#db/queries/rounds.ts";
-import { listPlaces } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StoredRound } from "#server/jobs/findings-tasks.ts";
 import { countingBallots } from "#server/log/ballots.ts";

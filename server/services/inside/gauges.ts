@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
-import { countJobs, countLeases, readDatabaseSize, type WorkCounts } from "#db/queries/inside.ts";
+import { readDatabaseSize } from "#db/queries/database.ts";
+import { countJobs, type WorkCounts } from "#db/queries/jobs.ts";
+import { countLeases } from "#db/queries/studies.ts";
 import { type App, dataFolder } from "#server/services/app/app.ts";
 
 /** What is asked of the database and the disk when somebody looks. */

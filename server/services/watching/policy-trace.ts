@@ -1,6 +1,6 @@
+import { findOldestSnapshot } from "#db/queries/learner.ts";
 import { findLastSeqOf } from "#db/queries/log.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { findOldestSnapshot } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";

@@ -1,4 +1,4 @@
-import { listDecidedPeople } from "#db/queries/watching.ts";
+import { listDecidedPeople } from "#db/queries/round-people.ts";
 import type { AnsweredVerdict } from "#server/jobs/verdict-tasks.ts";
 import { VERDICT_LIMIT } from "#server/learner/guarded/settings.ts";
 import type { App } from "#server/services/app/app.ts";

@@ -1,8 +1,9 @@
 import { listLastBallots } from "#db/queries/ballots.ts";
-import { listViolations } from "#db/queries/draws.ts";
+import { listDraws, listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listDecidedPeople } from "#db/queries/round-people.ts";
+import { listPlaces } from "#db/queries/round-seats.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { listDecidedPeople, listDraws, listPlaces } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { countingBallots } from "#server/log/ballots.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { listRolesAmong, type StudyRole } from "#db/queries/seats.ts";
-import { listSeatStandings, listStandings } from "#db/queries/watching.ts";
+import { listRolesAmong, listSeatStandings, type StudyRole } from "#db/queries/seats.ts";
+import { listStandings } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { listHolders } from "#server/services/accounts/sessions.ts";
 import type { App } from "#server/services/app/app.ts";

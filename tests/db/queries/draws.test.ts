@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import {
+  countPlayedRounds,
   countViolations,
   findDraw,
   insertDraw,
   insertViolations,
   listDecisions,
+  listDraws,
   listViolations,
 } from "#db/queries/draws.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -61,5 +63,25 @@ describeQueries("queries of draws", ({ read, write }) => {
     ]);
     expect([...(await read((db) => countViolations(db, "here", [3])))]).toEqual([[3, 1]]);
     expect(await read((db) => countViolations(db, "sketch", [1]))).toEqual(new Map());
+  });
+
+  it("count closed rounds, and once each those with a report", async () => {
+    // Round 1 here has three reported pairs; the open round's row is none of a closed one.
+    expect(await read((db) => countPlayedRounds(db, ["here", "sketch"]))).toEqual([
+      { studyId: "here", closed: 1, reported: 1 },
+    ]);
+    // The round there that was closed is the second, whose pairs nobody reported.
+    expect(await read((db) => countPlayedRounds(db, ["there"]))).toEqual([
+      { studyId: "there", closed: 1, reported: 0 },
+    ]);
+    expect(await read((db) => countPlayedRounds(db, []))).toEqual([]);
+  });
+
+  it("list the draws of rounds, by round", async () => {
+    expect(await read((db) => listDraws(db, "here", [3, 2, 1]))).toEqual([
+      { round: 1, u: "u 1 here", hypothesis: 1_001 },
+      { round: 3, u: "u 3 here", hypothesis: 1_003 },
+    ]);
+    expect(await read((db) => listDraws(db, "here", [3]))).toHaveLength(1);
   });
 });

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { listOwnBallots, listSavedVerdicts, listVersions, saveVerdictRows } from "#db/queries/ballots.ts";
-import { listOpenPlaces } from "#db/queries/desk.ts";
 import { findHiddenAt, hideVerdicts, listOpenPlacesOf } from "#db/queries/hidden.ts";
-import { replaceRoundSeat } from "#db/queries/round-seats.ts";
+import { listOpenPlaces, replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { describeQueries } from "./two-studies.ts";
 
 const place = { studyId: "here", round: 3, seatId: "s1" };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  countJobs,
   findLastJob,
   findLastResult,
   insertJob,
@@ -154,5 +155,9 @@ describeQueries("queries of jobs", ({ read, write }) => {
     ]) {
       expect(await write((tx) => takeWaitingJob(tx, { ...key, ...other }, patch))).toEqual(nothing);
     }
+  });
+
+  it("count the jobs of all studies that wait and that are at work", async () => {
+    expect(await read((db) => countJobs(db))).toEqual({ waiting: 5, running: 2 });
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  findOldestSnapshot,
   findSnapshot,
   findStateHash,
   findTotals,
@@ -79,5 +80,11 @@ describeQueries("queries of the learner", ({ read, write }) => {
     const next = await after("a");
     expect(next && [next.hash, ...next.bytes]).toEqual(["b", 98, 0]);
     expect(await after("b")).toBeUndefined();
+  });
+
+  it("find the oldest state that is kept", async () => {
+    const oldest = await read((db) => findOldestSnapshot(db, "here"));
+    expect(oldest && [oldest.appliedSeq, ...oldest.state]).toEqual([3, 3, 0]);
+    expect(await read((db) => findOldestSnapshot(db, "sketch"))).toBeUndefined();
   });
 });

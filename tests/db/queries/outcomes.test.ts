@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  countAwaited,
   findLastOutcome,
   findOutcomeByKey,
   insertOutcomes,
@@ -48,6 +49,19 @@ describeQueries("queries of outcomes", ({ read, write }) => {
       { round: 1, position: 0, version: 2, value: "no", seq: 9, recordedAt: 1_009 },
     ]);
     expect(await read((db) => listOutcomes(db, "here", [3]))).toEqual([]);
+  });
+
+  it("count the picked people of closed rounds without an outcome", async () => {
+    // Here one was picked in round 1, and has an outcome; the draw of the open round was made at its opening.
+    expect(await read((db) => countAwaited(db, ["here", "there"]))).toEqual([]);
+    const { value } = await write(async (tx) => {
+      const { decision, draw } = tx.t;
+      await tx.q.insert(draw).values({ studyId: "there", round: 2, u: "0.5", hypothesis: null, drawnAt: 1 });
+      const picked = { studyId: "there", round: 2, selected: 1 };
+      await tx.q.insert(decision).values([0, 1].map((position) => ({ ...picked, position })));
+      return countAwaited(tx, ["here", "there"]);
+    });
+    expect(value).toEqual([{ studyId: "there", round: 2, awaited: 2 }]);
   });
 });
 

@@ -1,20 +1,5 @@
 import { expect, it } from "vitest";
 import {
-  listErasedPositions,
-  listPeopleAt,
-  listRoundDigestKeys,
-  listRoundFeatures,
-  listRoundPeople,
-} from "#db/queries/round-people.ts";
-import {
-  findPlaceOf,
-  isRoundSeat,
-  listPlacesOf,
-  listRoundAddresses,
-  listRoundSeats,
-  replaceRoundSeat,
-} from "#db/queries/round-seats.ts";
-import {
   countClosedRounds,
   countRounds,
   endRound,
@@ -25,6 +10,7 @@ import {
   listClosedAfter,
   listClosedNumbers,
   listJudgedRounds,
+  listNewestRounds,
   listOverdueRounds,
   listRoundPage,
   listRounds,
@@ -32,7 +18,6 @@ import {
   setDeadline,
   setPublicNumber,
 } from "#db/queries/rounds.ts";
-import { endSeat } from "#db/queries/seats.ts";
 import { describeQueries } from "./two-studies.ts";
 
 const closed = {
@@ -214,99 +199,18 @@ describeQueries("queries of rounds", ({ read, write }) => {
     expect(drawn.value.studies).toEqual([]);
   });
 
-  it("put another seat on one place of one panel", async () => {
-    const to = { studyId: "here", round: 3, place: 1, seatId: "s3" };
-    const { changes } = await write((tx) => replaceRoundSeat(tx, to));
-    expect(changes).toEqual({ "roundSeat here/3/1": { seatId: "s3" } });
-  });
-
-  it("list who stands at some places", async () => {
-    const places = [
-      { round: 3, position: 0 },
-      { round: 1, position: 1 },
-      { round: 1, position: 7 },
-    ];
-    expect(await read((db) => listPeopleAt(db, "here", places))).toEqual([
-      { round: 1, position: 1, personId: "p2", chance: "chance 1/1/p2 here" },
-      { round: 3, position: 0, personId: "p3", chance: "chance 3/0/p3 here" },
+  it("find the newest round of each", async () => {
+    expect(await read((db) => listNewestRounds(db, ["here", "sketch"]))).toEqual([
+      {
+        studyId: "here",
+        number: 3,
+        state: "open",
+        pairCount: 1_004,
+        neededFlags: 1_002,
+        deadlineAt: 1_303,
+        closing: "deadline",
+      },
     ]);
-  });
-
-  it("list the people of a round by position", async () => {
-    expect(await read((db) => listRoundPeople(db, "here", 1))).toEqual([
-      { position: 0, personId: "p1", chance: "chance 1/0/p1 here" },
-      { position: 1, personId: "p2", chance: "chance 1/1/p2 here" },
-    ]);
-  });
-
-  it("list the people of rounds with their features, null for the erased", async () => {
-    const keyed = await read((db) => listRoundDigestKeys(db, "here", 2));
-    expect(keyed.map(({ personId, digestKey, features }) => [personId, digestKey, features])).toEqual([
-      ["p5", "key 5 here", "features 5 here"],
-      ["p6", null, null],
-    ]);
-    const rows = await read((db) => listRoundFeatures(db, "here", [2, 1]));
-    expect(rows[0]).toEqual({
-      round: 1,
-      position: 0,
-      personId: "p1",
-      chance: "chance 1/0/p1 here",
-      features: "features 1 here",
-    });
-    expect(rows.map(({ round, position, features }) => [round, position, features])).toEqual([
-      [1, 0, "features 1 here"],
-      [1, 1, "features 2 here"],
-      [2, 0, "features 5 here"],
-      [2, 1, null],
-    ]);
-  });
-
-  it("list who of these rounds was erased since", async () => {
-    expect(await read((db) => listErasedPositions(db, "here", [1, 2, 3]))).toEqual([
-      { round: 2, position: 1 },
-    ]);
-    expect(await read((db) => listErasedPositions(db, "here", [1, 3]))).toEqual([]);
-  });
-
-  it("say whether a seat is on a panel", async () => {
-    const isThere = (round: number, seatId: string) =>
-      read((db) => isRoundSeat(db, { studyId: "here", round, seatId }));
-    expect([await isThere(3, "s10"), await isThere(1, "s10"), await isThere(3, "s99")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  it("list a panel by place, with and without addresses", async () => {
-    expect(await read((db) => listRoundSeats(db, "here", 3))).toEqual([
-      { place: 0, seatId: "s1", accountId: "ada", displayName: "Ada", unseatedAt: null },
-      { place: 1, seatId: "s2", accountId: "ben", displayName: "Ben", unseatedAt: null },
-      { place: 2, seatId: "s10", accountId: "cyd", displayName: "Cyd", unseatedAt: null },
-    ]);
-    const addresses = (round: number) => read((db) => listRoundAddresses(db, "here", round));
-    expect(await addresses(1)).toEqual([
-      { seatId: "s2", displayName: "Ben", email: "ben@example.org", suspendedAt: null },
-      { seatId: "s1", displayName: "Ada", email: "ada@example.org", suspendedAt: null },
-    ]);
-    expect(await addresses(2), "a seat that has ended").toEqual([]);
-  });
-
-  it("list the places of an account, those of a seat that has ended only in rounds that are over", async () => {
-    const placesOf = async (accountId: string) =>
-      (await read((db) => listPlacesOf(db, { studyId: "here", accountId }))).map(
-        ({ round, seatId }) => `${round}/${seatId}`,
-      );
-    expect(await placesOf("ada")).toEqual(["1/s1", "3/s1"]);
-    expect(await placesOf("emil"), "who left while round 2 was open").toEqual([]);
-    expect(await placesOf("dora")).toEqual([]);
-    const ended = await write(async (tx) => {
-      await endSeat(tx, "here", "s1", 2_000);
-      return listPlacesOf(tx, { studyId: "here", accountId: "ada" });
-    });
-    expect(ended.value.map(({ round }) => round)).toEqual([1]);
-    const own = { studyId: "here", accountId: "ada" };
-    expect(await read((db) => findPlaceOf(db, { ...own, round: 1 }))).toBe("s1");
-    expect(await read((db) => findPlaceOf(db, { ...own, round: 2 }))).toBeUndefined();
+    expect(await read((db) => listNewestRounds(db, []))).toEqual([]);
   });
 });

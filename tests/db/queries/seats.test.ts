@@ -1,14 +1,17 @@
 import { expect, it } from "vitest";
 import {
   countSeatsEver,
+  countSeatsIn,
   endMembership,
   endSeat,
   findMembership,
   findSeatOf,
   insertMembership,
   insertSeat,
+  listJudgedBefore,
   listRolesAmong,
   listSeatFillers,
+  listSeatStandings,
   listSeats,
   reviveMembership,
 } from "#db/queries/seats.ts";
@@ -118,5 +121,41 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
     expect(await read((db) => findSeatOf(db, "there", "ada"))).toBe("s2");
     expect(await read((db) => findSeatOf(db, "here", "emil"))).toBeUndefined();
     expect(await read((db) => findSeatOf(db, "here", "dora"))).toBeUndefined();
+  });
+
+  it("list who holds a seat now, with the newest round of the seat in which a pair was to be judged", async () => {
+    const rows = await read((db) => listSeatStandings(db, "here"));
+    const open = { round: 3, state: "open", deadlineAt: 1_303 };
+    expect(Object.fromEntries(rows.map(({ seat, ...row }) => [seat, row]))).toEqual({
+      s1: { accountId: "ada", ...open },
+      s2: { accountId: "ben", ...open },
+      s10: { accountId: "cyd", ...open },
+    });
+    const there = await read((db) => listSeatStandings(db, "there"));
+    expect(there.find(({ seat }) => seat === "s4")).toEqual({
+      ...{ seat: "s4", accountId: "dora" },
+      ...{ round: null, state: null, deadlineAt: null },
+    });
+  });
+
+  it("list the studies somebody judged before, once their role there has ended", async () => {
+    const { value } = await write(async (tx) => {
+      const before = await listJudgedBefore(tx, "ada");
+      await endMembership(tx, { studyId: "here", accountId: "ada", at: 99 });
+      return [before, await listJudgedBefore(tx, "ada"), await listJudgedBefore(tx, "alma")];
+    });
+    expect(value).toEqual([[], [{ id: "here", name: "study here" }], []]);
+    expect(await read((db) => listJudgedBefore(db, "emil")), "who left before a round was over").toEqual([]);
+  });
+
+  it("count the seats in use of studies", async () => {
+    const seats = await read((db) => countSeatsIn(db, ["here", "sketch"]));
+    expect(seats.map(({ studyId }) => studyId)).toEqual(["here"]);
+    const { value } = await write(async (tx) => {
+      await tx.q.update(tx.t.seat).set({ unseatedAt: 5 });
+      return countSeatsIn(tx, ["here", "sketch"]);
+    });
+    expect(value).toEqual([]);
+    expect(seats[0]?.seats).toBeGreaterThan(1);
   });
 });

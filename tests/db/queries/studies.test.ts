@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  countLeases,
   findCreator,
   findDemo,
   findNewestPlayable,
@@ -7,10 +8,12 @@ import {
   findStudy,
   insertStudy,
   listPublishedStudies,
+  listStandings,
   listStudiesOf,
   listStudiesToUpdate,
   listStudyNames,
   lockStudy,
+  takeLease,
   updateStudy,
 } from "#db/queries/studies.ts";
 import { bareStudy } from "./rows.ts";
@@ -152,5 +155,24 @@ describeQueries("queries of studies", ({ store, read, write }) => {
     expect(await after(4)).toEqual(["here"]);
     expect(await after(7)).toEqual([]);
     expect(await read((db) => listStudiesToUpdate(db, ["seat.removed"]))).toEqual([]);
+  });
+
+  it("list where studies stand: next entry, newest round, newest guidelines", async () => {
+    const rows = await read((db) => listStandings(db, ["here", "sketch", "nothing"]));
+    const newest = { nextSeq: 12, guidelineVersion: 3, round: 3, state: "open", deadlineAt: 1_303 };
+    const none = { nextSeq: 1, guidelineVersion: null, round: null, state: null, deadlineAt: null };
+    expect(Object.fromEntries(rows.map(({ studyId, ...row }) => [studyId, row]))).toEqual({
+      here: newest,
+      sketch: none,
+    });
+  });
+
+  it("count the studies whose lease holds", async () => {
+    const held = { owner: "one", now: 1_000, until: 1_100 };
+    const { value } = await write(async (tx) => {
+      await takeLease(tx, { studyId: "here", ...held });
+      return [await countLeases(tx, 1_099), await countLeases(tx, 1_100)];
+    });
+    expect(value).toEqual([1, 0]);
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   assignPeople,
   countWaiting,
+  countWaitingIn,
   listWaiting,
   listWaitingAmong,
   listWaitingIds,
@@ -64,5 +65,10 @@ describeQueries("people who wait", ({ read, write }) => {
       read((db) => listWaitingNamed(db, { studyId: "here", search, after, upTo }));
     expect((await found(0, 100)).map((ordinal) => `p${ordinal}`)).toEqual(ids);
     expect([...(await found(0, 6)), ...(await found(6, 7))]).toEqual(await found(0, 100));
+  });
+
+  it("count the people who wait in studies", async () => {
+    const rows = await read((db) => countWaitingIn(db, ["here", "sketch"]));
+    expect(rows).toEqual([{ studyId: "here", waiting: 2 }]);
   });
 });

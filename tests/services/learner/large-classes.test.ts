@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOldestSnapshot } from "#db/queries/watching.ts";
+import { findOldestSnapshot } from "#db/queries/learner.ts";
 import type { RulesDraft } from "#server/draft/draft.ts";
 import { distanceAuditor } from "#server/learner/simulation/auditors.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
