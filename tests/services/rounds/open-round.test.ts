@@ -11,9 +11,9 @@ import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "../../replay/replay.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
-import { exportStudy } from "../../setup/play.ts";
+import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
-import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "../../setup/study.ts";
 import { disturbed } from "../../setup/worker-calls.ts";
 
 describeEngines("opening a round", (openStore) => {
@@ -21,6 +21,16 @@ describeEngines("opening a round", (openStore) => {
   beforeAll(async () => {
     app = testApp(await openStore());
   });
+
+  /** Somebody whom the draw of the newest closed round picked, after as many more rounds as that takes. */
+  async function firstPick(study: TestStudy): Promise<{ round: number; position: number }> {
+    let board = await readBoard(app, study.studyId, 1);
+    for (;;) {
+      const picked = board.people.find(({ selected }) => selected);
+      if (picked !== undefined) return { round: board.round.number, position: picked.position };
+      board = await playRound(app, study, []);
+    }
+  }
 
   it("takes the next people in the order of the file and publishes a chance for each", async () => {
     const { studyId } = await publishedStudy(app);
@@ -114,7 +124,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("begins again when something happened that it depends on, five times, and names whom nothing else concerns", async () => {
-    const study = await publishedStudy(app);
+    const study = await publishedStudy(app, { people: madeUpPeople(80) });
     const { studyId, operatorId: accountId } = study;
     /** Opens with so many disturbances while the chances are computed. */
     const openedDespite = (times: number, disturb: () => Promise<unknown>, personIds?: string[]) => {
@@ -136,16 +146,14 @@ describeEngines("opening a round", (openStore) => {
     await closeRound(app, { studyId, round: 1 });
 
     // guidelines change nothing of what a round of named people is made of, outcomes do
-    const picks = (await readBoard(app, studyId, 1)).people.filter(({ selected }) => selected);
-    expect(picks.length).toBeGreaterThan(0);
-    const position = picks[0]?.position ?? 0;
-    const outcome = { round: 1, position, value: "no" as const };
+    const { round, position } = await firstPick(study);
+    const outcome = { round, position, value: "no" as const };
     const report = () => recordOutcomes(app, { studyId, accountId, idempotencyKey: "late" }, [outcome]);
-    const revised = openedDespite(1, revise, ["p9"]);
+    const revised = openedDespite(1, revise, ["p80"]);
     await revised.opened;
     expect(revised.calls()).toBe(1);
-    await cancelRound(app, { studyId, round: 2, reason: "operator" });
-    const reported = openedDespite(1, report, ["p9"]);
+    await cancelRound(app, { studyId, round: round + 1, reason: "operator" });
+    const reported = openedDespite(1, report, ["p80"]);
     await reported.opened;
     expect(reported.calls()).toBe(2);
     const { log, features } = await exportStudy(app, studyId);
