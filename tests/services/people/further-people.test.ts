@@ -199,7 +199,7 @@ describeEngines("more people for a published study", (openStore) => {
       state: "done",
       receipt: { first: "p13", last: "p14" },
     });
-    // Whoever wakes up after that has lost the right.
+    // Whoever wakes up after that changes nothing.
     stopped.wakeUp();
     await finished;
     expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({ state: "done" });

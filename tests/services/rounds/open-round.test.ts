@@ -22,7 +22,7 @@ describeEngines("opening a round", (openStore) => {
     app = testApp(await openStore());
   });
 
-  /** Somebody whom the draw of the newest closed round picked, after as many more rounds as that takes. */
+  /** Somebody picked in the first round, or in the first of as many more as that takes. */
   async function firstPick(study: TestStudy): Promise<{ round: number; position: number }> {
     let board = await readBoard(app, study.studyId, 1);
     for (;;) {
