@@ -1,6 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { replayRecord } from "../replay/record.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { downloaded, judge, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
 
 test.use({ actionTimeout: 15_000 });
@@ -45,10 +47,10 @@ async function publish(page: Page): Promise<void> {
 }
 
 test("an audit of a fixed rule, from file to findings", async ({ browser, baseURL }) => {
-  const operator = await signedIn(browser, baseURL ?? "", "operator");
+  const operator = await signedIn(browser, baseURL, "operator");
   await publish(operator);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
-  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  const auditor = await signedIn(browser, baseURL, "auditor1");
   await seat(operator, auditor, "auditor1");
 
   let reports = 0;

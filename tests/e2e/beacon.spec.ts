@@ -3,12 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { startBeacon, type TestBeacon } from "../setup/beacon.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { type RunningWitness, startWitness } from "../setup/witness.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 import { downloadReceipt, dropFiles } from "./verify-steps.ts";
 

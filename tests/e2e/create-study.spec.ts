@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { atStudies, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 import { dropFiles } from "./verify-steps.ts";
 
@@ -19,9 +21,6 @@ const applicants = [
   ),
   "",
 ].join("\r\n");
-
-const operator = (browser: Browser, baseURL: string | undefined) =>
-  signedIn(browser, baseURL ?? "", "operator");
 
 async function begin(page: Page, name: string): Promise<void> {
   await page.goto("/studies/new");
@@ -46,7 +45,7 @@ const saved = (page: Page) =>
   expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
 
 test("an operator makes a study from a file in six steps", async ({ browser, baseURL }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await begin(page, "Loans of spring");
   await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
   await page.getByLabel("What is decided").fill("The loan");
@@ -212,7 +211,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
 
   await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
-  await seat(page, await signedIn(browser, baseURL ?? "", "auditor1"), "auditor1");
+  await seat(page, await signedIn(browser, baseURL, "auditor1"), "auditor1");
   await page.reload();
   await expect(page.getByRole("list", { name: "Seats" }).getByText("seat s1")).toBeVisible();
   await page.getByLabel("E-mail of the invited person").fill("new@example.org");
@@ -242,7 +241,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   browser,
   baseURL,
 }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await withThreeColumns(page, "Lists and noise");
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
 
@@ -296,7 +295,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await go(page, "Go on to review", "New study: review and publish");
   await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
-  await seat(page, await signedIn(browser, baseURL ?? "", "auditor1"), "auditor1");
+  await seat(page, await signedIn(browser, baseURL, "auditor1"), "auditor1");
   await page.getByRole("link", { name: "Go to the study" }).click();
   await page.getByRole("button", { name: "Open round 1" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Round 1" })).toBeVisible();
@@ -310,7 +309,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   browser,
   baseURL,
 }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await withThreeColumns(page, "Mined rules");
 
   await go(page, "Go on to rules", "New study: what may be decided");
@@ -364,7 +363,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
   await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
 
-  await seat(page, await signedIn(browser, baseURL ?? "", "auditor1"), "auditor1");
+  await seat(page, await signedIn(browser, baseURL, "auditor1"), "auditor1");
   const studyId = /studies\/([^/]+)/.exec(page.url())?.[1] ?? "";
   await open(page, studyId, 1);
   await page.goto(`/studies/${studyId}`);
@@ -386,7 +385,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   browser,
   baseURL,
 }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await begin(page, "Bad files");
   await go(page, "Go on to people", "New study: who is judged");
   await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
@@ -450,14 +449,14 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   browser,
   baseURL,
 }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await begin(page, "To be continued");
   await page.getByLabel("Purpose").fill("Who is admitted?");
   await saved(page);
   await page.reload();
   await expect(page.getByLabel("Purpose")).toHaveValue("Who is admitted?");
 
-  const elsewhere = await operator(browser, baseURL);
+  const elsewhere = await atStudies(browser, baseURL, "operator");
   await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: "4 Settings" }).click();
@@ -482,7 +481,7 @@ test("an upload that ends after its page was left does not stand in the way of t
   browser,
   baseURL,
 }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await begin(page, "Left in the middle");
   await go(page, "Go on to people", "New study: who is judged");
   await page.reload();
@@ -513,10 +512,10 @@ test("an upload that ends after its page was left does not stand in the way of t
 });
 
 test("only its operator sees a draft", async ({ browser, baseURL }) => {
-  const page = await operator(browser, baseURL);
+  const page = await signedIn(browser, baseURL, "operator");
   await begin(page, "Nobody else's");
   const address = page.url();
-  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  const auditor = await signedIn(browser, baseURL, "auditor1");
   const answer = await auditor.goto(address);
   expect(answer?.status()).toBe(403);
   expect((await auditor.goto("/studies/new"))?.status()).toBe(403);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Outputs } from "#server/api/outputs.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotOf, keyOfSeat } from "#tests/setup/browser.ts";
@@ -7,7 +7,9 @@ import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";
 import { readRecord } from "../replay/record.ts";
 import { replayed } from "../replay/replay.ts";
-import { ask, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { ask } from "./judging-steps.ts";
+import { signedIn } from "./signed-in.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 
 test.use({ actionTimeout: 15_000 });
@@ -124,12 +126,12 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   browser,
   baseURL,
 }) => {
-  const operator = await signedIn(browser, baseURL ?? "", "operator");
+  const operator = await signedIn(browser, baseURL, "operator");
   expect(await create(operator)).toBeLessThanOrEqual(30);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
   const auditors: Page[] = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) {
-    const auditor = await signedIn(browser, baseURL ?? "", name);
+    const auditor = await signedIn(browser, baseURL, name);
     await seat(operator, auditor, name);
     auditors.push(auditor);
   }

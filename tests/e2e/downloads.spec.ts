@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, request as requestOf } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { takenFile } from "./taken-file.ts";
 
 /* The shared demo, which nothing here changes. */
@@ -12,12 +14,8 @@ import { takenFile } from "./taken-file.ts";
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Downloaded so far" });
 
-async function openData(page: Page): Promise<string> {
-  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
-  await page.waitForURL(/\/studies\/[0-9a-f-]{36}$/);
-  const { pathname } = new URL(page.url());
-  await page.goto(`${pathname}/data`);
-  return pathname;
+async function openData(page: Page): Promise<void> {
+  await page.goto(`${await demoStudy(page)}/data`);
 }
 
 /** What stands between browser and server, as a proxy does: the answer of a log comes so far, and then waits or breaks. */
@@ -61,17 +59,12 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   browser,
   baseURL,
 }) => {
-  const signed = await signedIn(browser, baseURL ?? "", "researcher");
-  const study = await openData(signed);
   const { proxy, state, server, cut } = await between();
-  const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", storageState: await signed.context().storageState() },
-    proxy: { server, bypass: "<-loopback>" },
-  });
-  const page = await context.newPage();
-  await page.goto(`${study}/data`);
+  const slow = { proxy: { server, bypass: "<-loopback>" } };
+  const page = await signedIn(browser, baseURL, "researcher", slow);
+  await openData(page);
   const link = page.getByRole("link", { name: /^Log alone/ });
-  const direct = await (await signed.request.get((await link.getAttribute("href")) ?? "")).body();
+  const direct = await (await page.request.get((await link.getAttribute("href")) ?? "")).body();
 
   state.most = 50_000;
   await link.press("Enter");
@@ -95,9 +88,8 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   expect(sha256(await readFile(await download.path()))).toBe(sha256(direct));
   expect(download.suggestedFilename()).toMatch(/^log-[0-9a-f-]{36}-\d+\.jsonl$/);
   await expect(page.getByText(/^Saved as log-.*\.jsonl, /)).toBeVisible();
-  expect(state.ranges).toEqual([undefined, undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
-  await context.close();
-  await signed.context().close();
+  // Whole, cancelled, broken off, and from there on.
+  expect(state.ranges).toEqual([undefined, undefined, undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
   proxy.close();
 });
 
@@ -105,7 +97,7 @@ test("the Croissant file of the page has the hashes of the files that the page g
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  const page = await signedIn(browser, baseURL, "researcher");
   await openData(page);
   const take = async (name: string) => {
     const link = page.getByRole("link", { name, exact: true }).first();
@@ -121,14 +113,13 @@ test("the Croissant file of the page has the hashes of the files that the page g
     const { name, bytes } = await take(link);
     expect(hashes.get(name), name).toBe(sha256(bytes));
   }
-  await page.context().close();
 });
 
 test("a file that a busy server refuses says so, and comes when it is asked for again", async ({
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  const page = await signedIn(browser, baseURL, "researcher");
   await openData(page);
   const refused = { status: 503, json: { message: "The server is busy. Try again in a moment." } };
   await page.route(/dictionary\.csv/, (route) => route.fulfill(refused), { times: 1 });
@@ -140,26 +131,15 @@ test("a file that a busy server refuses says so, and comes when it is asked for 
   });
   expect(download.suggestedFilename()).toMatch(/^dictionary-.*\.csv$/);
   expect(await readFile(await download.path(), "utf8")).toMatch(/\r\n/);
-  await page.context().close();
 });
 
 test("without its script a file is a plain link", async ({ browser, baseURL }) => {
-  const signed = await signedIn(browser, baseURL ?? "", "researcher");
-  const study = await openData(signed);
-  const storageState = await signed.context().storageState();
-  const context = await browser.newContext({
-    baseURL: baseURL ?? "",
-    javaScriptEnabled: false,
-    storageState,
-  });
-  const page = await context.newPage();
-  await page.goto(`${study}/data`);
+  const page = await signedIn(browser, baseURL, "researcher", { javaScriptEnabled: false });
+  await openData(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "CSV", exact: true }).first().click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^people-[0-9a-f-]{36}-\d+\.csv$/);
   expect(await readFile(await download.path(), "utf8")).toMatch(/^person,imported_seq,erased_seq\r\n/);
-  await context.close();
-  await signed.context().close();
 });

@@ -1,6 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import {
   close,
   downloaded,
@@ -220,7 +222,7 @@ test("past records are the start of a study, however fast they are decided about
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "operator");
+  const page = await signedIn(browser, baseURL, "operator");
   await draftOfPoints(page, "With past records", people, 12, async () => {
     await page.getByRole("radio", { name: /^Past records/ }).check();
     const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";

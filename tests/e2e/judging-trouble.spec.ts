@@ -1,20 +1,13 @@
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
+import type { Outputs } from "#server/api/outputs.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import {
-  ask,
-  enter,
-  expectSound,
-  judging,
-  loseSession,
-  myRounds,
-  savedVerdicts,
-  saveState,
-  signedIn,
-  wholePage,
-} from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { judging, myRounds, savedVerdicts, saveState, wholePage } from "./judging-steps.ts";
+import { client, enter, loseSession, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 
 /** A server of its own: this file closes the demo's open round. */
 let server: RunningApp;
@@ -134,9 +127,9 @@ test("a new deadline is told at once, and moves neither the page nor the focus",
   const rounds = await myRounds(browser, server.url, "auditor2");
   const [, studyId, round] = placeOf(page);
   const before = await unfair.boundingBox();
-  const operator = await signedIn(browser, server.url, "operator");
+  const ask = await client(server.url, "operator");
   const deadlineAt = Date.now() + 30 * 86_400_000;
-  await ask(operator, "rounds.extend", { studyId, round: Number(round), deadlineAt });
+  await ask("rounds.extend", { studyId, round: Number(round), deadlineAt });
 
   const slip = (where: Page) => where.getByRole("status").filter({ hasText: "Dismiss" });
   for (const where of [page, rounds])
@@ -163,23 +156,14 @@ test("whoever is replaced hears it, keeps the verdicts in sight and can give no 
   const rounds = await page.context().newPage();
   await rounds.goto(`/studies/${studyId}/judge`);
   await expect(rounds.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
-  const operator = await signedIn(browser, server.url, "operator");
+  const ask = await client(server.url, "operator");
   const email = "admin@demo.example";
-  const { token } = await ask<{ token: string }>(operator, "panel.invite", {
-    studyId,
-    email,
-    role: "auditor",
-  });
-  const newcomer = await signedIn(browser, server.url, "admin");
-  await ask(newcomer, "accounts.joinWithAccount", { token });
-  const panel = await ask<{ seatless: { accountId: string }[] }>(
-    operator,
-    "panel.read",
-    { studyId },
-    "query",
-  );
+  const { token } = await ask<{ token: string }>("panel.invite", { studyId, email, role: "auditor" });
+  const askAsNewcomer = await client(server.url, "admin");
+  await askAsNewcomer("accounts.joinWithAccount", { token });
+  const panel = await ask<Outputs["panel"]["read"]>("panel.read", { studyId }, "query");
   const accountId = panel.seatless[0]?.accountId ?? "";
-  await ask(operator, "panel.replaceSeat", { studyId, seatId: "s1", accountId });
+  await ask("panel.replaceSeat", { studyId, seatId: "s1", accountId });
   for (const where of [page, rounds])
     await expect(where.getByText("You have no seat on this panel any more.")).toBeVisible();
   await expect(page.getByText("shown here and do not count")).toBeVisible();
@@ -202,8 +186,8 @@ test("a round that closes meanwhile keeps the verdicts in sight, not counted", a
   const [, studyId, round] = placeOf(page);
   await receipt.goto(`/studies/${studyId}/judge/${round}/receipt`);
   await expect(receipt.getByRole("heading", { level: 1, name: "Not recorded yet" })).toBeVisible();
-  const operator = await signedIn(browser, server.url, "operator");
-  const closed = await ask<{ seq: number }>(operator, "rounds.close", { studyId, round: Number(round) });
+  const ask = await client(server.url, "operator");
+  const closed = await ask<{ seq: number }>("rounds.close", { studyId, round: Number(round) });
   await page.keyboard.press("f");
   await expect(page.getByText(`Round ${round} is closed.`)).toBeVisible();
   for (const where of [rounds, receipt]) {

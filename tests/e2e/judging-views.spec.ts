@@ -1,10 +1,13 @@
 import { rm } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { ask, expectSound, saveState, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { ask, saveState } from "./judging-steps.ts";
 import { byKeyboard, byTouch, byTree, opinionOf, said, type View, type Word } from "./judging-ways.ts";
 import { makeStudy } from "./made-study.ts";
+import { atStudies, client, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 
 /** Twenty people and 37 pairs, 24 of them the docket: each view is judged in each way, and the ballots are one. */
 let server: RunningApp;
@@ -29,25 +32,23 @@ const DOCKET = 24;
 type Ballot = readonly (readonly [high: number, low: number, word: Word, tolerance?: number])[];
 const ballots = new Map<string, Ballot>();
 
-/** Of the round that a page shows: study and number. */
-function roundOf(page: Page) {
-  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
-  return { studyId, round: Number(round) };
-}
+/** The round that is judged in every way. */
+const theRound = () => ({ studyId: study.split("/").at(-1), round: 1 });
 
 /** What is in the log of this auditor's verdicts, once it is sealed. */
 async function sealedBallot(page: Page): Promise<Ballot> {
   type Answer = { sealed: { verdicts: Ballot } | null };
-  const { sealed } = await ask<Answer>(page, "rounds.judging", roundOf(page), "query");
+  const { sealed } = await ask<Answer>(page, "rounds.judging", theRound(), "query");
   return sealed?.verdicts ?? [];
 }
 
 /** Takes back what this auditor has saved, so that the round is judged from its beginning once more. */
-async function takeBackAll(page: Page) {
+async function takeBackAll(who: string) {
   type Answer = { saved: { high: number; low: number }[] };
-  const { saved } = await ask<Answer>(page, "rounds.judging", roundOf(page), "query");
+  const ask = await client(server.url, who);
+  const { saved } = await ask<Answer>("rounds.judging", theRound(), "query");
   const verdicts = saved.map(({ high, low }) => ({ high, low, verdict: null }));
-  if (verdicts.length > 0) await ask(page, "ballots.save", { ...roundOf(page), verdicts });
+  if (verdicts.length > 0) await ask("ballots.save", { ...theRound(), verdicts });
 }
 
 async function open(browser: Browser, who: string, view = ""): Promise<Page> {
@@ -78,12 +79,8 @@ const whereFocusBegins: Record<View, string> = {
 /** A browser of this way, at the first pair of a round without a verdict, in a view. */
 async function begin(browser: Browser, name: WayName, view: View): Promise<Page> {
   const { who, device } = ways[name];
-  const signed = await open(browser, who, `?view=${view}`);
-  await takeBackAll(signed);
-  const storageState = await signed.context().storageState();
-  await signed.context().close();
-  const context = await browser.newContext({ baseURL: server.url, ...device, storageState });
-  const page = await context.newPage();
+  await takeBackAll(who);
+  const page = await signedIn(browser, server.url, who, device);
   await page.goto(`${study}/judge/1?view=${view}`);
   await expect(page.getByRole("region", { name: /^(Pair 1 of|Person \d+ against|All pairs)/ })).toBeVisible();
   // Not before its script has come: what is pressed earlier is lost.
@@ -167,15 +164,12 @@ test("a view that the address names stays as the server drew it until its script
 });
 
 test("everything is in reach at 320 px and at 200 %, without moving sideways", async ({ browser }) => {
-  const signed = await open(browser, "auditor1");
-  const storageState = await signed.context().storageState();
   // 1280 by 800 pixels at 200 % is half as many of CSS.
   for (const device of [
     { viewport: { width: 320, height: 640 } },
     { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   ]) {
-    const context = await browser.newContext({ baseURL: server.url, storageState, ...device });
-    const page = await context.newPage();
+    const page = await signedIn(browser, server.url, "auditor1", device);
     for (const view of ["queue", "against", "grid", "review"]) {
       await page.goto(`${study}/judge/1?view=${view}`);
       const name = view === "review" ? "Seal my ballot" : "Unfair";
@@ -190,14 +184,13 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${view}, ${device.viewport.width} px`).toBeLessThanOrEqual(0);
     }
-    await context.close();
   }
 });
 
 test("beside the limit of the study the bar says so, and still leaves two thirds of a small screen to the cards", async ({
   browser,
 }) => {
-  const page = await signedIn(browser, server.url, "auditor1");
+  const page = await atStudies(browser, server.url, "auditor1");
   await page.getByRole("link", { name: "Beside the limit", exact: true }).click();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
@@ -223,7 +216,6 @@ for (const { view, way: name } of all) {
     await way.seal();
     await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
     ballots.set(`${view} ${name}`, await sealedBallot(page));
-    await page.context().close();
   });
 }
 
@@ -262,7 +254,7 @@ test("each view is sound light and dark, wide and narrow, and the view is rememb
 });
 
 test("points make the verdict, go back with it, and are sealed with it", async ({ browser }) => {
-  const page = await signedIn(browser, server.url, "auditor3");
+  const page = await atStudies(browser, server.url, "auditor3");
   await page.getByRole("link", { name: "Asked more", exact: true }).click();
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
   await expect(page.getByRole("button", { name: "Show their chances" })).toBeVisible();
@@ -328,7 +320,7 @@ test("points make the verdict, go back with it, and are sealed with it", async (
 test("people come before their chances, and reasons, notes and second answers beside the verdicts", async ({
   browser,
 }) => {
-  const page = await signedIn(browser, server.url, "auditor1");
+  const page = await atStudies(browser, server.url, "auditor1");
   await page.getByRole("link", { name: "Asked more", exact: true }).click();
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
   const [, studyId = ""] = /studies\/([^/]+)\//.exec(page.url()) ?? [];
@@ -403,8 +395,8 @@ test("people come before their chances, and reasons, notes and second answers be
   await page.getByRole("button", { name: "Seal my verdicts" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
 
-  const operator = await signedIn(browser, server.url, "operator");
-  await ask(operator, "rounds.close", where);
+  const asOperator = await client(server.url, "operator");
+  await asOperator("rounds.close", where);
   const other = await signedIn(browser, server.url, "auditor2");
   await other.goto(`/studies/${studyId}/judge/1/result`);
   await other.getByRole("link", { name: /^What was said of it/ }).click();

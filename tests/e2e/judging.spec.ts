@@ -1,9 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { keep, test } from "./browser-test.ts";
 import { forgeEntry, openedBallot } from "./forged-log.ts";
-import { ask, expectSound, judging, myRounds, savedVerdicts, saveState, signedIn } from "./judging-steps.ts";
+import { judging, myRounds, savedVerdicts, saveState } from "./judging-steps.ts";
+import { client, demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { downloadReceipt, dropFiles, expectTexts, verifyByDrop } from "./verify-steps.ts";
 
 /** A server of its own: this file seals in the demo's open round. It sends mail. */
@@ -107,7 +110,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   }
   await expect(page.getByText("This device has your ballot. The server signs for it")).toBeVisible();
   await expectSound(page);
-  sealer = page;
+  sealer = keep(page);
 });
 
 test("moving the focus and looking around never gives a verdict", async ({ browser }) => {
@@ -195,7 +198,7 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
 
 test("whoever has not sealed is reminded by mail, unless that is undone", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
-  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
+  await page.goto(await demoStudy(page));
   await page
     .getByRole("link", { name: /^Round 13/ })
     .first()
@@ -223,7 +226,8 @@ test("an honest record verifies where it is dropped, and one that was altered be
   browser,
 }) => {
   const studyId = /studies\/([^/]+)/.exec(sealer.url())?.[1] ?? "";
-  await ask(await signedIn(browser, server.url, "operator"), "rounds.close", { studyId, round: 13 });
+  const ask = await client(server.url, "operator");
+  await ask("rounds.close", { studyId, round: 13 });
   await expect(async () => {
     await sealer.reload();
     await expect(sealer.getByText("This device has the whole receipt")).toBeVisible({ timeout: 3_000 });

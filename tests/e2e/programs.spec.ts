@@ -1,7 +1,9 @@
 import { execFile, spawnSync } from "node:child_process";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
 import { figuresOf } from "./figures-from-log.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 
 const hasPython =
   spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
@@ -37,10 +39,9 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   const baseURL = address ?? "";
   test.skip(!hasPython, "python3 is not installed");
   const page = await signedIn(browser, baseURL, "researcher");
-  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
-  await page.waitForURL(/studies\/[0-9a-f-]{36}/);
-  const studyId = new URL(page.url()).pathname.split("/")[2] ?? "";
-  await page.goto(`/studies/${studyId}/data`);
+  const study = await demoStudy(page);
+  const studyId = study.split("/")[2] ?? "";
+  await page.goto(`${study}/data`);
   await page.getByRole("link", { name: "Make a token" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tokens for programs" })).toBeVisible();
   const token = await makeToken(page, "Notebook");
@@ -79,7 +80,6 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   await expect(row).toHaveCount(0);
   const ended = await figuresByPython(baseURL, token, studyId);
   expect(ended.err).toContain("This token is unknown, or it was ended.");
-  await page.context().close();
 });
 
 test("what programs can ask for is a page, and an administrator sees who has a token and ends it", async ({
@@ -122,6 +122,4 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await row.getByRole("button", { name: /^End Night script of/ }).click();
   await expect(row).toHaveCount(0);
   expect((await ask()).status()).toBe(401);
-  await operator.context().close();
-  await admin.context().close();
 });

@@ -1,11 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { long } from "../services/runs/simulations.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 
 /** A study of the researcher's own: the demonstration's runs stay as they are. */
 async function openRuns(page: Page): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
+  await page.goto(await demoStudy(page));
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
 }
@@ -42,7 +43,7 @@ async function simulate(
 }
 
 test("a researcher simulates, watches, cancels, compares and takes out", async ({ browser, baseURL }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  const page = await signedIn(browser, baseURL, "researcher");
   await openRuns(page);
   await expect(page.getByText("Nothing is kept yet.", { exact: false })).toBeVisible();
   await expectSound(page);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { connectStore } from "#db/open-store.ts";
 import { insertFactor } from "#db/queries/factors.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
@@ -10,8 +10,9 @@ import { changeByHand } from "../setup/change-by-hand.ts";
 import { startProvider } from "../setup/provider.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { publishedStudy } from "../setup/study.ts";
-import { expectSound } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
 import { type Credential, plugIn } from "./passkeys.ts";
+import { expectSound } from "./sound.ts";
 
 /** A server of its own: only an empty one offers the first administrator's link. */
 let server: RunningApp;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { expectSound } from "./judging-steps.ts";
+import { expectSound } from "./sound.ts";
 
 /** Drags files from elsewhere onto a region and drops them. */
 export async function dropFiles(page: Page, region: string, files: readonly Named[]): Promise<void> {

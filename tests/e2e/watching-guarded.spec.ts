@@ -1,9 +1,11 @@
 import { rm } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
 import { makeStudy } from "./made-study.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 
 /**
  * A study in mode guarded of one rich and one poor person a round and three rules: nobody, everybody, incomes above 50.

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { atStudies, demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { takenFile } from "./taken-file.ts";
 
 /** The shared demo: twelve rounds closed, the thirteenth open. Nothing here is sealed or closed; the deadline moves once. */
@@ -9,13 +11,6 @@ test.describe.configure({ mode: "serial" });
 const updates = (page: Page) => page.getByRole("status").filter({ hasText: /Updated|Connect/ });
 const figure = (page: Page, title: string) =>
   page.getByRole("figure").filter({ has: page.getByRole("heading", { name: title }) });
-
-async function openStudy(page: Page): Promise<string> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
-  await page.waitForURL(/\/studies\/[0-9a-f-]{36}$/);
-  return new URL(page.url()).pathname;
-}
 
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = await takenFile(page, click);
@@ -26,8 +21,8 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
-  await openStudy(page);
+  const page = await atStudies(browser, baseURL, "researcher");
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await page.getByRole("link", { name: "Watch the study" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible();
 
@@ -62,8 +57,9 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
-  const study = await openStudy(page);
+  const page = await signedIn(browser, baseURL, "researcher");
+  const study = await demoStudy(page);
+  await page.goto(study);
   await page.getByRole("link", { name: "Findings" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Findings" })).toBeVisible();
   const reports = figure(page, "Reports in 100 rounds");
@@ -104,7 +100,7 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   expect(asked).toEqual(asked.map(() => Math.max(...asked)));
   await expectSound(page);
 
-  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  const auditor = await signedIn(browser, baseURL, "auditor1");
   await auditor.goto(`${study}/judge/${pairs[0]?.split(",")[1]}/result`);
   await expect(auditor.getByRole("heading", { level: 1, name: /^Result of round/ })).toBeVisible();
   await auditor.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
@@ -129,8 +125,9 @@ test("the explorer counts the same verdicts under another rule, keeps it in the 
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
-  const study = await openStudy(page);
+  const page = await signedIn(browser, baseURL, "researcher");
+  const study = await demoStudy(page);
+  await page.goto(study);
   await page.getByRole("link", { name: "Explorer" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Explorer" })).toBeVisible();
   const frontier = page.getByRole("table", { name: "Reports for each number of needed flags" });
@@ -193,8 +190,8 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   browser,
   baseURL,
 }) => {
-  const page = await signedIn(browser, baseURL ?? "", "operator");
-  const study = await openStudy(page);
+  const page = await signedIn(browser, baseURL, "operator");
+  const study = await demoStudy(page);
   await page.goto(`${study}/watch`);
   const rounds = page.getByRole("table", { name: "Rounds, newest first" });
   await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
@@ -213,10 +210,10 @@ test("what one person does shows on another's page by itself, and what is typed 
   baseURL,
 }) => {
   const [operator, researcher] = [
-    await signedIn(browser, baseURL ?? "", "operator"),
-    await signedIn(browser, baseURL ?? "", "researcher"),
+    await signedIn(browser, baseURL, "operator"),
+    await signedIn(browser, baseURL, "researcher"),
   ];
-  const study = await openStudy(operator);
+  const study = await demoStudy(operator);
   await operator.goto(`${study}/rounds/13`);
   await researcher.goto(`${study}/watch`);
   await expect(researcher.getByText("Live", { exact: true })).toBeVisible();
@@ -236,8 +233,8 @@ test("what one person does shows on another's page by itself, and what is typed 
 });
 
 test("a page says when it is no longer up to date, and when it is again", async ({ browser, baseURL }) => {
-  const page = await signedIn(browser, baseURL ?? "", "operator");
-  const study = await openStudy(page);
+  const page = await signedIn(browser, baseURL, "operator");
+  const study = await demoStudy(page);
   // A stream that breaks off after its first event, and a network that then does not answer.
   const broken = `event: connected\ndata: {}\n\ndata: {"head":1,"round":null}\nid: 1\n\n`;
   let asked = 0;
@@ -256,8 +253,8 @@ test("a page says when it is no longer up to date, and when it is again", async 
 });
 
 test("a page says when its person was signed out elsewhere", async ({ browser, baseURL }) => {
-  const page = await signedIn(browser, baseURL ?? "", "researcher");
-  const study = await openStudy(page);
+  const page = await signedIn(browser, baseURL, "researcher");
+  const study = await demoStudy(page);
   await page.goto(`${study}/watch`);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   const elsewhere = await page.context().newPage();
@@ -274,9 +271,9 @@ test("a page says when its person was signed out elsewhere", async ({ browser, b
 });
 
 test("an auditor has no such page", async ({ browser, baseURL }) => {
-  const operator = await signedIn(browser, baseURL ?? "", "operator");
-  const study = await openStudy(operator);
-  const page = await signedIn(browser, baseURL ?? "", "auditor5");
+  const operator = await signedIn(browser, baseURL, "operator");
+  const study = await demoStudy(operator);
+  const page = await signedIn(browser, baseURL, "auditor5");
   expect((await page.goto(`${study}/watch`))?.status()).toBe(403);
   const table = await page.request.get(`/api${study}/watch/picked`);
   expect(table.status()).toBe(403);

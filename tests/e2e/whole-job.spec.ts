@@ -1,6 +1,8 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
-import { expectSound, signedIn } from "./judging-steps.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 
 test.use({ actionTimeout: 15_000 });

@@ -1,0 +1,70 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
+import type { Outputs } from "#server/api/outputs.ts";
+import { HttpClient } from "../trials/http-client.ts";
+
+const demoPassword = "evenhand-demo";
+const emailOf = (name: string) => `${name}@demo.example`;
+
+/** A demo account in a browser of its own that was nowhere yet; past the form, which has tests of its own. */
+export async function signedIn(
+  browser: Browser,
+  baseURL: string | undefined,
+  name: string,
+  device: BrowserContextOptions = {},
+): Promise<Page> {
+  const origin = baseURL ?? "";
+  const context = await browser.newContext({ ...device, baseURL: origin });
+  const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
+  const answer = await context.request.post("/api/auth/callback/credentials", {
+    headers: { origin },
+    data: { csrfToken, email: emailOf(name), password: demoPassword, json: true },
+  });
+  expect(answer.ok(), `sign-in of ${name}`).toBe(true);
+  return context.newPage();
+}
+
+/** The same, at the list of studies. */
+export async function atStudies(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
+  const page = await signedIn(browser, baseURL, name);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Studies" })).toBeVisible();
+  return page;
+}
+
+/** Where the demonstration is for whoever has this page: `/studies/<id>`. */
+export async function demoStudy(page: Page): Promise<string> {
+  const answer = await page.request.get("/api/trpc/accounts.myStudies?input=%7B%7D");
+  const { studies } = (await answer.json()).result.data as Outputs["accounts"]["myStudies"];
+  const demo = studies.find(({ name }) => name === "Small loans (demo)");
+  if (demo === undefined) throw new Error("this account has no part in the demonstration");
+  return `/studies/${demo.id}`;
+}
+
+/** A demo account that has no browser and no more than something to ask the server. */
+export async function client(baseURL: string, name: string) {
+  const http = new HttpClient(baseURL);
+  await http.signIn(emailOf(name), demoPassword);
+  return async <Data>(path: string, input: unknown, method: "query" | "mutate" = "mutate"): Promise<Data> => {
+    const answer = await http[method]<Data>(path, input);
+    if ("ok" in answer) return answer.ok;
+    throw new Error(`${path} as ${name}: ${JSON.stringify(answer)}`);
+  };
+}
+
+/** Fills in the sign-in form one is on. */
+export async function enter(page: Page, name: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(emailOf(name));
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** As when a session ran out or was ended from another device. */
+export async function loseSession(context: BrowserContext): Promise<void> {
+  await context.clearCookies({ name: /session-token/ });
+}
