@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Receipts } from "#server/services/judging/read-receipts.ts";
 
 /** What can still be changed, until when, and when there will be results. */

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { NoRounds } from "./no-rounds.tsx";

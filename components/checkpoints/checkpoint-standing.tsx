@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -46,10 +46,8 @@ export function CheckpointStanding({ studyId, standing }: { studyId: string; sta
         </ul>
       </SheetBody>
       <SheetFooter>
-        <Link href={checkpointsAddress(studyId)} prefetch={false}>
-          The public page with the newest fingerprint
-        </Link>
-        , for anybody who has its address
+        <Link href={checkpointsAddress(studyId)}>The public page with the newest fingerprint</Link>, for
+        anybody who has its address
       </SheetFooter>
     </Sheet>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { classNames } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import type { StepName } from "#server/draft/draft.ts";
 import { useDraft } from "./draft-context.tsx";
 import { useSeenSteps } from "./seen-steps.ts";

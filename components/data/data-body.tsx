@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { FileDownload } from "#components/downloads/file-download.tsx";
 import { RecordLinks } from "#components/downloads/record-links.tsx";
 import { dataFileAddress } from "#components/studies/addresses.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";

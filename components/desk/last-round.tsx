@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { counted, inPoints } from "#components/charts/numbers.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { LastRound as Last } from "#server/services/desk/last-round.ts";
 
 /** What the round that closed last decided, what was reported in it, and what that changed. */

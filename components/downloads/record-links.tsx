@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { FileDownload } from "./file-download.tsx";
 
 /** The file with which anybody can recompute every number of a study, and its log alone. */
@@ -11,11 +11,8 @@ export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCou
         people by pseudonyms; the features of everybody whom a round showed; and of all others a fingerprint,
         so that nobody can be exchanged unseen; and the rules, where they are a list of which the log has the
         fingerprint alone. Ballots of an open round are in it as sealed commitments only. Its last line counts
-        the rest: without it a file is not whole.{" "}
-        <Link href="/verify" prefetch={false}>
-          Verify a record
-        </Link>{" "}
-        does so in your browser.
+        the rest: without it a file is not whole. <Link href="/verify">Verify a record</Link> does so in your
+        browser.
       </p>
       <div className="flex flex-wrap gap-2">
         <FileDownload href={`${files}/record`} asks>

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { useState } from "react";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { counted } from "#components/charts/numbers.ts";
 import { countOf, rangeInHundred } from "#components/findings/finding-words.ts";
 import { roundAddress } from "#components/studies/addresses.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
@@ -150,9 +150,7 @@ function ChangedRounds({
           {listed.map(({ number, reported, reportedThen }) => (
             <Row key={number}>
               <RowHead>
-                <Link href={roundAddress(studyId, number)} prefetch={false}>
-                  Round {number}
-                </Link>
+                <Link href={roundAddress(studyId, number)}>Round {number}</Link>
               </RowHead>
               <Cell label="Then" numeric>
                 {reportedThen}

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { counted, pairName } from "#components/ballots/pair-words.ts";
 import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/ballots/verdict-look.tsx";
 import { PairView } from "#components/results/pair-view.tsx";
 import { roundAddress, tableAddress } from "#components/studies/addresses.ts";
 import { Fold } from "#components/ui/fold.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { FieldWords } from "#server/draft/words.ts";
 import type { DisputedCards } from "#server/services/findings/read-findings.ts";
 

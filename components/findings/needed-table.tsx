@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { counted } from "#components/charts/numbers.ts";
 import { explorerAddress, tableAddress } from "#components/studies/addresses.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { NeededFlags } from "#server/findings/needed-groups.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { ConfirmFile } from "#components/files/confirm-file.tsx";
 import { grouped } from "#components/files/plan-boxes.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { FurtherPeople } from "./use-further-people.ts";
 

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useKeys } from "#components/keys/use-keys.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { type JudgingKeys, type KeyCommand, keyCommands } from "#server/schemas/key-commands.ts";
 
 type Row = { readonly caps: readonly (readonly string[])[]; readonly what: string };

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { limitInWords } from "#components/ballots/chance-words.ts";
 import { counted } from "#components/ballots/pair-words.ts";
+import { Link } from "#components/ui/link.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 
 /** Why some pairs are not here, what the numbers mean, and who sees what. */

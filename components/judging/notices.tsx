@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { counted } from "#components/ballots/pair-words.ts";
 import type { SaveFailure } from "#components/ballots/save-failure.ts";
 import type { VerdictSnapshot } from "#components/ballots/verdict-store.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";

@@ -1,7 +1,7 @@
 import { CircleDashed } from "lucide-react";
-import Link from "next/link";
 import { pairName } from "#components/ballots/pair-words.ts";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { MyRound } from "#server/services/judging/read-my-rounds.ts";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { News } from "./news.ts";
 
 /** What happened. */

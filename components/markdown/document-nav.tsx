@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 
 /** The pages of docs/ that come with the program, one beside the other. */
 export function DocumentNav({

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
 import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
 import type { Inline } from "./tree.ts";

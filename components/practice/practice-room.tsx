@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useMemo, useRef, useState } from "react";
 import { type Answer, type Answers, keyOf, type Pair } from "#components/ballots/verdicts.ts";
 import { sixPoints, whoSeesWhat } from "#components/judging/six-points.ts";
 import { KeysOfAccount } from "#components/keys/use-keys.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
@@ -145,13 +145,10 @@ function Ready({
         <p>
           In a round the same pairs can be looked at in three ways: one after the other, one person against
           all, or all at a glance. All keys stand under Keys, and can be changed{" "}
-          <Link href="/account#keys" prefetch={false}>
-            on your account page
-          </Link>
-          .
+          <Link href="/account#keys">on your account page</Link>.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="act" href={`/studies/${studyId}/judge`} prefetch={false}>
+          <ButtonLink look="act" href={`/studies/${studyId}/judge`}>
             To my rounds
           </ButtonLink>
           <Button onClick={onAgain}>Practise again</Button>

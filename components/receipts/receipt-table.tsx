@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { countAnswers, failuresOf } from "#components/ballots/vote-answers.tsx";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
@@ -45,7 +45,7 @@ export function ReceiptTable({
           <Row key={row.seq}>
             <RowHead>Round {row.round}</RowHead>
             <Cell label="Ballot">
-              <Link href={`/studies/${studyId}/judge/${row.round}/receipt`} prefetch={false}>
+              <Link href={`/studies/${studyId}/judge/${row.round}/receipt`}>
                 Entry {row.seq.toLocaleString("en-GB")}
               </Link>
               {row.version > 1 && <span className="text-ink-3">, version {row.version}</span>}

@@ -1,9 +1,9 @@
 "use client";
 
 import { UserRound } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { SignOut } from "./sign-out.tsx";
 import { initialsOf, type Viewer } from "./viewer.ts";
 

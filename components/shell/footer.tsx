@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { ZoneNote } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 export function Footer() {
   return (

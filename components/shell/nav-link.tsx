@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 
 /** A link of the top bar; ink and underlined where you are. */
 export function NavLink({ href, label }: { href: string; label: string }) {

@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react";
-import Link from "next/link";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Mark } from "./mark.tsx";
 import { NavLink } from "./nav-link.tsx";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
+import { Link } from "./link.tsx";
 
 /** act: changes something, at most one a screen. plain: assists. ghost: in bars, without an edge. */
 type ButtonLook = { look?: "act" | "plain" | "ghost" | undefined; small?: boolean | undefined };

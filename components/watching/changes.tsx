@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { counted } from "#components/charts/numbers.ts";
 import { tableAddress, watchAddress } from "#components/studies/addresses.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { Changes, Ground } from "#server/services/watching/read-changes.ts";
 import { ChangedPairs } from "./changed-pairs.tsx";

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { entryAddress } from "#components/studies/addresses.ts";
+import { Link } from "#components/ui/link.tsx";
 
 /** The number of a log entry; every recorded thing links to its own. `relative` keeps its unseen words in place. */
 export function EntryLink({ studyId, seq, what }: { studyId: string; seq: number; what: string }) {
   return (
-    <Link href={entryAddress(studyId, seq)} className="relative tabular-nums" prefetch={false}>
+    <Link href={entryAddress(studyId, seq)} className="relative tabular-nums">
       {seq.toLocaleString("en-GB")}
       <span className="sr-only">, the entry of {what}</span>
     </Link>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { RecordLinks } from "#components/downloads/record-links.tsx";
 import { dataAddress } from "#components/studies/addresses.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { EntryLink } from "./entry-link.tsx";
 

@@ -1,10 +1,10 @@
 import { Flag, Lock } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { NoRounds } from "#components/board/no-rounds.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { roundAddress } from "#components/studies/addresses.ts";
 import { Moment } from "#components/time/moment.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { WatchedRound } from "#server/services/watching/read-watched-rounds.ts";

@@ -22,6 +22,10 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   baseURL,
 }) => {
   const page = await atStudies(browser, baseURL, "researcher");
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) ahead.push(request.url());
+  });
   await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await page.getByRole("link", { name: "Watch the study" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible();
@@ -50,6 +54,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   expect(svg.text).not.toContain("var(");
   const log = await downloaded(page, () => page.getByRole("link", { name: /^Log alone/ }).click());
   expect(log.text.split("\n")[0]).toContain('"type":"study.created"');
+  expect(ahead, "no page is fetched before its link is followed").toEqual([]);
   await expectSound(page);
 });
 

@@ -1,12 +1,12 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ChainCheck } from "#components/security-log/chain-check.tsx";
 import { EventTable } from "#components/security-log/event-table.tsx";
 import { pagesOfEvents } from "#components/security-log/event-words.ts";
 import { type Asked, SearchForm } from "#components/security-log/search-form.tsx";
 import { ZoneNote } from "#components/time/moment.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";

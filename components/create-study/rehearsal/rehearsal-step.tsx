@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { ProgressBar } from "#components/files/progress-bar.tsx";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

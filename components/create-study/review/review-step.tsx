@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { RulesDraft } from "#server/draft/draft.ts";

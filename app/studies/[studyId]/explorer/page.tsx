@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Explorer } from "#components/explorer/explorer.tsx";
 import { NoFindings } from "#components/findings/no-findings.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
 import { ReviseForm } from "#components/guidelines/revise-form.tsx";
 import { VersionList } from "#components/guidelines/version-list.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";

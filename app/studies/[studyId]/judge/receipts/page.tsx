@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Suspense } from "react";
 import { ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { ReceiptDesk } from "#components/receipts/receipt-desk.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { OpenDesk } from "#components/open-round/open-desk.tsx";
 import { WhetherReady } from "#components/open-round/whether-ready.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";

@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Suspense } from "react";
 import { CheckVote } from "#components/ballots/check-vote.tsx";
 import { EarlierBallots, ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
@@ -12,6 +11,7 @@ import { SealedState } from "#components/judging/sealed-state.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
@@ -13,6 +12,7 @@ import { ResultTable } from "#components/results/result-table.tsx";
 import { SaidBeside } from "#components/results/said-beside.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { ChangedPairs } from "#components/watching/changed-pairs.tsx";
