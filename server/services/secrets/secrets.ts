@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { hex64Pattern } from "#server/log/hex.ts";
 import { StartError } from "#server/services/process/start-error.ts";
@@ -37,7 +38,7 @@ export function changeCookieKeyIn(dataFolder: string): void {
 /** @throws StartError unless two files of secrets are of one server; only the key of the cookies may have changed */
 export function refuseOtherSecrets(own: string, other: string): void {
   const [here, there] = [readSecrets(own), readSecrets(other)];
-  if (here.seedMaster === there.seedMaster && here.checkpointKey === there.checkpointKey) return;
+  if (isDeepStrictEqual({ ...here, sessionSecret: "" }, { ...there, sessionSecret: "" })) return;
   throw new StartError(
     `${own} and ${other} are not of one server: move the one that does not belong to this backup away. Nothing was changed.`,
   );

@@ -19,6 +19,9 @@ it("a refusal is the server's own sentence, or says what status came", async () 
   const refused = { message: "Two lines are wrong.", problems };
   expect(await refusalIn(Response.json(refused, { status: 409 }))).toEqual(refused);
   expect(await refusalIn(page())).toEqual({ message: "The server answered 413. Try again.", problems: [] });
+  expect((await refusalIn(Response.json({ message: 7 }))).message).toBe(
+    "The server answered 200. Try again.",
+  );
 });
 
 it("problems are listed only if each of them is one", async () => {

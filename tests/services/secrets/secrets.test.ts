@@ -73,7 +73,7 @@ it("takes two files for one server's unless they differ in more than the key of 
     refuseOtherSecrets(path(), other);
   };
   compare({ sessionSecret: "f".repeat(64) });
-  for (const name of ["seedMaster", "checkpointKey"])
+  for (const name of ["accountKey", "seedMaster", "checkpointKey"])
     expect(() => compare({ [name]: "f".repeat(64) }), name).toThrow(/are not of one server/);
   expect(() => compare({ accountKey: 7 })).toThrow(/other.json is not a whole secrets file/);
 });
