@@ -32,23 +32,27 @@ const DOCKET = 24;
 type Ballot = readonly (readonly [high: number, low: number, word: Word, tolerance?: number])[];
 const ballots = new Map<string, Ballot>();
 
-/** The round that is judged in every way. */
-const theRound = () => ({ studyId: study.split("/").at(-1), round: 1 });
+/** Of the round that a page shows: study and number. */
+function roundOf(page: Page) {
+  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+  return { studyId, round: Number(round) };
+}
 
 /** What is in the log of this auditor's verdicts, once it is sealed. */
 async function sealedBallot(page: Page): Promise<Ballot> {
   type Answer = { sealed: { verdicts: Ballot } | null };
-  const { sealed } = await ask<Answer>(page, "rounds.judging", theRound(), "query");
+  const { sealed } = await ask<Answer>(page, "rounds.judging", roundOf(page), "query");
   return sealed?.verdicts ?? [];
 }
 
-/** Takes back what this auditor has saved, so that the round is judged from its beginning once more. */
+/** Takes back what this auditor has saved, so that the round of all ways is judged from its beginning once more. */
 async function takeBackAll(who: string) {
   type Answer = { saved: { high: number; low: number }[] };
   const ask = await client(server.url, who);
-  const { saved } = await ask<Answer>("rounds.judging", theRound(), "query");
+  const where = { studyId: study.split("/").at(-1), round: 1 };
+  const { saved } = await ask<Answer>("rounds.judging", where, "query");
   const verdicts = saved.map(({ high, low }) => ({ high, low, verdict: null }));
-  if (verdicts.length > 0) await ask("ballots.save", { ...theRound(), verdicts });
+  if (verdicts.length > 0) await ask("ballots.save", { ...where, verdicts });
 }
 
 async function open(browser: Browser, who: string, view = ""): Promise<Page> {
