@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import { logger } from "#server/services/process/logger.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
+import { ownProbeId, requestIdHeader } from "#server/services/process/request.ts";
 import { setting } from "#server/services/process/settings.ts";
 
 /**
@@ -21,25 +22,33 @@ const asked = [
 ];
 
 const rounds = 3;
-/** For all of it: a machine that is this busy has to do without. */
-const patienceMs = 15_000;
+/** For all of it: on a machine that needs longer, the first visitors wait a moment instead. */
+const limitMs = 15_000;
 
-/** Asks this server itself, so that nobody else is the first. What goes wrong is noted, and keeps nobody out. */
+/** Requests the first pages from this server itself, so that no visitor waits for them. Readiness never depends on the result. */
 export async function warmUp(): Promise<void> {
   const start = performance.now();
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(limitMs);
   try {
     for (let round = 0; round < rounds; round += 1) for (const path of asked) await ask(path, signal);
     logger().info({ ms: Math.round(performance.now() - start) }, "warmed up");
-  } catch (err) {
-    logger().warn({ err }, "could not warm up");
+  } catch (error) {
+    const message = "the first pages are not warmed up, so the first visits may be slow";
+    if (signal.aborted) logger().info({ reason: `it took longer than ${limitMs / 1_000} s` }, message);
+    else logger().warn({ reason: String(error) }, message);
   }
 }
 
 /** Whatever the answer is. */
 function ask(path: string, signal: AbortSignal): Promise<void> {
   const { host } = new URL(publicOrigin());
-  const where = { host: nearHost(), port: setting("PORT"), path, headers: { host }, signal };
+  const where = {
+    host: nearHost(),
+    port: setting("PORT"),
+    path,
+    headers: { host, [requestIdHeader]: ownProbeId() },
+    signal,
+  };
   return new Promise((resolve, reject) => {
     const request = get(where, (response) => {
       response.resume();

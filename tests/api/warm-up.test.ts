@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { warmUp } from "#server/api/warm-up.ts";
 import { readWhyNotReady } from "#server/services/app/readiness.ts";
 import { enterPhase } from "#server/services/process/phase.ts";
+import { ownProbeId, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 
 const diary = keepDiary();
@@ -17,6 +18,8 @@ async function listen(answer: RequestListener): Promise<string> {
   onTestFinished(() => void server.close());
   return String((server.address() as AddressInfo).port);
 }
+
+const notWarm = "the first pages are not warmed up, so the first visits may be slow";
 
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example"));
 
@@ -63,6 +66,29 @@ describe("a server that has just started", () => {
     expect([...hosts]).toEqual([near]);
   });
 
+  it("asks by its own id, whose refusals are not logged", async () => {
+    const ids = new Set<unknown>();
+    const port = await listen(({ headers }, response) => {
+      ids.add(headers[requestIdHeader]);
+      response.end();
+    });
+    vi.stubEnv("PORT", port);
+    await warmUp();
+    expect([...ids]).toEqual([ownProbeId()]);
+  });
+
+  it("stops asking after a while on a slow machine, and says so without a stack", async () => {
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    vi.stubEnv("PORT", await listen((_, response) => response.end()));
+    await warmUp();
+    const { level, msg, reason, err } = JSON.parse(diary.at(-1) ?? "");
+    expect({ level, msg, reason, err }).toEqual({
+      level: 30,
+      msg: notWarm,
+      reason: "it took longer than 15 s",
+    });
+  });
+
   it("goes on where an answer breaks off, and notes it", async () => {
     vi.stubEnv(
       "PORT",
@@ -72,7 +98,7 @@ describe("a server that has just started", () => {
       }),
     );
     await warmUp();
-    expect(diary.at(-1)).toContain("could not warm up");
+    expect(JSON.parse(diary.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
   });
 
   it("goes on where it cannot reach itself, and notes it", async () => {
@@ -82,7 +108,7 @@ describe("a server that has just started", () => {
     server.close();
     await once(server, "close");
     await warmUp();
-    expect(diary.at(-1)).toContain("could not warm up");
+    expect(JSON.parse(diary.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
   });
 
   it("is not ready before it is warm", async () => {

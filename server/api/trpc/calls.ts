@@ -4,7 +4,7 @@ import { ZodError } from "zod";
 import { isDomainError } from "#server/errors.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { metrics } from "#server/services/process/metrics.ts";
-import { currentRequest } from "#server/services/process/request.ts";
+import { currentRequest, ownProbeId } from "#server/services/process/request.ts";
 
 const noted = new WeakSet<object>();
 
@@ -24,6 +24,7 @@ export function noteRefusedCall(error: TRPCError, reached?: { procedure: string;
   const { procedure, began } = reached ?? { procedure: "none", began: undefined };
   count(procedure, code, began);
   const request = currentRequest();
+  if (request?.id === ownProbeId()) return;
   if (request !== undefined) request.isNoted = true;
   logger().info({ procedure, code, status: getHTTPStatusCodeFromError(error) }, "refused");
 }

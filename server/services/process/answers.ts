@@ -4,8 +4,8 @@ import { metrics } from "./metrics.ts";
 import type { CurrentRequest } from "./request.ts";
 
 /**
- * Counts what a request is answered with, and writes down a refusal that nobody has written down yet: not the address,
- * which may hold a token, but the door it was sent to.
+ * Counts an answer, and logs a refusal that has no line yet. The line names the route group and not the address, which may
+ * hold a token. A server that is not ready is no refusal: load balancers and `npm start` ask every moment.
  */
 export function noteAnswer(
   request: CurrentRequest,
@@ -17,7 +17,7 @@ export function noteAnswer(
     const { statusCode: status } = response;
     const door = doorOf(url ?? "");
     metrics().answers.inc({ door, status });
-    if (status < 400 || request.isNoted) return;
+    if (status < 400 || request.isNoted || door === "/readyz") return;
     logger().info({ request: request.id, door, method, status }, "refused");
   });
 }

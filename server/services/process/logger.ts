@@ -1,13 +1,19 @@
 import { type LogFn, type Logger, pino } from "pino";
+import { logText } from "./log-text.ts";
 import { processWide } from "./process-wide.ts";
 import { noteError } from "./recent-errors.ts";
 import { currentRequest } from "./request.ts";
 import { setting } from "./settings.ts";
 
-/** The server's own diary, JSON lines on stdout, each with the request it is about. Never log an e-mail address, a token or a password. */
+/** The application log on stdout, each line with its request. Never log an e-mail address, a token or a password. */
 export function logger(): Logger {
-  return processWide("logger", () => pino({ level: setting("EVENHAND_LOG_LEVEL"), ...habits() }));
+  return processWide("logger", () => {
+    const options = { level: setting("EVENHAND_LOG_LEVEL"), ...habits() };
+    return setting("EVENHAND_LOG_FORMAT") === "text" ? pino(options, textOutput) : pino(options);
+  });
 }
+
+const textOutput = { write: (line: string) => void process.stdout.write(logText(line)) };
 
 /**
  * What each of its lines carries, and what an error leaves behind.

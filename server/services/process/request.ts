@@ -8,7 +8,7 @@ export const requestIdHeader = "x-request-id";
 /** What is known of the request that is being answered, wherever the code is just now. */
 export type CurrentRequest = {
   readonly id: string;
-  /** Whether its refusal stands in the diary. */
+  /** Whether its refusal needs no line in the log: it has one, or this server probes itself. */
   isNoted: boolean;
   /** Whether the data layer could not serve it for now. */
   isStorageAway: boolean;
@@ -20,9 +20,15 @@ export function currentRequest(): CurrentRequest | undefined {
 
 /** From here on everything that is done, and is waited for, belongs to this request. */
 export function enterRequest(given: string | undefined): CurrentRequest {
-  const request = { id: readId(given) ?? makeRequestId(), isNoted: false, isStorageAway: false };
+  const isNoted = given === ownProbeId();
+  const request = { id: readId(given) ?? makeRequestId(), isNoted, isStorageAway: false };
   requests().enterWith(request);
   return request;
+}
+
+/** The request id by which this server knows its own probes. It is random, so that no client can hide a refusal. */
+export function ownProbeId(): string {
+  return processWide("own-probe-id", () => randomBytes(16).toString("hex"));
 }
 
 /** Short enough to be read out. */

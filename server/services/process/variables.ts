@@ -40,7 +40,7 @@ export const variables = {
     kind: words,
     usual: "data",
     says: "the data folder: the SQLite file and `secrets.json`",
-    usually: "`./data`",
+    usually: "`./data`: with `--demo` it is `./demo-data`",
     example: "/var/lib/evenhand",
   }),
   EVENHAND_MARKS: variable({
@@ -212,7 +212,14 @@ export const variables = {
     kind: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     usual: "info" as const,
     says: "from which weight on the server writes its own log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
-    usually: "`info`",
+    usually: "`info`: on a terminal it is `warn`",
     example: "info",
+  }),
+  EVENHAND_LOG_FORMAT: variable({
+    kind: oneOf("json", "text"),
+    usual: "json" as const,
+    says: "the form of the server's log: `json`, one object a line for programs, or `text` for people",
+    usually: "`json`: on a terminal it is `text`",
+    example: "json",
   }),
 } as const;
