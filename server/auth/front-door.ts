@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { noteAnswer } from "#server/services/process/answers.ts";
 import { isCrowded, letIn, noteArrival } from "#server/services/process/crowd.ts";
 import { phase } from "#server/services/process/phase.ts";
-import { isOwnHost } from "#server/services/process/public-address.ts";
+import { isOwnHost, isPublicHost } from "#server/services/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 import { peerHeader, proxyHeader } from "./network.ts";
@@ -105,6 +105,8 @@ function refusalOf({ headers, method, url }: Asked): Refused | undefined {
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
+  // No passkey works at 127.0.0.1: browsers bind passkeys to names.
+  if (isPage(url) && !isPublicHost(headers.host)) return "moved";
   if (isStarting) return waitFor(url, "starting");
   if (!isUncounted({ url }) && isCrowded()) return waitFor(url, "busy");
   if (method === "GET" || method === "HEAD") return undefined;

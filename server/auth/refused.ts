@@ -5,6 +5,7 @@ import { publicOrigin } from "#server/services/process/public-address.ts";
 export type Refused =
   | "host"
   | "address"
+  | "moved"
   | "method"
   | "busy"
   | "busy-call"
@@ -19,12 +20,12 @@ type Refusal = { status: number; headers: Readonly<Record<string, string>>; body
 
 /** Ends an answer with it. It costs next to nothing, whatever was asked for. */
 export function answerRefused(why: Refused, response: ServerResponse): void {
-  const { status, headers, body } = refusalFor(why);
+  const { status, headers, body } = refusalFor(why, response.req.url ?? "/");
   response.writeHead(status, { ...headers, "cache-control": "no-store" });
   response.end(body);
 }
 
-function refusalFor(why: Refused): Refusal {
+function refusalFor(why: Refused, path: string): Refusal {
   switch (why) {
     case "host":
       return inWords(
@@ -33,6 +34,8 @@ function refusalFor(why: Refused): Refusal {
       );
     case "address":
       return inWords(400, "This address cannot be read.\n");
+    case "moved":
+      return movedTo(publicOrigin() + path);
     case "method":
       return inWords(405, "A page can only be looked at.\n", { allow: "GET, HEAD" });
     case "busy":
@@ -124,6 +127,11 @@ function pageThat(title: string, waits: string): string {
 <meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="3"><title>${title} · Evenhand</title>
 <h1>The server ${waits}</h1><p>Nothing was changed, and what you judged is kept on your device. This page tries again by itself.</p>
 </html>\n`;
+}
+
+/** For a browser that came by another name of this machine. Not for ever: another program may use that name tomorrow. */
+function movedTo(address: string): Refusal {
+  return inWords(307, `Evenhand is at ${address}\n`, { location: address });
 }
 
 function inWords(status: number, body: string, headers: Record<string, string> = {}): Refusal {

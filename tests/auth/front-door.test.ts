@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
 import { networkOf, peerHeader, proxyHeader } from "#server/auth/network.ts";
 import { enterPhase } from "#server/services/process/phase.ts";
-import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
+import { currentRequest, ownProbeId, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
@@ -88,6 +88,26 @@ describe("a name that is not the server's", () => {
   it("the name is known in capitals and with the usual port", async () => {
     expect(await ask("/x", { host: "EVENHAND.example" })).toMatchObject({ url: "/x" });
     expect(await ask("/x", { host: "evenhand.example:80" })).toMatchObject({ url: "/x" });
+  });
+});
+
+describe("another name of this machine, where no passkey can be created", () => {
+  beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
+
+  it.each(["/", "/invitation/abc?x=1", "//evil.example"])(
+    "leads the page %s to the public address",
+    async (path) => {
+      const { status, headers, said } = await ask(path, { host: "127.0.0.1:3000" });
+      expect([status, headers.location]).toEqual([307, `http://localhost:3000${path}`]);
+      expect(said).toBe(`Evenhand is at http://localhost:3000${path}\n`);
+    },
+  );
+
+  it("serves pages at the public address, and programs at both", async () => {
+    expect(await ask("/studies/1", { host: "localhost:3000" })).toMatchObject({ url: "/studies/1" });
+    expect(await ask("/api/v1/studies", { host: "127.0.0.1:3000" })).toMatchObject({
+      url: "/api/v1/studies",
+    });
   });
 });
 
@@ -289,6 +309,15 @@ describe("a request has an id", () => {
     ]);
     expect(diary.join()).not.toMatch(/none-of-these|token/);
   });
+});
+
+it("probes leave no line in the log: neither those for readiness nor the server's own", async () => {
+  diary.length = 0;
+  enterPhase("starting");
+  expect((await ask("/readyz")).status).toBe(503);
+  enterPhase("serving");
+  expect((await ask("/studies/none", { [requestIdHeader]: ownProbeId() })).status).toBe(404);
+  expect(diary).toEqual([]);
 });
 
 it.each(["/livez", "/readyz", "/metrics"])("%s is found by any name of the machine", async (path) => {

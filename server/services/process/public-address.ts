@@ -20,14 +20,28 @@ export function isOwnHost(host: string | undefined): boolean {
   return host !== undefined && ownHosts().includes(host.toLowerCase());
 }
 
+/** Whether a request was sent to the public address, and not to another name that this machine has for itself. */
+export function isPublicHost(host: string | undefined): boolean {
+  return host !== undefined && hostsOf([publicUrl().hostname]).includes(host.toLowerCase());
+}
+
 /** Whether a request was sent by a name that every machine has for itself, whatever the port. */
 export function isLoopbackHost(host: string | null): boolean {
   return host !== null && loopbackNames.includes(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
 function ownHosts(): string[] {
-  const { hostname, port, protocol } = new URL(publicOrigin());
-  const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname];
+  const { hostname } = publicUrl();
+  return hostsOf(loopbackNames.includes(hostname) ? loopbackNames : [hostname]);
+}
+
+function publicUrl(): URL {
+  return new URL(publicOrigin());
+}
+
+/** These names as they are in a request: with the port of the public address, or without a usual one. */
+function hostsOf(names: readonly string[]): string[] {
+  const { port, protocol } = publicUrl();
   if (port !== "") return names.map((name) => `${name}:${port}`);
   const usual = protocol === "https:" ? 443 : 80;
   return names.flatMap((name) => [name, `${name}:${usual}`]);
