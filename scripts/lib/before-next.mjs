@@ -1,8 +1,10 @@
 /**
- * Loaded before Next, which listens before it has loaded anything of ours: whoever asks until the front door stands
- * (server/auth/front-door.ts) is told to come again, and reaches nothing that the front door would have looked at first.
+ * Loaded before Next. Next listens before it has loaded anything of ours: until the application is there
+ * (server/auth/front-door.ts), each request is answered with 503. Next also prints the address that it listens on, where
+ * no passkey can be created: scripts/lib/start.mjs prints the address that people use.
  */
 import { subscribe } from "node:diagnostics_channel";
+import { stripVTControlCharacters } from "node:util";
 
 // What server/services/process/phase.ts keeps for all of this process.
 const phase = Symbol.for("evenhand.phase");
@@ -27,3 +29,9 @@ subscribe("http.server.request.start", ({ server }) => {
     }
   });
 });
+
+const banner = /^\s*(?:\S Next\.js \d|- (?:Local|Network): |\S (?:Starting\.\.\.|Ready in ))/;
+const { log } = console;
+console.log = (...words) => {
+  if (!banner.test(stripVTControlCharacters(String(words[0])))) log(...words);
+};

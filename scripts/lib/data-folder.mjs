@@ -1,25 +1,21 @@
-import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { Refusal } from "./refusal.mjs";
+import { resolve } from "node:path";
+import { assertRoom, assertWritable } from "./machine.mjs";
 import { root } from "./root.mjs";
 
-/** Where the database and the secrets live. */
-export function dataFolder(env) {
-  return resolve(root, env.EVENHAND_DATA || "data");
+/** A new database takes 1 MB, the demonstration DEMO; the rest is for the first studies and for SQLite's journal. */
+const ROOM_MB = 100;
+
+/** The folder of the database and the secrets. The demonstration has one of its own, unless a place is set. */
+export function dataFolder(env, demo) {
+  return resolve(root, env.EVENHAND_DATA || (demo && !env.DATABASE_URL ? "demo-data" : "data"));
 }
 
-/** Refuses, before anything slow, when the folder cannot be written or made. */
-export function assertWritable(folder) {
-  try {
-    // Tried out, because the rights alone say nothing about read-only disks or a file in the way.
-    rmdirSync(mkdtempSync(join(nearestExisting(folder), ".evenhand-")));
-  } catch {
-    throw new Refusal(
-      `Evenhand cannot write to its data folder ${folder}: give this user the right to, or name another folder, as in EVENHAND_DATA=/path npm start.`,
-    );
-  }
-}
-
-function nearestExisting(folder) {
-  return existsSync(folder) ? folder : nearestExisting(dirname(folder));
+/** Refuses, before anything slow, when nothing can be kept in the data folder. */
+export function assertUsable(folder) {
+  assertRoom(folder, ROOM_MB, "the data folder");
+  assertWritable(
+    folder,
+    (reason) =>
+      `Evenhand cannot write to its data folder ${folder}, since ${reason}: correct that, or name another folder, as in EVENHAND_DATA=/path npm start.`,
+  );
 }

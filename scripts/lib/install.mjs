@@ -1,10 +1,18 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.mjs";
 import { matchesLockFile } from "./lock-file.mjs";
+import { assertRoom, assertWritable } from "./machine.mjs";
+import { causeIn, lastLines } from "./output.mjs";
 import { run } from "./processes.mjs";
+import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
+import { root } from "./root.mjs";
 
+/** Measured in MB: node_modules 1,230, npm's cache 510, the build 340. */
+const PACKAGES_MB = 1_300;
+const CACHE_MB = 500;
+const BUILD_MB = 400;
 const STAMP = "node_modules/.evenhand-installed";
 
 /** The Node 24 that comes with the dependencies. */
@@ -18,19 +26,41 @@ export async function ensureInstalled(folder, install = npmCi) {
   const stamp = join(folder, STAMP);
   const isComplete = existsSync(ownNode(folder));
   if (isComplete && isStamped(stamp, wanted)) return false;
+  assertProgramFolder(folder);
   const isNeeded = !(isComplete && matchesLockFile(folder));
   if (isNeeded) await install(folder);
   writeStamp(stamp, wanted);
   return isNeeded;
 }
 
-async function npmCi(folder) {
-  process.stdout.write("Installing dependencies, about a minute the first time ...\n");
-  // The build needs the development dependencies too, whatever NODE_ENV says.
-  const { code, output } = await run("npm", ["ci", "--include=dev"], { cwd: folder, capture: true });
-  if (code === 0) return;
-  process.stderr.write(output);
-  throw new Refusal(
-    "The dependencies could not be installed: put right what npm says above and run this again.",
+/** Refuses when packages and pages cannot be written to the program's folder. */
+export function assertProgramFolder(folder = root) {
+  assertWritable(
+    folder,
+    (reason) =>
+      `Evenhand cannot write to its program folder ${folder}, since ${reason}: packages are installed and pages are built there. Correct that, or copy the folder to a place where you may write.`,
   );
+}
+
+async function npmCi(folder) {
+  assertRoom(folder, roomNeeded(folder), "installing and building");
+  // The build needs the development dependencies too, whatever NODE_ENV says.
+  const { code, output } = await withProgress("Installing packages (about a minute the first time)", () =>
+    run("npm", ["ci", "--include=dev"], { cwd: folder, capture: true }),
+  );
+  if (code === 0) return;
+  throw new Refusal(
+    `${lastLines(output)}\nThe packages could not be installed${causeIn(output)}. Correct what npm reports above and run this again.`,
+  );
+}
+
+/** npm removes the installed packages before it installs others; its cache is usually on the same disk. */
+function roomNeeded(folder) {
+  const packages = existsSync(ownNode(folder)) ? 0 : PACKAGES_MB;
+  const cache = isSameDisk(folder, process.env.npm_config_cache) ? CACHE_MB : 0;
+  return packages + cache + BUILD_MB;
+}
+
+function isSameDisk(folder, other) {
+  return other === undefined || statSync(folder).dev === statSync(other, { throwIfNoEntry: false })?.dev;
 }

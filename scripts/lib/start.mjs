@@ -1,11 +1,12 @@
 import { bootstrap } from "./bootstrap.mjs";
 import { build, buildWorker, isBuilt } from "./build.mjs";
-import { assertWritable, dataFolder } from "./data-folder.mjs";
+import { assertUsable, dataFolder } from "./data-folder.mjs";
 import { isLoopback, nearAddress, publicAddress } from "./host.mjs";
 import { main } from "./lifecycle.mjs";
 import { patienceSettings, readPatience } from "./patience.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
+import { withProgress } from "./progress.mjs";
 import { serve } from "./serve.mjs";
 import { devHelp, readStartOptions, startHelp } from "./start-options.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
@@ -22,7 +23,7 @@ export function startEvenhand() {
   });
 }
 
-/** `npm run build`: all that a start does before it looks at data, for machines where the program is not written to later. */
+/** `npm run build`: installs and builds, for machines where the program's folder is not written to later. */
 export function prepareEvenhand() {
   return main(async () => {
     await bootstrap("scripts/build.mjs");
@@ -39,16 +40,16 @@ export function developEvenhand() {
     script: "scripts/dev.mjs",
     build: buildWorker,
     next: "dev",
-    settings: () => ({
+    settings: ({ demo = false } = {}) => ({
       ...withoutServerSettings(process.env),
       PORT: process.env.PORT,
-      EVENHAND_DATA: "dev-data",
+      EVENHAND_DATA: demo ? "dev-demo-data" : "dev-data",
       NODE_ENV: "development",
     }),
   });
 }
 
-/** `settings` is asked again once our own Node stands first on the PATH. */
+/** `settings` is called again after bootstrap, which puts our own Node first on the PATH. */
 function startAs(way) {
   // Stopping a server is no failure, so npm has nothing to report.
   return main(() => startAndServe(way), { codeOnSignal: 0 });
@@ -59,9 +60,9 @@ async function startAndServe({ command, helpText, script, build, next, settings 
   if (help) return say(helpText);
   const patienceMs = next === "start" ? readPatience(settings().EVENHAND_STOP_SECONDS) : undefined;
   const address = publicAddress(host, port, settings().NEXTAUTH_URL);
-  const folder = dataFolder(settings());
+  const folder = dataFolder(settings({ demo }), demo);
   await assertPortFree(port, host);
-  assertWritable(folder);
+  assertUsable(folder);
   await bootstrap(script);
 
   const env = () => ({ ...environment(settings(), folder, port, address), ...patienceSettings(patienceMs) });
@@ -80,34 +81,62 @@ async function work(where, env) {
 }
 
 async function servePages({ demo, port, host, address, patienceMs, next }, env) {
-  const token = await prepare(env, ...(demo ? [demo] : []));
-  const aboutDemo = demo === "--demo" ? await seedDemo(env) : "";
+  say("Starting ...\n");
+  const token = await prepare(env, ...(demo ? ["--demo"] : []));
+  const seeded = demo
+    ? await withProgress("Preparing the demonstration", (report) => seedDemo(env, report))
+    : undefined;
   await assertPortFree(port, host);
   const { ended } = await serve(next, { port, host, patienceMs }, env);
-  say(`Evenhand is running at ${address}\n`);
-  // The demonstration brings its own administrator.
-  if (token && !aboutDemo)
-    say(`Create the first administrator: ${address}/invitation/${token} (works once)\n`);
-  say(aboutDemo);
-  if (aboutDemo && !isLoopback(host)) say(`Whoever reaches ${host} can sign in with it.\n`);
+  say(`\nEvenhand is running at ${address}\n\n${nextStep(address, { token, seeded, host })}\n`);
+  say(`The data are ${whereData(env)}.\n`);
+  if (process.stdout.isTTY) say("To stop Evenhand, press Ctrl+C.\n");
   await ended;
   return 1;
 }
 
+/** The sentence about what to do first. The demonstration brings its own administrator. */
+function nextStep(address, { token, seeded, host }) {
+  if (seeded) return `Next: open that address and sign in. ${aboutAccounts(seeded, host)}`;
+  if (token) {
+    return `Next: create the first administrator at ${address}/invitation/${token} (the link works once)`;
+  }
+  return "Next: open that address and sign in.";
+}
+
+function aboutAccounts({ password, accounts }, host) {
+  const list = accounts.map(({ role, email }) => `  ${role.padEnd(14)} ${email}`).join("\n");
+  const warning = isLoopback(host)
+    ? ""
+    : `\nWarning: every person who can reach ${host} can sign in with it.`;
+  return `The password of each account is ${password}:\n${list}${warning}`;
+}
+
+function whereData({ DATABASE_URL, EVENHAND_DATA }) {
+  return DATABASE_URL
+    ? `in PostgreSQL (DATABASE_URL), the secrets in ${EVENHAND_DATA}`
+    : `in ${EVENHAND_DATA}`;
+}
+
 async function buildIfNeeded() {
-  if (isBuilt()) return;
-  say("Building, about half a minute ...\n");
-  await build();
+  if (!isBuilt()) await build();
 }
 
 function environment(settings, folder, port, address) {
   return {
+    ...logSettings(settings),
     ...settings,
     EVENHAND_DATA: folder,
     PORT: String(port),
     NEXT_TELEMETRY_DISABLED: "1",
     NEXTAUTH_URL: address,
   };
+}
+
+/** On a terminal a person reads along: plain lines, and only those that need attention. */
+function logSettings({ EVENHAND_LOG_FORMAT }) {
+  if (EVENHAND_LOG_FORMAT || !process.stdout.isTTY) return {};
+  return { EVENHAND_LOG_FORMAT: "text", EVENHAND_LOG_LEVEL: "warn" };
 }
 
 function say(text) {

@@ -1,17 +1,14 @@
-/** Run before each start, with what is to become of the demonstration if that was said (--demo, --shut-demo), or that it is of a worker (--worker). Prints one line of JSON; complains in one sentence on stderr and ends with 1. */
+/** Prepares the database before each start: `--demo` for a server with the demonstration, `--worker` for a worker. Prints one line of JSON; a StartError is one sentence on stderr and exit code 1. */
 import { parseArgs } from "node:util";
 import { StartError } from "#server/services/process/start-error.ts";
 import { prepareStart } from "#server/services/server-start/prepare-start.ts";
 
-const options = {
-  demo: { type: "boolean" },
-  "shut-demo": { type: "boolean" },
-  worker: { type: "boolean" },
-} as const;
-const { demo, "shut-demo": shutDemo, worker = false } = parseArgs({ options }).values;
+const { demo = false, worker = false } = parseArgs({
+  options: { demo: { type: "boolean" }, worker: { type: "boolean" } },
+}).values;
 
 try {
-  const prepared = await prepareStart(demo ? "wanted" : shutDemo ? "shut" : "none", worker);
+  const prepared = await prepareStart({ demo, worker });
   process.stdout.write(`${JSON.stringify(prepared)}\n`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

@@ -1,4 +1,4 @@
-/** Run by `npm start -- --demo`: makes the demo's accounts and study unless they are there, and prints the accounts. */
+/** Makes the accounts and the study of the demonstration unless they exist. Run by `npm start -- --demo`. Sends each step as it begins, then the accounts, to the process that started it. */
 
 import { demoPassword } from "#server/services/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/services/app/app.ts";
@@ -6,13 +6,16 @@ import { hasDemo } from "#server/services/watching/read-study.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
 
-// The demo plays twelve rounds: nobody is to get the receipts of its made-up auditors.
+const send = (message: object) => process.send?.(message);
+const report = (step: string) => send({ step });
+
+// The rounds are played at once: the simulated auditors must get no mail about their receipts.
 const app = { ...(await getApp()), mailer: null };
 try {
+  report("accounts");
   const accounts = await demoAccounts(app);
-  if (!(await hasDemo(app))) await makeDemoStudy(app, accounts);
-  console.log(`Demo accounts (password for all: ${demoPassword})`);
-  for (const { role, email } of accounts) console.log(`  ${role.padEnd(14)} ${email}`);
+  if (!(await hasDemo(app))) await makeDemoStudy(app, accounts, report);
+  send({ password: demoPassword, accounts: accounts.map(({ role, email }) => ({ role, email })) });
 } finally {
   await closeApp();
 }

@@ -42,7 +42,13 @@ describe("the Dockerfile", () => {
     expect(names).toContain("app");
     for (const name of [...names, "docs/operations.md", "docs/log-format.md", "db/migrations"])
       expect([name, isSent(name)]).toEqual([name, true]);
-    for (const name of ["data/secrets.json", "evenhand.env", "node_modules/next/package.json", ".git/config"])
+    for (const name of [
+      "data/secrets.json",
+      "demo-data/secrets.json",
+      "evenhand.env",
+      "node_modules/next/package.json",
+      ".git/config",
+    ])
       expect([name, isSent(name)]).toEqual([name, false]);
     expect(ignoredNames()).not.toContain("*");
   });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 
 /** Listens at once, as Next does, and says where; its front door stands once it is asked for. */
@@ -30,4 +31,21 @@ it("nobody reaches a server before its front door stands: whoever asks is told t
   child.stdin.write("now");
   await once(child.stdout, "data");
   expect(await ask("/")).toEqual([200, null, "inside"]);
+});
+
+it("Next prints no address of its own, since no passkey can be created at 127.0.0.1", async () => {
+  const banner = [
+    "\u001b[1m\u001b[38;2;173;127;168m▲ Next.js 16.4.5\u001b[39m\u001b[22m",
+    "- Local:         http://127.0.0.1:3000",
+    "- Network:       http://127.0.0.1:3000",
+    "\u001b[32m✓\u001b[39m Starting...",
+    "\u001b[32m✓\u001b[39m Ready in 512ms",
+  ];
+  const others = ["GET /sign-in 200 in 30ms", "- Experiments (use with caution):"];
+  const early = resolve("scripts/lib/before-next.mjs");
+  const program = `for (const line of ${JSON.stringify([...banner, ...others])}) console.log(line);`;
+  const child = spawn(process.execPath, ["--import", early, "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  expect(await text(child.stdout)).toBe(`${others.join("\n")}\n`);
 });

@@ -4,12 +4,8 @@ import { v7 } from "uuid";
 import { expect, it } from "vitest";
 import { connectStore, type StoreLocation } from "#db/open-store.ts";
 import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
-import { listSecurityLines } from "#db/queries/security.ts";
-import { readSecurityLine } from "#server/log/security/entry.ts";
 import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { findSession, prepareSession } from "#server/services/accounts/sessions.ts";
-import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { listAccounts, suspendAccount } from "#server/services/invitations/administration.ts";
 import { addAccount, insertPerson, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -41,30 +37,29 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     const { code, stdout, stderr } = await prepare("--demo");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
-      /^This database has accounts that are not the demonstration's.* start it without --demo; if .* npm start -- --shut-demo\.\n$/,
+      /^This database has accounts of other people, .* EVENHAND_DATA=demo-data npm start -- --demo\. Nothing was changed\.\n$/,
     );
     await fill(place, async (app) => expect((await listAccounts(app)).accounts).toHaveLength(1));
     expect((await prepare()).code).toBe(0);
   });
 
-  run("the demonstration is refused also where it was made once and somebody has joined since", async () => {
+  run("the demonstration starts again after people have joined it", async () => {
     const { place, prepare } = await begin();
     await fill(place, demoAccounts);
     expect((await prepare("--demo")).code).toBe(0);
     await fill(place, (app) => addAccount(app, "ada"));
-    expect((await prepare("--demo")).code).toBe(1);
+    expect((await prepare("--demo")).code).toBe(0);
     expect((await prepare()).code).toBe(1);
-    // The way out that the first refusal names.
-    expect((await prepare("--shut-demo")).code).toBe(0);
-    expect((await prepare()).code).toBe(0);
   });
 
-  run("a start without --demo is refused while the password everybody knows lets somebody in", async () => {
+  run("a start without --demo is refused while the public password opens an account", async () => {
     const { place, prepare } = await begin();
     await fill(place, demoAccounts);
     const { code, stdout, stderr } = await prepare();
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^The demonstration's accounts can sign in .* npm start -- --shut-demo\.\n$/);
+    expect(stderr).toMatch(
+      /^This database holds the demonstration, .* npm start -- --demo, or .* EVENHAND_DATA=\/path npm start\. Nothing was changed\.\n$/,
+    );
   });
 
   run("it is refused as long as one account is left with that password, and no longer", async () => {
@@ -82,43 +77,6 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     });
     expect((await prepare()).code).toBe(0);
   });
-
-  run(
-    "--shut-demo suspends its accounts, ends their sessions and offers the first administrator's link",
-    async () => {
-      const { place, prepare } = await begin();
-      let sessionId = "";
-      await fill(place, async (app) => {
-        const [admin] = await demoAccounts(app);
-        const session = prepareSession(app, admin ?? "", "");
-        await app.store.tx(session.insert);
-        sessionId = session.sessionId;
-        expect(await findSession(app, sessionId)).toBeDefined();
-      });
-      const { code, stdout } = await prepare("--shut-demo");
-      expect(code).toBe(0);
-      const { firstAdministratorToken: token } = JSON.parse(stdout);
-      await fill(place, async (app) => {
-        expect((await listAccounts(app)).accounts.filter(({ suspendedAt }) => suspendedAt === null)).toEqual(
-          [],
-        );
-        expect(await findSession(app, sessionId)).toBeUndefined();
-        const events = await app.store.read((db) => listSecurityLines(db, { after: 0, limit: 100 }));
-        expect(events.map(({ entry }) => readSecurityLine(entry).kind)).toEqual([
-          ...demoPeople.map(() => "account.suspended"),
-          "server.started",
-        ]);
-        await acceptInvitation(app, {
-          token,
-          displayName: "Ada",
-          email: "ada@example.org",
-          password: "a password of her own",
-        });
-      });
-      const again = await prepare();
-      expect(JSON.parse(again.stdout)).toEqual({ firstAdministratorToken: null });
-    },
-  );
 });
 
 /** As the demonstration makes them, but hashed in no time. */

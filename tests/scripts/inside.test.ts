@@ -38,6 +38,24 @@ const lines = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+it("prints plain lines about the start and JSON lines of its log, where no terminal is, and no refused probe", async () => {
+  const plain = readFileSync(logFile, "utf8")
+    .split("\n")
+    .filter((line) => !line.startsWith("{"));
+  expect(plain).toEqual([
+    "Starting ...",
+    "",
+    `Evenhand is running at ${server.url}`,
+    "",
+    expect.stringMatching(/^Next: create the first administrator at /),
+    expect.stringMatching(/^The data are in \//),
+    "",
+  ]);
+  const messages = lines().map(({ msg }) => msg);
+  expect(messages).toContain("warmed up");
+  expect(messages).not.toContain("refused");
+});
+
 it("says that it lives and is ready, and counts itself, on this machine", async () => {
   for (const [path, said] of [
     ["/livez", "Alive.\n"],

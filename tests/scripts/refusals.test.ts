@@ -86,15 +86,13 @@ describe("npm start refuses before it installs or builds anything", () => {
     },
   );
 
-  test("to make the demonstration and to end it at once", async () => {
-    const { code, stderr } = await start(["--demo", "--shut-demo"]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^--demo and --shut-demo do not go together/);
-  });
-
   test.each([
     [["--worker"], {}, /^A worker needs PostgreSQL/],
-    [["--worker", "--demo"], { DATABASE_URL: "postgres://127.0.0.1:1/none" }, /^--worker goes with neither/],
+    [
+      ["--worker", "--demo"],
+      { DATABASE_URL: "postgres://127.0.0.1:1/none" },
+      /^--worker cannot be combined with --demo\.\n$/,
+    ],
   ])("a worker where there can be none: %j", async (args, env, words) => {
     const { code, stderr } = await start(args, env);
     expect(code).toBe(1);
@@ -121,7 +119,7 @@ test("npm run dev refuses in its own name", async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
-      'npm run dev knows only --demo, --shut-demo, --worker, --port N, --host ADDRESS and --help, not "--prot 3001": run npm run dev -- --help.\n',
+      'npm run dev knows only --demo, --worker, --port N, --host ADDRESS and --help, not "--prot 3001": run npm run dev -- --help.\n',
   });
 });
 

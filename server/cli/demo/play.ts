@@ -11,17 +11,26 @@ import { publishDemo } from "./publish.ts";
 const playedRounds = 12;
 const day = 24 * 60 * 60_000;
 
-/** Makes the demo study, plays some rounds of it with made-up auditors and leaves one open to be judged. */
-export async function makeDemoStudy(app: App, accounts: readonly DemoAccount[]): Promise<string> {
+/** Makes the demo study, plays some rounds of it with simulated auditors and leaves one open to be judged. */
+export async function makeDemoStudy(
+  app: App,
+  accounts: readonly DemoAccount[],
+  report: (step: string) => void,
+): Promise<string> {
   const withRole = (role: string) => accounts.filter((account) => account.role === role);
   const [operator] = withRole("operator");
   if (operator === undefined) throw new Error("the demo has no operator");
+  report("study");
   const studyId = await publishDemo(app, operator.accountId);
   for (const { accountId } of withRole("researcher")) await addResearcher(app, { studyId, accountId });
   const auditors = withRole("auditor");
   for (const { accountId } of auditors) await seatAuditor(app, { studyId, accountId });
   const played = { studyId, operator, auditors };
-  for (let round = 0; round < playedRounds; round += 1) await playRound(app, played);
+  for (let round = 1; round <= playedRounds; round += 1) {
+    report(`round ${round} of ${playedRounds}`);
+    await playRound(app, played);
+  }
+  report("open round");
   await openToJudge(app, played);
   return studyId;
 }

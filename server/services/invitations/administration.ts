@@ -39,7 +39,12 @@ export async function listAccounts(
   });
 }
 
-/** @throws DomainError "role-conflict" for one's own account; "forbidden", "not-found" */
+/**
+ * Suspends an account at once: its sessions and tokens end, and the open links that it made or that were made for it stop
+ * working. Its past work stays.
+ *
+ * @throws DomainError "role-conflict" for one's own account; "forbidden", "not-found"
+ */
 export async function suspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {
   if (by === accountId) {
     throw new DomainError("role-conflict", "You cannot suspend yourself. Another administrator can.");
@@ -48,26 +53,13 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
   await app.store.tx(async (tx) => {
     const account = await lockedAccount(tx, by, accountId);
     if (account.suspendedAt !== null) return;
-    await shutOut(app, tx, { by, accountId, at: now });
+    await accounts.setSuspension(tx, accountId, now);
+    await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
+    await revokeResetLinksOf(tx, accountId, now);
+    await revokeLinksMadeBy(tx, { accountId, at: now });
+    await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
   });
-}
-
-/**
- * Suspends an account at once: its sessions and tokens end, and the open links it made or was made stop working. Its past work stays.
- *
- * @param by null: the server
- */
-export async function shutOut(
-  app: AccountsApp,
-  tx: Tx,
-  { by, accountId, at }: { by: string | null; accountId: string; at: number },
-): Promise<void> {
-  await accounts.setSuspension(tx, accountId, at);
-  await revokeSessionsOf(tx, { accountId, except: null, at });
-  await deleteTokensOf(tx, accountId);
-  await revokeResetLinksOf(tx, accountId, at);
-  await revokeLinksMadeBy(tx, { accountId, at });
-  await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
 }
 
 export async function unsuspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {

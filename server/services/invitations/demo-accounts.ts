@@ -1,14 +1,13 @@
-import { countAccounts, findCredentials, lockCredentials } from "#db/queries/accounts.ts";
+import { countAccounts, findCredentials } from "#db/queries/accounts.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
 import { isRightPassword } from "#server/services/accounts/passwords.ts";
 import { StartError } from "#server/services/process/start-error.ts";
-import { shutOut } from "./administration.ts";
 
 /**
- * Before a start with the demonstration: its accounts have a password that everybody knows, an administrator's among
- * them, so they must not come to where others work.
+ * Checks a start with the demonstration: it must not add accounts with a public password to a database of other people.
+ * Where all of its accounts exist it adds none, so people may have joined the demonstration since.
  *
  * @throws StartError
  */
@@ -17,36 +16,24 @@ export async function requireDemoAlone(app: AccountsApp): Promise<void> {
     (await demoCredentials(db)).length,
     await countAccounts(db),
   ]);
-  if (present === all) return;
+  if (present === all || present === demoPeople.length) return;
   throw new StartError(
-    "This database has accounts that are not the demonstration's, whose passwords everybody knows: give the demonstration a data folder (or a database) of its own, as in EVENHAND_DATA=demo-data npm start -- --demo, or start it without --demo; if the demonstration's accounts are in it, suspend them first with npm start -- --shut-demo.",
+    "This database has accounts of other people, and the demonstration's password is public: give the demonstration a data folder (or a database) of its own, as in EVENHAND_DATA=demo-data npm start -- --demo. Nothing was changed.",
   );
 }
 
 /**
- * Before a start without it.
+ * Checks a start without the demonstration.
  *
- * @throws StartError while anybody could sign in with the password that everybody knows
+ * @throws StartError while one of its accounts can sign in with the public password
  */
 export async function requireNoDemo(app: AccountsApp): Promise<void> {
   for (const { passwordHash, suspendedAt } of await app.store.read(demoCredentials)) {
     if (suspendedAt !== null || !(await isRightPassword(passwordHash, demoPassword))) continue;
     throw new StartError(
-      "The demonstration's accounts can sign in to this database, and everybody knows their password: start it with --demo, give real work a data folder (or a database) of its own, as in EVENHAND_DATA=/path npm start, or suspend those accounts with npm start -- --shut-demo.",
+      "This database holds the demonstration, whose password is public: start it with npm start -- --demo, or give real work a data folder (or a database) of its own, as in EVENHAND_DATA=/path npm start. Nothing was changed.",
     );
   }
-}
-
-/** Suspends the demonstration's accounts and ends their sessions and links; studies they made stay. */
-export async function shutDemo(app: AccountsApp): Promise<void> {
-  const now = app.now();
-  await app.store.tx(async (tx) => {
-    for (const { id } of await demoCredentials(tx)) {
-      const account = await lockCredentials(tx, id);
-      if (account === undefined || account.suspendedAt !== null) continue;
-      await shutOut(app, tx, { by: null, accountId: id, at: now });
-    }
-  });
 }
 
 async function demoCredentials(db: Reader) {

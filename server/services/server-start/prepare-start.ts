@@ -5,7 +5,7 @@ import { dataFolder, openMarkedStore } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
-import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
+import { requireDemoAlone, requireNoDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
@@ -14,20 +14,20 @@ import { StartError } from "#server/services/process/start-error.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { readWitnesses } from "#server/services/witnesses/settings.ts";
 
-/** What is to become of the demonstration's accounts: made, suspended, or not there at all. */
-type Demo = "wanted" | "shut" | "none";
-
 /**
- * What happens before each start: the settings of mail and of the provider are checked, the secrets are made, the database is brought up to
- * date, the demonstration is kept apart from real work, and as long as nobody can administer the server the first
- * administrator's link is issued anew, unless it is a worker that starts: nobody comes in there.
+ * Prepares a start: checks the settings, makes the secrets, migrates the database and keeps the demonstration apart from
+ * real work. While the server has no administrator it issues the first administrator's link anew; a worker issues none,
+ * since it serves no pages.
  *
  * @throws StartError, with one sentence for the person at the console
  */
-export async function prepareStart(
-  demo: Demo,
-  isWorker = false,
-): Promise<{ firstAdministratorToken: string | null }> {
+export async function prepareStart({
+  demo,
+  worker,
+}: {
+  demo: boolean;
+  worker: boolean;
+}): Promise<{ firstAdministratorToken: string | null }> {
   checkSettings(process.env);
   readMailSettings();
   readProvider();
@@ -38,10 +38,9 @@ export async function prepareStart(
   try {
     const secrets = await openSecrets(store, dataFolder());
     const app = { store, secrets, now: Date.now, newId: () => v7() };
-    if (demo === "shut") await shutDemo(app);
-    await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));
+    await (demo ? requireDemoAlone(app) : requireNoDemo(app));
     await store.tx((tx) => recordSecurity(app, tx, started(demo)));
-    if (isWorker) return { firstAdministratorToken: null };
+    if (worker) return { firstAdministratorToken: null };
     return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
   } finally {
     await store.close();
@@ -49,9 +48,9 @@ export async function prepareStart(
 }
 
 /** The settings that decide who comes in and how. */
-function started(demo: Demo) {
+function started(demo: boolean) {
   const detail = {
-    demo: demo === "wanted",
+    demo,
     https: publicOrigin().startsWith("https://"),
     mail: readMailSettings() !== null,
     provider: readProvider() !== null,

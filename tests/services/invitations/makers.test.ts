@@ -1,18 +1,11 @@
 import { expect, it } from "vitest";
 import { setPlatformRole, setSuspension } from "#db/queries/accounts.ts";
 import { endMembership, insertMembership } from "#db/queries/seats.ts";
-import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
 import { isOperator } from "#server/services/accounts/memberships.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
-import {
-  listAccounts,
-  suspendAccount,
-  unsuspendAccount,
-} from "#server/services/invitations/administration.ts";
+import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
-import { shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { createResetLink, invite, listInvitations } from "#server/services/invitations/invite.ts";
-import { insertPerson } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, addStudy, password, sessionOf } from "./people.ts";
@@ -52,23 +45,6 @@ describeEngines("whoever made a link", (openStore) => {
     await unsuspendAccount(app, administrator, maker);
     await refused(acceptInvitation(app, { token: join.token, ...sock }), "invitation-invalid");
     await acceptInvitation(app, { token: kept.token, ...sock });
-  });
-
-  it("takes them along too when the demonstration is shut", async () => {
-    const { app, administrator } = await open();
-    const { role: _, ...person } = demoPeople[0];
-    expect(person.platformRole).toBe("administrator");
-    const made = await insertPerson(app, person, demoPassword);
-    const kept = { ...planted, email: "kept@example.org" };
-    await invite(app, administrator, kept);
-    const { token } = await invite(app, made, planted);
-    await shutDemo(app);
-    expect((await listInvitations(app)).links).toMatchObject([{ email: kept.email }]);
-    await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
-    const { suspendedAt } = (await listAccounts(app)).accounts.find(({ id }) => id === made) ?? {};
-    expect(suspendedAt).toEqual(expect.any(Number));
-    await app.store.tx((tx) => setSuspension(tx, made, null));
-    await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
   });
 
   it("must still be an administrator when a platform role or a password is taken", async () => {

@@ -47,7 +47,7 @@ it.each([
   ["EVENHAND_WORK", "off"],
 ])("a wrong %s ends the start before anything is made", async (name, value) => {
   vi.stubEnv(name, value);
-  await expect(prepareStart("none")).rejects.toMatchObject({
+  await expect(prepareStart({ demo: false, worker: false })).rejects.toMatchObject({
     name: "StartError",
     message: expect.stringMatching(/^[^\n]+$/),
   });
@@ -55,7 +55,7 @@ it.each([
 });
 
 it("a start makes secrets and database, notes the settings that decide who comes in, and gives the first link", async () => {
-  const { firstAdministratorToken } = await prepareStart("none");
+  const { firstAdministratorToken } = await prepareStart({ demo: false, worker: false });
   expect(firstAdministratorToken).toMatch(/^[\w-]{20,}$/);
   expect([isThere("evenhand.sqlite"), isThere("secrets.json")]).toEqual([true, true]);
   expect(isThere("evenhand.sqlite-wal"), "the database was closed").toBe(false);
@@ -67,7 +67,7 @@ it("a start makes secrets and database, notes the settings that decide who comes
     EVENHAND_TRUST_PROXY: "1",
   };
   for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
-  expect(await prepareStart("wanted", true)).toEqual({ firstAdministratorToken: null });
+  expect(await prepareStart({ demo: true, worker: true })).toEqual({ firstAdministratorToken: null });
   const { events } = await withApp((app) => readSecurityEvents(app, { kind: "server.started" }));
   expect(events.map(({ detail }) => detail)).toEqual([
     { demo: true, https: true, mail: true, provider: true, postgres: false, proxy: true },
@@ -75,19 +75,21 @@ it("a start makes secrets and database, notes the settings that decide who comes
   ]);
 });
 
-it("the demonstration's accounts are kept apart from real work until they are shut", async () => {
-  await prepareStart("none");
+it("a start keeps the demonstration and real work apart", async () => {
+  const [plain, demo] = [
+    { demo: false, worker: false },
+    { demo: true, worker: false },
+  ];
+  await prepareStart(plain);
   const { role: _, ...person } = demoPeople[0];
   await withApp((app) => insertPerson(app, person, demoPassword));
-  await prepareStart("wanted");
-  await expect(prepareStart("none")).rejects.toThrow("The demonstration's accounts can sign in");
-  await prepareStart("shut");
-  await prepareStart("none");
+  await prepareStart(demo);
+  await expect(prepareStart(plain)).rejects.toThrow("This database holds the demonstration");
   await withApp((app) => addAccount(app, "ada-who-works"));
-  await expect(prepareStart("wanted")).rejects.toThrow("accounts that are not the demonstration's");
+  await expect(prepareStart(demo)).rejects.toThrow("This database has accounts of other people");
 });
 
 it("a database that is away is one sentence", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nowhere");
-  await expect(prepareStart("none")).rejects.toMatchObject({ name: "StartError" });
+  await expect(prepareStart({ demo: false, worker: false })).rejects.toMatchObject({ name: "StartError" });
 });

@@ -1,0 +1,18 @@
+const SHOWN_LINES = 20;
+
+/** The end of a program's output, where it says why it failed. */
+export function lastLines(output) {
+  const lines = output.trimEnd().split("\n");
+  if (lines.length <= SHOWN_LINES) return lines.join("\n");
+  return [`(${lines.length - SHOWN_LINES} earlier lines are left out)`, ...lines.slice(-SHOWN_LINES)].join(
+    "\n",
+  );
+}
+
+/** The cause that a failed program names, as the end of a sentence; empty when it is another. */
+export function causeIn(output) {
+  if (/\bENOSPC\b|no space left on device/i.test(output)) return ", because a disk is full";
+  if (/\bEDQUOT\b|disk quota exceeded/i.test(output)) return ", because this user's disk quota is full";
+  if (/\bEROFS\b|read-only file system/i.test(output)) return ", because a disk is read-only";
+  return "";
+}

@@ -1,0 +1,46 @@
+const { stdout } = process;
+const isTerminal = stdout.isTTY === true && process.env.TERM !== "dumb";
+
+/**
+ * Prints what is being done, and how long it took once it is done. On a terminal one line shows the seconds as they pass,
+ * and each step that `work` reports; elsewhere a line is printed at the beginning and at the end.
+ */
+export async function withProgress(text, work) {
+  const line = isTerminal ? liveLine(text) : undefined;
+  if (!line) stdout.write(`${text} ...\n`);
+  const began = Date.now();
+  try {
+    const result = await work((step) => line?.show(step));
+    line?.clear();
+    stdout.write(`${text}: done in ${Math.round((Date.now() - began) / 1_000)} s\n`);
+    return result;
+  } catch (error) {
+    line?.clear();
+    throw error;
+  }
+}
+
+/** A line that is drawn again each second, on a terminal. */
+function liveLine(text) {
+  const began = Date.now();
+  let detail = "";
+  const draw = () => {
+    const seconds = Math.round((Date.now() - began) / 1_000);
+    stdout.clearLine(0);
+    stdout.cursorTo(0);
+    stdout.write(`${text}${detail} ... ${seconds} s`);
+  };
+  draw();
+  const timer = setInterval(draw, 1_000);
+  return {
+    show(step) {
+      detail = `: ${step}`;
+      draw();
+    },
+    clear() {
+      clearInterval(timer);
+      stdout.clearLine(0);
+      stdout.cursorTo(0);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { assertProgramFolder } from "../../scripts/lib/install.mjs";
+import { assertRoom, memoryComplaint, roomComplaint } from "../../scripts/lib/machine.mjs";
+import { causeIn, lastLines } from "../../scripts/lib/output.mjs";
+import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
+
+/** A disk of 16 MB; undefined where this user may not mount one. */
+function smallDisk(): string | undefined {
+  const folder = join(temporaryFolder(), "disk");
+  mkdirSync(folder);
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "evenhand", folder]).status !== 0)
+    return undefined;
+  onTestFinished(() => void spawnSync("umount", [folder]));
+  return folder;
+}
+
+describe("a disk with too little room", () => {
+  const disk = { blocks: 1_000_000, bsize: 4_096 };
+
+  it("is refused in one sentence, with what is free and what is needed", () => {
+    expect(roomComplaint("/evenhand", { ...disk, bavail: 73_242 }, 1_700, "installing and building")).toBe(
+      "The disk of /evenhand has too little room: 299 MB are free and installing and building needs about 1.7 GB. Nothing was changed: free some space and run this again.",
+    );
+    expect(roomComplaint("/evenhand", { ...disk, bavail: 0 }, 100, "the data folder")).toContain(
+      "0 MB are free",
+    );
+  });
+
+  it("is one that has less than is needed, and not one that gives no figures", () => {
+    expect(roomComplaint("/evenhand", { ...disk, bavail: 415_040 }, 1_700, "a build")).toBeUndefined();
+    expect(
+      roomComplaint("/evenhand", { blocks: 0, bavail: 0, bsize: 4_096 }, 1_700, "a build"),
+    ).toBeUndefined();
+  });
+
+  it("ends a start, whether it is full or nearly full", () => {
+    const folder = smallDisk();
+    if (folder === undefined) {
+      // No disk of a size of our own: a need that no disk can meet asks the real one.
+      expect(() => assertRoom(join(temporaryFolder(), "new"), 1e12, "the data folder")).toThrow(
+        /^The disk of .*\/new has too little room: .* are free/,
+      );
+      return;
+    }
+    const start = () =>
+      spawnSync(process.execPath, ["scripts/start.mjs", "--port", "65533"], {
+        env: { ...withoutServerSettings(process.env), EVENHAND_DATA: join(folder, "data") },
+        encoding: "utf8",
+      });
+    const sentence = /^The disk of .*\/data has too little room: \d+ MB are free and .* about 100 MB\. .*\n$/;
+    expect(start()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
+    spawnSync("dd", ["if=/dev/zero", `of=${folder}/filler`, "bs=1M"]);
+    expect(start()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
+  });
+});
+
+it("a program folder that cannot be written to is named, with the reason", () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o555);
+  // Permissions do not bind root.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    expect(() => assertProgramFolder(folder)).toThrow(
+      `Evenhand cannot write to its program folder ${folder}, since this user lacks the permission: `,
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  }
+  assertProgramFolder(folder);
+});
+
+it("a build that may run out of memory is announced", () => {
+  expect(memoryComplaint(2_000, 1_234_000_000)).toBe(
+    "Only 1.2 GB of memory are free and the build needs about 2.0 GB: if it fails, close other programs and run this again.",
+  );
+  expect(memoryComplaint(2_000, 2_000_000_000)).toBeUndefined();
+});
+
+describe("the output of a program that failed", () => {
+  it("is shown from its end", () => {
+    const output = Array.from({ length: 25_904 }, (_, index) => `npm error line ${index + 1}`).join("\n");
+    const shown = lastLines(`${output}\n`).split("\n");
+    expect(shown).toHaveLength(21);
+    expect(shown[0]).toBe("(25884 earlier lines are left out)");
+    expect(shown.at(-1)).toBe("npm error line 25904");
+    expect(lastLines("one\ntwo\n")).toBe("one\ntwo");
+  });
+
+  it.each([
+    ["npm error code ENOSPC\nnpm error ENOSPC: no space left on device, write", ", because a disk is full"],
+    ["npm error code EDQUOT", ", because this user's disk quota is full"],
+    ["npm error code EROFS", ", because a disk is read-only"],
+    ["npm error code E404", ""],
+  ])("names a disk where that was the cause: %j", (output, cause) => {
+    expect(causeIn(output)).toBe(cause);
+  });
+});

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { build, isBuilt } from "../../scripts/lib/build.mjs";
+import { freePort } from "../../scripts/lib/port.mjs";
+import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
+
+/** Runs a command on a terminal; `said` holds what a person reads. */
+function onTerminal(command: string, env: Record<string, string> = {}) {
+  const terminal = spawn("script", ["-qec", command, "/dev/null"], {
+    env: { ...withoutServerSettings(process.env), TERM: "xterm", ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void terminal.kill("SIGKILL"));
+  let output = "";
+  terminal.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const lines = () => stripVTControlCharacters(output).split(/\r?\n/);
+  return { terminal, lines };
+}
+
+const linux = it.runIf(process.platform === "linux");
+
+linux("a start on a terminal prints plain lines, and Ctrl+C ends it", { timeout: 400_000 }, async () => {
+  if (!isBuilt()) await build();
+  const [port, data] = [await freePort(), join(temporaryFolder(), "data")];
+  const { terminal, lines } = onTerminal(`${process.execPath} scripts/start.mjs --port ${port}`, {
+    EVENHAND_DATA: data,
+  });
+  await expect.poll(() => lines().at(-2), { timeout: 120_000 }).toMatch(/^To stop/);
+  const address = `http://localhost:${port}`;
+  const elsewhere = await fetch(`http://127.0.0.1:${port}/sign-in?next=1`, { redirect: "manual" });
+  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([307, `${address}/sign-in?next=1`]);
+  // Each is refused, which is no news for the person at the terminal.
+  for (const path of ["/nothing", "/api/trpc/accounts.list"]) await fetch(address + path);
+  const ended = once(terminal, "exit");
+  terminal.stdin.write("\u0003");
+  expect(await ended).toEqual([0, null]);
+  expect(lines()).toEqual([
+    "Starting ...",
+    "",
+    `Evenhand is running at ${address}`,
+    "",
+    expect.stringMatching(
+      new RegExp(
+        `^Next: create the first administrator at ${address}/invitation/[\\w-]+ \\(the link works once\\)$`,
+      ),
+    ),
+    `The data are in ${data}.`,
+    "To stop Evenhand, press Ctrl+C.",
+    "^C",
+  ]);
+});
+
+linux("work shows its seconds and its steps on a terminal, and a line when it is done", async () => {
+  const module = new URL("../../scripts/lib/progress.mjs", import.meta.url).href;
+  const program = `
+    import { withProgress } from ${JSON.stringify(module)};
+    await withProgress("Preparing", async (report) => { report("round 3 of 12"); });
+  `;
+  const file = join(temporaryFolder(), "program.mjs");
+  const { writeFileSync } = await import("node:fs");
+  writeFileSync(file, program);
+  const { terminal, lines } = onTerminal(`${process.execPath} ${file}`);
+  await once(terminal, "close");
+  expect(lines()).toEqual(["Preparing ... 0 sPreparing: round 3 of 12 ... 0 sPreparing: done in 0 s", ""]);
+  const piped = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  piped.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await once(piped, "close");
+  expect(output).toBe("Preparing ...\nPreparing: done in 0 s\n");
+});
