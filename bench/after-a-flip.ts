@@ -1,5 +1,5 @@
 /**
- * When violating rounds come, on the clock of section 13 of docs/theory.md: `node bench/after-a-flip.ts [seeds]` (10).
+ * When violating rounds come, on the clock of section 13 of docs/theory.md: `npm run bench -- after-a-flip [seeds]` (10).
  * The world of bench/growth.ts, all labels' chances turned round at T/2, Exp2 in its default mode. Counts the violating rounds
  * in windows of 5 sqrt(T) rounds from the start and from the flip: where the clock is right they do not depend on T, but
  * for T = 1,000, which has three such windows in a half and nothing after them. About three minutes.

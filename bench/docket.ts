@@ -1,5 +1,5 @@
 /**
- * What a docket finds beside today's order: `npm run bench:docket [rounds]` (10000 for each number of people). Made-up people
+ * What a docket finds beside today's order: `npm run bench -- docket [rounds]` (10000 for each number of people). Made-up people
  * with four numbers and two words each (bench/docket/worlds.ts), k = 6, 12, 20; five auditors, three flags report a pair;
  * either weigh all fields, each in an own way, or all one and the same number, which the ranking does not know;
  * everybody looks at the first q of what is shown: of a random order of their own of all pairs ("today"), or of the docket of

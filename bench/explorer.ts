@@ -1,5 +1,5 @@
 /**
- * How fast the explorer answers a change of its setting, and how fast a replay goes: `npm run bench:explorer` (about half a minute).
+ * How fast the explorer answers a change of its setting, and how fast a replay goes: `npm run bench -- explorer` (about half a minute).
  * 2,000 rounds of twelve made-up people and nine seats, who answer every pair that can be judged; as the browser has them, so
  * the learner's kernel is the one in plain JavaScript. Ends with an error if a change takes 200 ms or more.
  */

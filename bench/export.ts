@@ -1,5 +1,5 @@
 /**
- * How fast a study's record is written, and whether its memory grows: `npm run bench:export -- [entries]`, 300,000 if nothing
+ * How fast a study's record is written, and whether its memory grows: `npm run bench -- export [entries]`, 300,000 if nothing
  * is said. Entries as long as those of a study of Exp2, SQLite in a temporary folder, the record into a file. The reference is
  * one bare SELECT of the same lines, hashed and written alike.
  */

@@ -1,6 +1,6 @@
 /**
  * What an opening of FTPL takes over classes of all sizes, beside what the form of a new study guesses:
- * `node bench/ftpl-opening.ts`. On a busy machine small classes take several times longer than the guess.
+ * `npm run bench -- ftpl-opening`. On a busy machine small classes take several times longer than the guess.
  */
 import { openingSeconds } from "#components/create-study/settings/ftpl-cost.ts";
 import { ftpl } from "#server/learner/ftpl.ts";

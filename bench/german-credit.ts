@@ -1,5 +1,5 @@
 /**
- * A replay of history on the German credit file, unedited: `node bench/german-credit.ts german.data [rounds] [thresholds|conjunctions]`.
+ * A replay of history on the German credit file, unedited: `npm run bench -- german-credit german.data [rounds] [thresholds|conjunctions]`.
  * Twenty rounds of six people, three made-up auditors with weighted distances, through the same services as the
  * server's, in a temporary SQLite file. Prints a row a round, the sums, and the check by the independent replay.
  */
@@ -36,7 +36,7 @@ import { replayRecord } from "#tests/replay/record.ts";
 
 const [file, roundsText = "20", kind = "thresholds"] = process.argv.slice(2);
 if (file === undefined || (kind !== "thresholds" && kind !== "conjunctions")) {
-  console.log("usage: node bench/german-credit.ts german.data [rounds] [thresholds|conjunctions]");
+  console.log("usage: npm run bench -- german-credit german.data [rounds] [thresholds|conjunctions]");
   process.exit(2);
 }
 const rounds = Number(roundsText);

@@ -1,5 +1,5 @@
 /**
- * What mode `guarded` costs beside Exp2 in mode `known`: `node bench/guarded-cost.ts [rules] [blocks]`. Rounds of six people
+ * What mode `guarded` costs beside Exp2 in mode `known`: `npm run bench -- guarded-cost [rules] [blocks]`. Rounds of six people
  * with 40 remembered verdicts, opened and closed by both learners in turn in one process, always from the same state. The
  * learner is asked for a guarded opening twice, to publish it and as an effect on the state, and computes it once; the last
  * row is of a caller that asks with other values (a server that stored the state in between). Processor time of the thread,

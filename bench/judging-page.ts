@@ -1,6 +1,6 @@
 /**
  * What the judging page costs a browser that sees it for the first time: compressed script, and the time until a verdict
- * can be given, with the processor slowed down four times. `npm run bench:judging` (after a build), on localhost.
+ * can be given, with the processor slowed down four times. `npm run bench -- judging-page` (after a build), on localhost.
  * Targets: 200 KB and 1 s.
  */
 import { mkdir } from "node:fs/promises";

@@ -1,5 +1,5 @@
 /**
- * What a round of Exp2 costs: `npm run bench [n,n..] [k,k..] [rounds] [N,N..]`. The round (chances, draw, closing with one pair, an
+ * What a round of Exp2 costs: `npm run bench -- kernel [n,n..] [k,k..] [rounds] [N,N..]`. The round (chances, draw, closing with one pair, an
  * outcome for everybody selected) for all conjunctions of n answers, N = 2^n + 1, and for made-up rules above the largest n
  * that a study may have: in C and in numpy on the same patterns (`bench/kernel/reference.*`, where cc and numpy are there),
  * by the passes of each kernel alone, and through the learner's contract; the same for N thresholds, whose contract goes by

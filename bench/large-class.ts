@@ -1,5 +1,5 @@
 /**
- * What all combinations of many conditions cost a server besides their people: `node bench/large-class.ts [conditions] [kind]`,
+ * What all combinations of many conditions cost a server besides their people: `npm run bench -- large-class [conditions] [kind]`,
  * 24 and conjunctions unless said. Rounds of 20 people, the compiled kernel where it was built. Processor time of this process,
  * so a busy machine may be measured; memory as it stands after each step.
  */

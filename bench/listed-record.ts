@@ -1,5 +1,5 @@
 /**
- * What a study costs whose rules lie in a list: `node scripts/build-worker.mjs && node bench/listed-record.ts [rounds]`, 5 unless
+ * What a study costs whose rules lie in a list: `npm run bench -- listed-record [rounds]`, 5 unless
  * said. A million rules over a thousand conditions: each condition, and each two of them, joined by and and by or. Rounds of 20
  * people, SQLite in a temporary folder. Processor seconds, so a busy machine may be measured, and the most memory of each process
  * (Linux).

@@ -1,11 +1,11 @@
 /**
- * FTPL against Exp2 where a class is large: `npm run bench:oracle [predicates] [rounds] [people]` (16, 1000, 6).
+ * FTPL against Exp2 where a class is large: `npm run bench -- oracle [predicates] [rounds] [people]` (16, 1000, 6).
  * Parities and monotone conjunctions over n yes/no questions, N = 1 + 2^n rules. 48 made-up kinds of people, whose labels
  * follow one rule of the class and are wrong one time in ten; two of three auditors with weighted distances make a violation;
  * alpha 0.2, eps 0.1. All learners meet the same people, labels and auditors from the same seed. Times are processor time of
  * the one thread; a round is timed as a whole: opening, panel, draw and update. About four minutes with n = 16.
  *
- * Then decision trees, whose oracle lists none, beside a list of them; `npm run bench:oracle -- trees` prints only these.
+ * Then decision trees, whose oracle lists none, beside a list of them; `npm run bench -- oracle trees` prints only these.
  */
 
 import { textTable } from "#server/cli/simulate/text-table.ts";

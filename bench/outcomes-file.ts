@@ -1,6 +1,6 @@
 /**
  * A file of outcomes on a real database, at the limit: how long its preview and its recording take, and how long others
- * wait meanwhile. `node bench/outcomes-file.ts [ROWS]` after `node scripts/build-worker.mjs`; EVENHAND_TEST_POSTGRES also
+ * wait meanwhile. `npm run bench -- outcomes-file [ROWS]`; EVENHAND_TEST_POSTGRES also
  * measures PostgreSQL.
  */
 import { performance } from "node:perf_hooks";

@@ -1,5 +1,5 @@
 /**
- * Mode `guarded` within a panel's lifetime: `npm run bench:panel -- FOLDER [--worlds german] [--people 6] [--rounds 50]
+ * Mode `guarded` within a panel's lifetime: `npm run bench -- panel FOLDER [--worlds german] [--people 6] [--rounds 50]
  * [--seeds 20] [--cases "clean; flip"]`. FOLDER holds the files of real people (said in words when they are not there).
  * Worlds: admissions with the label "at least two of three scores >= 1" (phd-1) and ">= 2" (phd-2), German credit, its balanced half,
  * COMPAS ratings; three auditors of whom two must agree, alpha 0.2, eps 0.1, people drawn with replacement. Beside the runs of

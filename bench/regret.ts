@@ -1,6 +1,6 @@
 /**
- * Regrets estimated while outcomes are one-sided, beside the exact ones of the same simulated runs: `npm run bench:regret` (about
- * a minute), `node bench/regret.ts RUNS` for so many runs a row (200). A row has the mean of the exact regrets, how far the
+ * Regrets estimated while outcomes are one-sided, beside the exact ones of the same simulated runs: `npm run bench -- regret` (about
+ * a minute), `npm run bench -- regret RUNS` for so many runs a row (200). A row has the mean of the exact regrets, how far the
  * estimates lie from them on average, and how often the 95 % interval of an estimate covers the exact regret of its run.
  */
 

@@ -1,12 +1,12 @@
 /**
- * What a rehearsal takes: `node bench/rehearsal.ts [rules] [runs] [rounds] [people a round]`, by default 20 runs of 50 rounds at
+ * What a rehearsal takes: `npm run bench -- rehearsal [rules] [runs] [rounds] [people a round]`, by default 20 runs of 50 rounds at
  * k = 10 and N = 1,000, on two threads as the server has. Five made-up auditors over 300 made-up people with four numbers, for
  * every learner; of FTPL, which searches a thousand rules a round, two runs of five rounds. Exits with 1 if mode `guarded` takes more than ten seconds.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { rehearse } from "#server/learner/simulation/rehearsal.ts";
-import { rehearsalSpec } from "./rehearsal-spec.ts";
+import { rehearsalSpec } from "./rehearsal/spec.ts";
 
 const [size = 1_000, runs = 20, rounds = 50, roundSize = 10] = process.argv.slice(2).map(Number);
 const threads = 2;

@@ -1,6 +1,6 @@
 /**
  * How long a close takes with a large class, and how long it holds up everybody else's requests:
- * `node bench/round-close.ts [rules] [rounds]`. 20 people a round, three auditors, SQLite in a temporary folder. Cut points
+ * `npm run bench -- round-close [rules] [rounds]`. 20 people a round, three auditors, SQLite in a temporary folder. Cut points
  * make the class as far as a study may list them, conditions together beyond: then there are the next 2^n + 1 rules.
  * The longest stall is the largest delay of a timer on the request thread while the phase ran. A first round is played that
  * does not count: it makes the class and warms the workers.

@@ -1,6 +1,6 @@
 /**
- * How often the 95 % intervals of the seats' severity cover the truth, on simulated panels: `npm run bench:severity` (about half
- * a minute), `node bench/severity.ts STUDIES` for so many made-up studies a row (400). Two kinds of panels:
+ * How often the 95 % intervals of the seats' severity cover the truth, on simulated panels: `npm run bench -- severity` (about half
+ * a minute), `npm run bench -- severity STUDIES` for so many made-up studies a row (400). Two kinds of panels:
  *
  *   the model's own   seat s flags pair u with chance 1/(1 + e^-(β_s + θ_u)); θ has a part of the round and one of the pair
  *   distances         auditors of the simulation: weighted distances, one answer in ten turned round. They are no such model: the

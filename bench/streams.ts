@@ -1,6 +1,6 @@
 /**
  * What open event streams cost a process while nothing happens, beside a look at the database for each of them every three
- * seconds: `npm run bench:streams -- [streams]` (500). Processor time of the whole process, SQLite, one study with a panel
+ * seconds: `npm run bench -- streams [streams]` (500). Processor time of the whole process, SQLite, one study with a panel
  * of 50 of whom each has as many pages open; 15 s a line.
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * How fast tables of a study are made, and whether memory grows: `npm run bench:tables -- [verdicts]`, a million if nothing is
+ * How fast tables of a study are made, and whether memory grows: `npm run bench -- tables [verdicts]`, a million if nothing is
  * said. Five ballots of 24 verdicts a round, SQLite in a temporary folder, files beside it. The reference is reading the same
  * entries and nothing else.
  */

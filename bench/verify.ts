@@ -1,5 +1,5 @@
 /**
- * What it costs to verify a log of Exp2: `npm run bench:verify [entries]`, a million if nothing is said. The record is made by a
+ * What it costs to verify a log of Exp2: `npm run bench -- verify [entries]`, a million if nothing is said. The record is made by a
  * process of its own in a temporary folder, so that its memory does not count. Prints processor seconds, and how many times bare SHA-256 of the same bytes that is.
  */
 

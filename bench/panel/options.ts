@@ -13,7 +13,7 @@ export type PanelOptions = {
   readonly cases: readonly Case[];
 };
 
-const USAGE = `npm run bench:panel -- FOLDER [--worlds ${Object.keys(WORLDS).join(",")}] [--people 6,12,20]
+const USAGE = `npm run bench -- panel FOLDER [--worlds ${Object.keys(WORLDS).join(",")}] [--people 6,12,20]
   [--rounds 10,20,50,100,200,500] [--seeds 20] [--cases "${CASES.map(({ name }) => name).join("; ")}"]
 
 FOLDER holds the files of real people, unedited:

@@ -18,7 +18,7 @@ export function Record({ studyId, head }: { studyId: string; head: { seq: number
           program, written from that page alone, comes with Evenhand; in its folder:
         </p>
         <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-          <code>node tests/replay/run.ts RECORD.jsonl</code>
+          <code>npm run replay -- RECORD.jsonl</code>
         </pre>
         <p className="max-w-measure text-sm text-ink-2">
           It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry

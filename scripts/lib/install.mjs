@@ -4,6 +4,7 @@ import { fingerprint, isStamped, writeStamp } from "./fingerprint.mjs";
 import { matchesLockFile } from "./lock-file.mjs";
 import { assertRoom, assertWritable } from "./machine.mjs";
 import { causeIn, lastLines } from "./output.mjs";
+import { ownNode } from "./own-node.mjs";
 import { run } from "./processes.mjs";
 import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -15,20 +16,21 @@ const CACHE_MB = 500;
 const BUILD_MB = 400;
 const STAMP = "node_modules/.evenhand-installed";
 
-/** The Node 24 that comes with the dependencies. */
-export function ownNode(folder) {
-  return join(folder, "node_modules/node/bin/node");
-}
-
 /** Installs the dependencies when package.json or the lock file changed since the last time; says whether it did. */
 export async function ensureInstalled(folder, install = npmCi) {
+  const node = ownNode(folder);
   const wanted = fingerprint(folder, ["package.json", "package-lock.json"]);
   const stamp = join(folder, STAMP);
-  const isComplete = existsSync(ownNode(folder));
+  const isComplete = existsSync(node);
   if (isComplete && isStamped(stamp, wanted)) return false;
   assertProgramFolder(folder);
   const isNeeded = !(isComplete && matchesLockFile(folder));
   if (isNeeded) await install(folder);
+  // npm goes on without an optional package that it cannot fetch.
+  if (!existsSync(node))
+    throw new Refusal(
+      `npm did not install ${node}, the Node 24 that Evenhand runs on: check the connection to the npm registry and run this again.`,
+    );
   writeStamp(stamp, wanted);
   return isNeeded;
 }
@@ -44,9 +46,14 @@ export function assertProgramFolder(folder = root) {
 
 async function npmCi(folder) {
   assertRoom(folder, roomNeeded(folder), "installing and building");
-  // The build needs the development dependencies too, whatever NODE_ENV says.
-  const { code, output } = await withProgress("Installing packages (about a minute the first time)", () =>
-    run("npm", ["ci", "--include=dev"], { cwd: folder, capture: true }),
+  // The build needs the development dependencies and every program needs Node 24, whatever NODE_ENV and npm's settings
+  // say. Warnings that packages want a newer Node than npm runs under do not matter: they run under Node 24.
+  const args = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
+  // To stderr: the output of some programs is read by other programs.
+  const { code, output } = await withProgress(
+    "Installing packages (about a minute the first time)",
+    () => run("npm", args, { cwd: folder, capture: true }),
+    process.stderr,
   );
   if (code === 0) return;
   throw new Refusal(

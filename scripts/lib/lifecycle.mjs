@@ -7,12 +7,17 @@ const PARENT_CHECK_MS = 200;
 const cleanups = [];
 let ending;
 
-/** Runs a script to its exit code, and ends it, with all it started, when a signal comes or its parent dies. */
-export async function main(work, { codeOnSignal } = {}) {
-  const endOn = (signal) => end(codeOnSignal ?? 128 + constants.signals[signal]);
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, endOn);
+/**
+ * Runs a script to its exit code, and ends it, with all it started, when a signal comes or its parent dies. What a signal
+ * does can be chosen: another exit code, or another action altogether.
+ */
+export async function main(
+  work,
+  { codeOnSignal, onSignal = (signal) => end(codeOnSignal ?? 128 + constants.signals[signal]) } = {},
+) {
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, onSignal);
   const parent = followParent();
-  process.on("SIGHUP", hasTerminal() ? endOn : parent.letGo);
+  process.on("SIGHUP", hasTerminal() ? onSignal : parent.letGo);
   try {
     await end(await work());
   } catch (error) {

@@ -1,18 +1,16 @@
-const { stdout } = process;
-const isTerminal = stdout.isTTY === true && process.env.TERM !== "dumb";
-
 /**
  * Prints what is being done, and how long it took once it is done. On a terminal one line shows the seconds as they pass,
  * and each step that `work` reports; elsewhere a line is printed at the beginning and at the end.
  */
-export async function withProgress(text, work) {
-  const line = isTerminal ? liveLine(text) : undefined;
-  if (!line) stdout.write(`${text} ...\n`);
+export async function withProgress(text, work, stream = process.stdout) {
+  const isTerminal = stream.isTTY === true && process.env.TERM !== "dumb";
+  const line = isTerminal ? liveLine(text, stream) : undefined;
+  if (!line) stream.write(`${text} ...\n`);
   const began = Date.now();
   try {
     const result = await work((step) => line?.show(step));
     line?.clear();
-    stdout.write(`${text}: done in ${Math.round((Date.now() - began) / 1_000)} s\n`);
+    stream.write(`${text}: done in ${Math.round((Date.now() - began) / 1_000)} s\n`);
     return result;
   } catch (error) {
     line?.clear();
@@ -21,14 +19,14 @@ export async function withProgress(text, work) {
 }
 
 /** A line that is drawn again each second, on a terminal. */
-function liveLine(text) {
+function liveLine(text, stream) {
   const began = Date.now();
   let detail = "";
   const draw = () => {
     const seconds = Math.round((Date.now() - began) / 1_000);
-    stdout.clearLine(0);
-    stdout.cursorTo(0);
-    stdout.write(`${text}${detail} ... ${seconds} s`);
+    stream.clearLine(0);
+    stream.cursorTo(0);
+    stream.write(`${text}${detail} ... ${seconds} s`);
   };
   draw();
   const timer = setInterval(draw, 1_000);
@@ -39,8 +37,8 @@ function liveLine(text) {
     },
     clear() {
       clearInterval(timer);
-      stdout.clearLine(0);
-      stdout.cursorTo(0);
+      stream.clearLine(0);
+      stream.cursorTo(0);
     },
   };
 }

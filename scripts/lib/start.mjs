@@ -12,11 +12,11 @@ import { devHelp, readStartOptions, startHelp } from "./start-options.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
 
 /** `npm start`: from a fresh clone to a server that answers. */
-export function startEvenhand() {
+export function startEvenhand(args) {
   return startAs({
+    args,
     command: "npm start",
     helpText: startHelp,
-    script: "scripts/start.mjs",
     build: buildIfNeeded,
     next: "start",
     settings: () => ({ ...process.env, NODE_ENV: "production" }),
@@ -26,18 +26,18 @@ export function startEvenhand() {
 /** `npm run build`: installs and builds, for machines where the program's folder is not written to later. */
 export function prepareEvenhand() {
   return main(async () => {
-    await bootstrap("scripts/build.mjs");
+    await bootstrap();
     await buildIfNeeded();
     return say("Evenhand is installed and built.\n");
   });
 }
 
 /** `npm run dev`: a server whose pages follow the sources, on data of its own. */
-export function developEvenhand() {
+export function developEvenhand(args) {
   return startAs({
+    args,
     command: "npm run dev",
     helpText: devHelp,
-    script: "scripts/dev.mjs",
     build: buildWorker,
     next: "dev",
     settings: ({ demo = false } = {}) => ({
@@ -55,15 +55,15 @@ function startAs(way) {
   return main(() => startAndServe(way), { codeOnSignal: 0 });
 }
 
-async function startAndServe({ command, helpText, script, build, next, settings }) {
-  const { help, demo, worker, port, host } = readStartOptions(command, process.argv.slice(2), settings());
+async function startAndServe({ args, command, helpText, build, next, settings }) {
+  const { help, demo, worker, port, host } = readStartOptions(command, args, settings());
   if (help) return say(helpText);
   const patienceMs = next === "start" ? readPatience(settings().EVENHAND_STOP_SECONDS) : undefined;
   const address = publicAddress(host, port, settings().NEXTAUTH_URL);
   const folder = dataFolder(settings({ demo }), demo);
   await assertPortFree(port, host);
   assertUsable(folder);
-  await bootstrap(script);
+  await bootstrap();
 
   const env = () => ({ ...environment(settings(), folder, port, address), ...patienceSettings(patienceMs) });
   if (worker) return work({ port, host, patienceMs }, env());

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, isBuilt } from "./build.mjs";
 import { run } from "./processes.mjs";
 
-const REPORTER = (name) => new URL(`./${name}-counts.mjs`, import.meta.url).pathname;
+const REPORTER = (name) => fileURLToPath(new URL(`./${name}-counts.mjs`, import.meta.url));
 
 /** One check that passes or fails as a whole. */
 export async function runCheck(commands) {

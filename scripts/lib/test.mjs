@@ -29,17 +29,17 @@ const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 const isCi = process.env.CI === "true";
 
 /** `npm test`: from a fresh clone to one line of sums. */
-export function testEvenhand() {
-  return main(testAll);
+export function testEvenhand(args) {
+  return main(() => testAll(args));
 }
 
-async function testAll() {
-  const { help, wanted, filters } = readTestOptions(process.argv.slice(2));
+async function testAll(args) {
+  const { help, wanted, filters } = readTestOptions(args);
   if (help) {
     process.stdout.write(testHelp);
     return 0;
   }
-  await bootstrap("scripts/test.mjs");
+  await bootstrap();
   const folder = temporaryFolder();
   const env = environment(folder);
   const results = [];

@@ -1,6 +1,6 @@
 /**
- * For when somebody may have seen the key of the sign-in cookies: `node server/cli/change-cookie-key.ts`
- * (docs/operations.md). Makes another one and ends every session.
+ * Replaces the key of the sign-in cookies and ends every session: `npm run change-cookie-key` (docs/operations.md), for
+ * when another person may have seen the key.
  */
 import { changeCookieKey } from "#server/services/accounts/change-cookie-key.ts";
 import { closeApp, dataFolder, getApp } from "#server/services/app/app.ts";

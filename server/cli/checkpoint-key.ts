@@ -1,6 +1,6 @@
 /**
- * Prints the key by which a witness knows this server (docs/operations.md): `node server/cli/checkpoint-key.ts`, with the
- * environment of the server, and beside it if it runs.
+ * Prints the key by which a witness knows this server (docs/operations.md): `npm run checkpoint-key`, with the server's
+ * environment. The server may be running.
  */
 import { dataFolder } from "#server/services/app/app.ts";
 import { serverKeyText } from "#server/services/checkpoints/identity.ts";

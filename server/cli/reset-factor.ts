@@ -1,6 +1,6 @@
 /**
- * For somebody who lost every second factor: `node server/cli/reset-factor.ts E-MAIL` (docs/operations.md). Takes the
- * account's factors and password away and prints a link that sets a new password, once. Works beside a running server.
+ * Lets a person who lost every second factor back in: `npm run reset-factor -- E-MAIL` (docs/operations.md). Removes the
+ * account's factors and password and prints a link that sets a new password once. The server may be running.
  */
 import { emailSchema } from "#server/schemas/accounts.ts";
 import { closeApp, getApp } from "#server/services/app/app.ts";
@@ -10,7 +10,7 @@ import { StartError } from "#server/services/process/start-error.ts";
 
 const email = emailSchema.safeParse(process.argv[2]);
 if (!email.success) {
-  console.error("usage: node server/cli/reset-factor.ts E-MAIL");
+  console.error("usage: npm run reset-factor -- E-MAIL");
   process.exit(2);
 }
 try {

@@ -32,7 +32,7 @@ export type WorkerPool = {
 /** @throws Error if the worker was not bundled yet */
 export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs")): WorkerPool {
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
-    throw new Error(`The worker ${workerFile} is missing: run "node scripts/build-worker.mjs" first.`);
+    throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }
   const opened = new Map<Lane, Piscina>();
   const poolOf = (lane: Lane) => {

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { connectStore } from "#db/open-store.ts";
 import type { App } from "#server/services/app/app.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
@@ -14,6 +13,7 @@ import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { preloadOption } from "#tests/setup/preload-option.ts";
 import { incomeAbove, madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
 import { askingEverything } from "#tests/setup/twins.ts";
 import { HttpClient } from "#tests/trials/http-client.ts";
@@ -61,12 +61,11 @@ export async function startWorlds(count: number) {
     for (const folder of folders) {
       // Not a live file: its only connection was closed.
       await cp(place.dataFolder, folder, { recursive: true });
-      const preload = pathToFileURL(resolve("tests/setup/other-clock.mjs")).href;
       servers.push(
         new ServerProcess(await freePort(), {
           EVENHAND_DATA: folder,
           DATABASE_URL: "",
-          NODE_OPTIONS: `--import ${preload}`,
+          NODE_OPTIONS: preloadOption("tests/setup/other-clock.mjs"),
           EVENHAND_TEST_NOW: String(serversNow),
         }),
       );

@@ -1,4 +1,4 @@
-/** Command line: node tests/replay/run.ts RECORD.jsonl */
+/** Replays a record with the independent implementation: `npm run replay -- RECORD.jsonl` */
 
 import { readFileSync } from "node:fs";
 import { replayRecord } from "./record.ts";
@@ -6,7 +6,7 @@ import type { Report } from "./report.ts";
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  console.error("usage: node tests/replay/run.ts RECORD.jsonl");
+  console.error("usage: npm run replay -- RECORD.jsonl");
   process.exitCode = 2;
 } else {
   try {

@@ -1,12 +1,16 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { ensureInstalled } from "../../scripts/lib/install.mjs";
+import { nodePackages, ownNode } from "../../scripts/lib/own-node.mjs";
+
+/** The path of this machine's Node 24 below a project's folder. */
+const node = relative("/", ownNode("/"));
 
 const library = { version: "1.0.0", integrity: "sha512-a" };
 
-function project() {
+function project({ brings = [node] } = {}) {
   const folder = temporaryFolder();
   const write = (path: string, content: unknown) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -19,7 +23,7 @@ function project() {
   let count = 0;
   const install = async () => {
     count += 1;
-    write("node_modules/node/bin/node", "");
+    for (const path of brings) write(path, "");
   };
   return { write, installs: () => count, ensure: () => ensureInstalled(folder, install) };
 }
@@ -41,7 +45,7 @@ test.each(["package.json", "package-lock.json"])("a change of %s installs again"
 
 test("what an npm install by hand brought is left as it is", async () => {
   const { ensure, installs, write } = project();
-  write("node_modules/node/bin/node", "");
+  write(node, "");
   write("node_modules/.package-lock.json", { packages: { "node_modules/library": library } });
   expect(await ensure()).toBe(false);
   expect(installs()).toBe(0);
@@ -54,10 +58,19 @@ test.each([
   ["a package too few", {}],
 ])("%s in node_modules is replaced", async (_, packages) => {
   const { ensure, installs, write } = project();
-  write("node_modules/node/bin/node", "");
+  write(node, "");
   write("node_modules/.package-lock.json", { packages });
   expect(await ensure()).toBe(true);
   expect(installs()).toBe(1);
+});
+
+test("an install that brought no Node 24 is refused, and tried again the next time", async () => {
+  const { write, installs, ensure } = project({ brings: [] });
+  await expect(ensure()).rejects.toThrow(/^npm did not install .*node, the Node 24 .* run this again\.$/);
+  write(node, "");
+  write("node_modules/.package-lock.json", { packages: {} });
+  expect(await ensure().catch(() => "refused")).not.toBe("refused");
+  expect(installs()).toBe(2);
 });
 
 test("an install without its own Node is done again", async () => {
@@ -65,4 +78,35 @@ test("an install without its own Node is done again", async () => {
   write("node_modules/.package-lock.json", { packages: { "node_modules/library": library } });
   expect(await ensure()).toBe(true);
   expect(installs()).toBe(1);
+});
+
+test.each(Object.entries(nodePackages))("Node 24 for %s is pinned by the hash of %s", (platform, name) => {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const locked = lock.packages[`node_modules/${name}`];
+  expect(`${locked.os}-${locked.cpu}`).toBe(platform);
+  expect(locked).toMatchObject({ optional: true, integrity: expect.stringMatching(/^sha512-/) });
+  expect(locked.version).toMatch(/^24\./);
+  expect(manifest.optionalDependencies[name]).toBe(locked.version);
+  expect(locked.hasInstallScript).toBeUndefined();
+  const [os = "", arch = ""] = platform.split("-");
+  expect(ownNode("/evenhand", { platform: os, arch })).toBe(`/evenhand/node_modules/${name}/bin/node`);
+});
+
+test("no other package brings a Node, and node on the PATH of the packages is ours", () => {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const bringing = Object.entries(packages as Record<string, { bin?: object }>).filter(
+    ([, { bin = {} }]) => "node" in bin,
+  );
+  expect(bringing.map(([path]) => path.replace("node_modules/", "")).sort()).toEqual(
+    Object.values(nodePackages).sort(),
+  );
+  expect(realpathSync("node_modules/.bin/node")).toBe(realpathSync(ownNode(".")));
+});
+
+test.each([
+  ["win32", "x64", "Evenhand does not run on Windows itself: run it in WSL."],
+  ["linux", "s390x", "Evenhand runs on Linux and macOS, on x64 and arm64, and this machine is linux s390x."],
+])("%s %s is refused in one sentence", (platform, arch, words) => {
+  expect(() => ownNode("/evenhand", { platform, arch })).toThrow(words);
 });

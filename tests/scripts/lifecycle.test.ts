@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
-const folder = new URL("../../scripts/lib/", import.meta.url).pathname;
+const folder = new URL("../../scripts/lib/", import.meta.url).href;
 const stubborn = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up");`;
 
 /** A script as npm start is one: it runs a program that does not heed SIGTERM, and has something to clean up. */
@@ -50,7 +50,7 @@ test.runIf(process.platform === "linux")("a terminal that is closed stops what r
   const cleaned = cleanedFile();
   const path = `${cleaned}.mjs`;
   writeFileSync(path, scriptSource(cleaned));
-  const terminal = spawn("script", ["-qec", `${process.execPath} ${path}`, "/dev/null"], {
+  const terminal = spawn("script", ["-qec", `"${process.execPath}" "${path}"`, "/dev/null"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(terminal.stdout, "data");

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openStore } from "#db/open-store.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
@@ -15,6 +15,7 @@ import { roundRow } from "#tests/setup/beacon-study.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
 import { describePostgres } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
+import { preloadOption } from "#tests/setup/preload-option.ts";
 import { startProxy } from "#tests/setup/proxy.ts";
 import { startApp } from "#tests/setup/running-app.ts";
 import { type Answer, HttpClient } from "#tests/trials/http-client.ts";
@@ -100,8 +101,10 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
       await play(2);
       // Beside it the other worker, for whom the round is not due yet, would be given the close as often as not.
       await worker.stop();
-      const ahead = resolve("tests/setup/other-clock.mjs");
-      await start(fourth, true, { NODE_OPTIONS: `--import ${ahead}`, EVENHAND_TEST_AHEAD: String(hour) });
+      await start(fourth, true, {
+        NODE_OPTIONS: preloadOption("tests/setup/other-clock.mjs"),
+        EVENHAND_TEST_AHEAD: String(hour),
+      });
       await vi.waitFor(
         async () =>
           expect(await roundRow(app, studyId, 2)).toMatchObject({ state: "closed", closeReason: "deadline" }),

@@ -34,7 +34,10 @@ afterAll(async () => {
 const env = { ...withoutServerSettings(process.env), EVENHAND_DATA: data, NODE_ENV: "production" as const };
 
 it("what was sent is whole: the build finds nothing to do", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: image, env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build"], {
+    cwd: image,
+    env,
+  });
   expect(stdout).toBe("Evenhand is installed and built.\n");
 }, 120_000);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ignoredColumn } from "#server/draft/columns.ts";
 import { rehearseRun } from "#server/simulation/rehearsed-runs.ts";
-import { rehearsalSpec } from "../../bench/rehearsal-spec.ts";
+import { rehearsalSpec } from "../../bench/rehearsal/spec.ts";
 
 const { learner, population, panel } = rehearsalSpec({
   ...{ mode: "known", size: 20, roundSize: 12, rounds: 10, seed: 1 },

@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +14,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { mergeParts, simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
 import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
+import { changed } from "#tests/setup/changed.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -254,17 +254,6 @@ test("what the learner refuses is refused before anything is played", async () =
   await expect(lost).rejects.toThrow(/there is no column "height"/);
   expect(existsSync(out)).toBe(false);
 });
-
-/** Comes true with the change of a folder that made something so. */
-function changed(where: string, isSo: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const watcher = watch(where, () => {
-      if (!isSo()) return;
-      watcher.close();
-      resolve();
-    });
-  });
-}
 
 test("Ctrl-C on the command line keeps finished cells and exits with 130", async () => {
   const out = join(folder, "out");

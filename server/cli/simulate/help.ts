@@ -1,7 +1,7 @@
 /** What `--help` prints; options.ts reads what it names. */
 export const helpText = `Plays studies on made-up or historical people and measures regrets and violations.
 
-  node server/cli/simulate.ts [CONFIG.json] [options]      npm run simulate -- [CONFIG.json] [options]
+  npm run simulate -- [CONFIG.json] [options]
 
 Options go over what the file says; without a file a made-up world is played.
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectStore } from "#db/open-store.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { preloadOption } from "#tests/setup/preload-option.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "../../setup/app.ts";
 import { sqliteEngine } from "../../setup/engine-sqlite.ts";
 import { HttpClient } from "../http-client.ts";
@@ -41,7 +42,7 @@ export async function setTheStage(note: (cost: Cost) => void): Promise<Stage> {
     EVENHAND_DATA: folder,
     DATABASE_URL: "",
     EVENHAND_TRIAL_PROBE_PORT: String(probePort),
-    NODE_OPTIONS: `--import ${join(import.meta.dirname, "probe.mjs")}`,
+    NODE_OPTIONS: preloadOption("tests/trials/costs/probe.mjs"),
   });
   await server.start();
   return {

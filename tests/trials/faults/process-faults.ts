@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";
+import { preloadOption } from "#tests/setup/preload-option.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { freePort } from "../server-process.ts";
 import type { Fault, Told } from "./fault.ts";
@@ -20,7 +21,7 @@ async function loosened(engine: TestEngine): Promise<Told> {
   const file = join(temporaryFolder(), "ahead");
   const setClock = (ahead: number) => writeFileSync(file, String(ahead));
   setClock(0);
-  const NODE_OPTIONS = `--import ${resolve("tests/setup/other-clock.mjs")}`;
+  const NODE_OPTIONS = preloadOption("tests/setup/other-clock.mjs");
   const stage = await FaultStage.set(engine, { env: { NODE_OPTIONS, EVENHAND_TEST_AHEAD_FILE: file } });
   try {
     await stage.judge(sleep(1_000));

@@ -6,6 +6,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";
+import { preloadOption } from "#tests/setup/preload-option.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { freePort, ServerProcess } from "../server-process.ts";
@@ -79,7 +80,7 @@ async function startServer(env: Record<string, string>) {
     ...env,
     EVENHAND_TRUST_PROXY: "1",
     EVENHAND_TRIAL_PROBE_PORT: String(probePort),
-    NODE_OPTIONS: `--import ${join(import.meta.dirname, "..", "costs", "probe.mjs")}`,
+    NODE_OPTIONS: preloadOption("tests/trials/costs/probe.mjs"),
   });
   await server.start();
   return { server, probePort };

@@ -1,0 +1,18 @@
+import { programs, runProgram } from "./programs.mjs";
+
+export const commands = {
+  start: async (args) => (await import("./start.mjs")).startEvenhand(args),
+  build: async () => (await import("./start.mjs")).prepareEvenhand(),
+  dev: async (args) => (await import("./start.mjs")).developEvenhand(args),
+  test: async (args) => (await import("./test.mjs")).testEvenhand(args),
+  ...Object.fromEntries(Object.keys(programs).map((name) => [name, (args) => runProgram(name, args)])),
+};
+
+/** Runs one of Evenhand's commands, as package.json's scripts name them. */
+export async function runCommand([name, ...args]) {
+  if (Object.hasOwn(commands, name ?? "")) return commands[name](args);
+  process.stderr.write(
+    `Evenhand has no command "${name ?? ""}". Its commands: ${Object.keys(commands).join(", ")}.\n`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { installPackages } from "./bootstrap.mjs";
+import { buildWorker, isBuilt } from "./build.mjs";
+import { end, main } from "./lifecycle.mjs";
+import { ownNode } from "./own-node.mjs";
+import { start } from "./processes.mjs";
+import { Refusal } from "./refusal.mjs";
+import { root } from "./root.mjs";
+
+// For one Ctrl+C the terminal sends a signal and npm passes on another.
+const SAME_SIGNAL_MS = 500;
+// How long a program may take to end when npm was killed.
+const PATIENCE_MS = 10_000;
+
+/** The programs besides the server and the tests. Some need the bundle of the worker or options of Node. */
+export const programs = {
+  backup: { file: "server/cli/backup.ts" },
+  restore: { file: "server/cli/restore.ts", needsWorker: true },
+  "reset-factor": { file: "server/cli/reset-factor.ts", needsWorker: true },
+  "change-cookie-key": { file: "server/cli/change-cookie-key.ts", needsWorker: true },
+  "checkpoint-key": { file: "server/cli/checkpoint-key.ts" },
+  verify: { file: "server/cli/verify.ts" },
+  "build:verifier": { file: "scripts/build-verifier.mjs" },
+  replay: { file: "tests/replay/run.ts" },
+  tables: { file: "server/cli/tables.ts" },
+  simulate: { file: "server/cli/simulate.ts" },
+  rehearse: { file: "server/cli/rehearse.ts" },
+  witness: { file: "server/cli/witness.ts" },
+  screens: { file: "tests/screens.ts" },
+  bench: { folder: "bench", needsWorker: true, nodeOptions: ["--expose-gc"] },
+};
+
+/** Runs a program under Node 24, from a fresh clone too; arguments, input, output, signals and exit code are passed through. */
+export function runProgram(name, args) {
+  let child;
+  const lastAt = {};
+  const onSignal = (signal) => {
+    if (!child) return end(128 + constants.signals[signal]);
+    const now = performance.now();
+    if (now - (lastAt[signal] ?? Number.NEGATIVE_INFINITY) > SAME_SIGNAL_MS) child.kill(signal);
+    lastAt[signal] = now;
+  };
+  return main(
+    async () => {
+      const { nodeOptions = [], needsWorker, ...program } = programs[name];
+      const command = program.file ? [program.file, ...args] : chosenFile(program.folder, args);
+      await installPackages();
+      if (needsWorker && !isBuilt()) await buildWorker();
+      child = start(ownNode(root), [...nodeOptions, ...command], {
+        stdio: "inherit",
+        patienceMs: PATIENCE_MS,
+      });
+      const [code, signal] = await once(child, "close");
+      return code ?? 128 + constants.signals[signal];
+    },
+    { onSignal },
+  );
+}
+
+/** The first argument names a file of the folder, without its ending. */
+function chosenFile(folder, [chosen, ...args]) {
+  const file = `${folder}/${chosen}.ts`;
+  if (chosen && existsSync(join(root, file))) return [file, ...args];
+  const names = readdirSync(join(root, folder)).filter((entry) => entry.endsWith(".ts"));
+  throw new Refusal(
+    `usage: npm run ${folder} -- NAME [arguments], where NAME is one of\n  ${names.map((entry) => entry.slice(0, -3)).join("\n  ")}`,
+  );
+}
