@@ -5,8 +5,18 @@ import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.
 
 export type Verdict = [number, number, string] | [number, number, string, number];
 
+type SeatKey = { key: string; signed: (tag: string, ...parts: Value[]) => string };
+
+const keys = new Map<string, SeatKey>();
+
 /** A key of a seat, always the same for the same name. */
-function keyOf(name: string) {
+function keyOf(name: string): SeatKey {
+  const known = keys.get(name) ?? makeKey(name);
+  keys.set(name, known);
+  return known;
+}
+
+function makeKey(name: string): SeatKey {
   // an Ed25519 key as RFC 8410 writes it
   const der = Buffer.from(`302e020100300506032b657004220420${sha(`seat key ${name}`)}`, "hex");
   const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });

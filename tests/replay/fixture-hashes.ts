@@ -1,6 +1,6 @@
 /** The few lines with which logs are made by hand (docs/log-format.md, sections 1 and 2); shared with no replay. */
 
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
 export type Body = { [key: string]: Value };
@@ -14,7 +14,7 @@ export function text(value: Value): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${text(value[key] ?? null)}`).join(",")}}`;
 }
 
-export const sha = (content: string) => createHash("sha256").update(content).digest("hex");
+export const sha = (content: string) => hash("sha256", content);
 export const H = (tag: string, ...parts: Value[]) => sha(text([`evenhand/1/${tag}`, ...parts]));
 export const K = (key: string, message: Value) =>
   createHmac("sha256", Buffer.from(key, "hex")).update(text(message)).digest("hex");

@@ -1,19 +1,17 @@
 /** The three hashes of docs/log-format.md, section 1, and its signatures. */
 
-import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
+import { createHash, createHmac, createPublicKey, hash, type KeyObject, verify } from "node:crypto";
 import { canonical, type Json } from "./canonical.ts";
 import { Broken } from "./report.ts";
 
 /** Entry hash: an RFC 6962 leaf over the line without its LF. */
 export function entryHash(line: string): string {
-  return createHash("sha256").update(Buffer.of(0)).update(line, "utf8").digest("hex");
+  return hash("sha256", `\u0000${line}`);
 }
 
 /** H(tag, ...). */
 export function tagged(tag: string, ...parts: readonly Json[]): string {
-  return createHash("sha256")
-    .update(canonical([`evenhand/1/${tag}`, ...parts]), "utf8")
-    .digest("hex");
+  return hash("sha256", canonical([`evenhand/1/${tag}`, ...parts]));
 }
 
 /** SHA-256 of bytes. */
@@ -29,11 +27,21 @@ export function keyed(key: string, message: Json): string {
 
 /** Whether `signature` is that of `key` over the canonical JSON of ["evenhand/1/" + tag, ...]: Ed25519, RFC 8032. */
 export function isSigned(key: string, signature: string, tag: string, ...parts: readonly Json[]): boolean {
+  const message = Buffer.from(canonical([`evenhand/1/${tag}`, ...parts]), "utf8");
+  return verify(null, message, publicKeyOf(key), Buffer.from(signature, "hex"));
+}
+
+/** Making one takes longer than a check with it. */
+const publicKeys = new Map<string, KeyObject>();
+
+function publicKeyOf(key: string): KeyObject {
+  const known = publicKeys.get(key);
+  if (known !== undefined) return known;
   // an Ed25519 key as RFC 8410 writes it
   const der = Buffer.from(`302a300506032b6570032100${key}`, "hex");
-  const publicKey = createPublicKey({ key: der, format: "der", type: "spki" });
-  const message = Buffer.from(canonical([`evenhand/1/${tag}`, ...parts]), "utf8");
-  return verify(null, message, publicKey, Buffer.from(signature, "hex"));
+  const made = createPublicKey({ key: der, format: "der", type: "spki" });
+  publicKeys.set(key, made);
+  return made;
 }
 
 function isHex(text: string): boolean {

@@ -5,7 +5,17 @@ import { bls12_381 as bls } from "@noble/curves/bls12-381.js";
 
 const DST = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
+/** Answers by key, number and signature: the equation takes 50 ms, and tests replay logs that differ in one place. */
+const answers = new Map<string, boolean>();
+
 export function isNumber(key: string, number: number, signature: string): boolean {
+  const question = `${key} ${number} ${signature}`;
+  const answer = answers.get(question) ?? holds(key, number, signature);
+  answers.set(question, answer);
+  return answer;
+}
+
+function holds(key: string, number: number, signature: string): boolean {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
   try {
     const [left, right] = [bls.G1.Point.fromHex(signature), bls.G2.Point.fromHex(key)];

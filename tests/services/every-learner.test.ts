@@ -11,6 +11,7 @@ import { deeperTrees, forest, everyKind as kinds, everyLearner as learners } fro
 import { exportStudy, playRound } from "../setup/play.ts";
 import { refused } from "../setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "../setup/study.ts";
+import { tenthOf } from "../setup/tier.ts";
 import { verified } from "../setup/verify.ts";
 
 const cases = [
@@ -34,7 +35,7 @@ describeEngines("every learner over every class", (openStore) => {
   });
   afterAll(() => app.close());
 
-  describe.each(cases)("$name", ({ settings, rules }) => {
+  describe.each(tenthOf(cases))("$name", ({ settings, rules }) => {
     it("plays rounds through the services: chances, ballots, draw, outcomes, a changed policy", async () => {
       const study = await publishedStudy(app, { settings, rules });
       const boards = [];

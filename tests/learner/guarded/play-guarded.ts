@@ -1,6 +1,7 @@
 import type { ClosedRound, Guard, Opening, OutcomeValue } from "#server/learner/contract/learner.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { person } from "../fixtures.ts";
 
 export type GuardedOpening = Opening & { readonly guard: Guard };
@@ -8,7 +9,11 @@ type Arrival = { readonly score: number; readonly label: OutcomeValue | null };
 
 /** What mode guarded publishes of a round. */
 export function openedOf(state: GuardedState, scores: readonly number[]): GuardedOpening {
-  const opening = guarded.open(state, scores.map(person), "");
+  return openingFor(state, scores.map(person));
+}
+
+function openingFor(state: GuardedState, people: Features[]): GuardedOpening {
+  const opening = guarded.open(state, people, "");
   if (opening.guard === undefined) throw new Error("an opening of mode guarded has its numbers");
   return { ...opening, guard: opening.guard };
 }
@@ -49,9 +54,11 @@ export function playGuarded(
   panel: (opening: GuardedOpening) => readonly { high: number; low: number }[],
 ): { state: GuardedState; opening: GuardedOpening; hasReported: boolean } {
   const scores = arrivals.map(({ score }) => score);
-  const opening = openedOf(state, scores);
+  // The same array both times: the learner then computes the opening once.
+  const people = scores.map(person);
+  const opening = openingFor(state, people);
   const pairs = panel(opening);
-  const opened = guarded.applyOpening(state, scores.map(person));
+  const opened = guarded.applyOpening(state, people);
   const closed = guarded.applyRound(opened, closedOf(opening, scores, pairs));
   const learned = arrivals.reduce((before, { label }, i) => {
     if (label === null || Number(opening.chances[i]) === 0) return before;
