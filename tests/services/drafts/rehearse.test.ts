@@ -10,9 +10,9 @@ import {
 } from "#server/services/drafts/rehearse.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
-import { silentAfter } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
 
 describeEngines("a rehearsal", (openStore) => {

@@ -15,10 +15,10 @@ import { fileOf } from "#tests/files/reading/files.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
+import { countingWrites, silentAfter } from "../../setup/failing-writes.ts";
 import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "../../setup/study.ts";
-import { silentAfter, writingBy } from "../../setup/writes.ts";
 
 const { roundSize } = studyLimits;
 
@@ -243,15 +243,13 @@ describeEngines("a file of outcomes", (openStore) => {
     if (same === undefined || other === undefined) throw new Error("nobody was picked");
     await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
     const by = { studyId, accountId: operatorId };
-    let writes = 0;
-    const disturbed = writingBy(app, async (body) => {
-      writes += 1;
-      if (writes === afterFirstChunk + 1) {
+    const disturbed = countingWrites(app, async (write, number) => {
+      if (number === afterFirstChunk + 1) {
         await recordOutcomes(app, { ...by, idempotencyKey: "the same" }, [{ ...same, value: "yes" }]);
         await recordOutcomes(app, { ...by, idempotencyKey: "another" }, [{ ...other, value: "no" }]);
         await erasePerson(app, { ...by, personId: erased });
       }
-      return app.store.tx(body);
+      return write();
     });
     const { finished } = await start(study, disturbed);
     await finished;

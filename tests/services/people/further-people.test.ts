@@ -15,10 +15,10 @@ import { replay } from "#tests/replay/replay.ts";
 import { completeDraft, startDraft } from "#tests/services/drafts/drafting.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { countingWrites, silentAfter } from "#tests/setup/failing-writes.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
-import { silentAfter, writingBy } from "#tests/setup/writes.ts";
 
 describeEngines("more people for a published study", (openStore) => {
   let app: TestApp;
@@ -210,11 +210,9 @@ describeEngines("more people for a published study", (openStore) => {
   it.each([2, 4])("are not imported where the study ends before write %s", async (last) => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
-    let writes = 0;
-    const ending = writingBy(app, async (body) => {
-      writes += 1;
-      if (writes === last) await endStudy(app, studyId);
-      return app.store.tx(body);
+    const ending = countingWrites(app, async (write, number) => {
+      if (number === last) await endStudy(app, studyId);
+      return write();
     });
     await (await start(ending)).finished;
     expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
