@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
-/** A server of its own process: what it says line by line, and what is asked of it. */
+/** Starts a server as a process of its own: what it prints, line by line, and how to send it requests and signals. */
 async function serve(...settings: string[]) {
   const program = "tests/services/process/children/serve.ts";
   const child = spawn(process.execPath, [program, ...settings], { stdio: ["ignore", "pipe", "inherit"] });
@@ -11,25 +11,27 @@ async function serve(...settings: string[]) {
   const said: string[] = [];
   createInterface(child.stdout).on("line", (line) => said.push(line));
   const ended = once(child, "close");
-  const heard = (line: string) => vi.waitFor(() => expect(said).toContain(line), 20_000);
-  await vi.waitFor(() => expect(said[0]).toMatch(/^\d+$/), 20_000);
+  const heard = async (line: string) => await expect.poll(() => said).toContain(line);
+  await expect.poll(() => said[0]).toMatch(/^\d+$/);
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${said[0]}${path}`)).text();
   const stop = async () => {
     child.kill("SIGTERM");
     await heard("stopping");
   };
   const letGo = () => child.kill("SIGHUP");
+  const endLastCall = () => child.kill("SIGUSR2");
   const notes = () => said.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
-  return { said, notes, heard, ask, stop, letGo, ended };
+  return { said, notes, heard, ask, stop, letGo, endLastCall, ended };
 }
 
 it("a server that is told to end takes requests until the last call, answers those on their way, and closes", async () => {
-  const { said, notes, heard, ask, stop, letGo, ended } = await serve("100000", "1500");
+  const { said, notes, heard, ask, stop, letGo, endLastCall, ended } = await serve("1000000", "500000");
   const slow = ask("/slow");
   await heard("slow");
   await stop();
   expect(await ask("/one-more")).toBe("at once");
-  await vi.waitFor(() => expect(ask("/one-more")).rejects.toThrow("fetch failed"), 20_000);
+  endLastCall();
+  await expect.poll(() => ask("/one-more").catch(({ message }) => message)).toBe("fetch failed");
   expect(said).not.toContain("closed");
   letGo();
   expect(await slow).toBe("at last");

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
-/** A process that is told to end: what it says until then, and which signal ended it. */
+/** Runs a process that signals itself: what it prints, and which signal ended it. */
 async function end(signal: "SIGTERM" | "SIGINT", own: "served" | "alone") {
   const program = "tests/services/process/children/stop.ts";
   const run = promisify(execFile)(process.execPath, [program, signal, own]);
+  onTestFinished(() => void run.child.kill("SIGKILL"));
   return run.then(
     ({ stdout }) => ({ stdout, ended: null }),
     ({ stdout, signal: ended }: { stdout: string; signal: string }) => ({ stdout, ended }),
@@ -13,7 +14,7 @@ async function end(signal: "SIGTERM" | "SIGINT", own: "served" | "alone") {
 }
 
 it.each(["SIGTERM", "SIGINT"] as const)(
-  "%s is known to all who ask, and ends the process where nobody else does",
+  "%s sets the stop flag, and ends a process that has no listener of its own",
   async (signal) => {
     const [served, alone] = await Promise.all([end(signal, "served"), end(signal, "alone")]);
     expect(served).toEqual({ stdout: "false true ", ended: null });

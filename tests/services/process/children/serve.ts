@@ -1,11 +1,23 @@
-// A server that answers /slow when it hears SIGHUP. Says its port, and what its end came to.
+// A server that answers /slow when it gets SIGHUP. Prints its port, and how it ended. Its last call, if it has one, ends at
+// SIGUSR2, however long it was to be.
+import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
-import { setImmediate } from "node:timers/promises";
+import timers, { setImmediate } from "node:timers/promises";
 import { stopServingWhenTold } from "#server/services/process/serving.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 
 const [patienceMs = "0", lastCallMs = "0", ending = ""] = process.argv.slice(2);
+
+const { setTimeout } = timers;
+const lastCallEnds = once(process, "SIGUSR2");
+timers.setTimeout = async (ms, value) => {
+  if (ms === 0 || ms !== Number(lastCallMs)) return setTimeout(ms, value);
+  await lastCallEnds;
+  return value as never;
+};
+syncBuiltinESMExports();
 
 stopServingWhenTold({ patienceMs: Number(patienceMs), lastCallMs: Number(lastCallMs) }, async () => {
   await setImmediate();
