@@ -7,6 +7,7 @@ import { importsOf } from "./architecture/imports.ts";
 import { serviceOrder } from "./architecture/layers.ts";
 import { impurities } from "./architecture/purity.ts";
 import { sourceFiles } from "./architecture/source-files.ts";
+import { timeLimits } from "./architecture/time-limits.ts";
 
 const LONGEST = 300;
 const product = sourceFiles("{app,components,server,db}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts");
@@ -71,6 +72,13 @@ test("no file is a drawer for everything", () => {
     .filter((file) => /^(utils?|helpers?|misc)\./.test(basename(file)))
     .map((file) => `${file} says nothing about what is in it. Instead: name it by its noun or use case`);
   expect(drawers).toEqual([]);
+});
+
+test("no test outside the browser has a time limit of its own", () => {
+  // The mutants are judged by a Vitest of their own, and these tests are about limits.
+  const others = /^tests\/(e2e|mutants)\/|^tests\/architecture\/time-limits\.test\.ts$/;
+  const tests = sourceFiles("tests/**/*.ts").filter(({ file }) => !others.test(file));
+  expect(tests.flatMap(({ file, source }) => timeLimits(file, source))).toEqual([]);
 });
 
 test("no file of the product is too long to read", () => {

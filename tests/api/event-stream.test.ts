@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { fakeTimers, until } from "#tests/setup/timers.ts";
 import { type Cast, makeCast } from "./cast.ts";
 import { fetchAs } from "./routes.ts";
 
@@ -50,8 +51,7 @@ it("the stream of events gives its connection up when it ends, and tells of chan
 });
 
 it("a stream in which nothing happens says every 15 seconds that it is there, and after 40 without is given up", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers("setTimeout", "clearTimeout");
   const left = new AbortController();
   const answer = await listen(cast.accounts.researcher.id, left.signal);
   let text = "";
@@ -60,10 +60,6 @@ it("a stream in which nothing happens says every 15 seconds that it is there, an
     for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
   })();
   const pings = () => text.split("event: ping").length - 1;
-  // Turns of the process, since the clock stands still.
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise(setImmediate);
-  };
   await until(() => text.includes('"head"'));
   expect(text).toContain('"reconnectAfterInactivityMs":40000');
   await vi.advanceTimersByTimeAsync(14_999);

@@ -100,7 +100,7 @@ describe("a refusal over the wire", () => {
         ({ kind, accountId }) => kind === "access.refused" && accountId === cast.accounts.auditor.id,
       );
     };
-    await expect.poll(async () => (await noted()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await noted()).length).toBe(1);
     expect(JSON.stringify(await noted())).not.toContain("accounts.list");
   });
 

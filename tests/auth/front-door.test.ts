@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -11,6 +12,7 @@ import { enterPhase } from "#server/services/process/phase.ts";
 import { currentRequest, ownProbeId, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { until } from "#tests/setup/timers.ts";
 
 const diary = keepDiary();
 
@@ -395,9 +397,15 @@ describe("whoever comes while the one thread is full", () => {
       const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
       return { status: answer.statusCode, wait: answer.headers["retry-after"], said: await text(answer) };
     };
+    let arrived = 0;
+    const arrive = () => {
+      arrived += 1;
+    };
+    subscribe("http.server.request.start", arrive);
+    onTestFinished(() => void unsubscribe("http.server.request.start", arrive));
     const slow = Array.from({ length: waiting }, () => fetchPath(path));
     // Making so many requests fills the thread too.
-    await setTimeout(120);
+    await until(() => arrived === waiting);
     await fetchPath("/last");
     const idle = new AbortController();
     const end = async () => {
@@ -436,10 +444,7 @@ describe("whoever comes while the one thread is full", () => {
 
   it("with many whose answers have begun is let in", async () => {
     const { fetchPath } = await crowdedServer(300, { path: "/stream" });
-    await vi.waitFor(
-      async () => expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" }),
-      10_000,
-    );
+    await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
   it("with many who fetch files that are only handed out is let in", async () => {
@@ -450,10 +455,7 @@ describe("whoever comes while the one thread is full", () => {
   it("a crowd that waits for something else than the thread keeps nobody out", async () => {
     const { fetchPath } = await crowdedServer(400, { isFull: false });
     // On a busy machine they fill the thread for a while as they come.
-    await vi.waitFor(
-      async () => expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" }),
-      10_000,
-    );
+    await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 });
 

@@ -287,7 +287,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
         }
       }),
     );
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
     const before = [...acknowledged];
     const path = await backUp(location);
     isDone = true;

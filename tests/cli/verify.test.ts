@@ -42,7 +42,7 @@ beforeAll(async () => {
   files = await exportStudy(app, study.studyId);
   await keepCheckpoints(app, study.studyId);
   note = (await readCheckpointNote(app, study.studyId)) ?? "";
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.close();

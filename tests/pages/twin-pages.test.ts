@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { until } from "#tests/setup/timers.ts";
 import { onlookersWords, othersWords } from "#tests/setup/twins.ts";
 import { addressesOf, type Pattern, pagePatterns, routes, type Values } from "./addresses.ts";
 import { difference, hashGroups, told } from "./answers.ts";
@@ -50,7 +51,7 @@ beforeAll(async () => {
     done(await clients.operator.mutate("rounds.extend", { studyId, round: 2, deadlineAt: later })),
   );
   for (const world of worlds) world.isHash = hashGroups(await recordOf(world));
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const { streams } of worlds) for (const { leave } of streams.values()) await leave();
@@ -224,7 +225,7 @@ async function heardBy(name: Person, count: number): Promise<void> {
     worlds.flatMap(({ streams }) =>
       studies().map((studyId) => streams.get(`watching.events ${name} ${studyId}`)?.heard.length),
     );
-  await vi.waitFor(() => expect(counts()).toEqual(counts().map(() => count)), { timeout: 20_000 });
+  await until(() => counts().every((one) => one === count));
 }
 
 /** Everything in which a hash stands: the logs, and the heads, whose hashes stand in no entry yet. */

@@ -148,7 +148,7 @@ it.each([
       `${LEARNER}.columns[].name`,
     ],
   },
-])("sees every change of $name that can be seen", { timeout: 60_000 }, ({ log, passes, rules = "" }) => {
+])("sees every change of $name that can be seen", ({ log, passes, rules = "" }) => {
   const known = [...NOT_CHECKABLE, ...passes];
   expect(unseen(log, rules).filter((path) => !known.includes(path))).toEqual([]);
 });

@@ -38,7 +38,7 @@ it.each([
   ["known", knownLog().log],
   ["paper", paperLog()],
   ["guarded", guardedLog().log],
-])("reports on garbage in a %s log", { timeout: 120_000 }, (_, log) => {
+])("reports on garbage in a %s log", (_, log) => {
   const features = log.features();
   const failures = new Set<string>();
   const met = new Map<unknown, number>();

@@ -15,8 +15,7 @@ import { withoutServerSettings } from "../../scripts/lib/without-server-settings
 /** What `npm start` runs before it serves, on a database where other processes find it. */
 describeEngines("before a start", (_openStore, { newPlace }) => {
   // Each test starts programs, on a machine that may be busy with others.
-  const run = (name: string, test: () => Promise<void>) =>
-    it.skipIf(newPlace === undefined)(name, { timeout: 120_000 }, test);
+  const run = (name: string, test: () => Promise<void>) => it.skipIf(newPlace === undefined)(name, test);
 
   async function begin() {
     const place = (await newPlace?.()) ?? { dataFolder: "" };

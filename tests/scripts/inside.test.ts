@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, EVENHAND_LOG_LEVEL: "info" };
   server = await startApp(await freePort(), { demo: false, logFile, env });
-}, 240_000);
+});
 afterAll(async () => {
   await server?.stop();
   collector?.close();
@@ -113,4 +113,4 @@ it("sends its traces to the collector at the latest when it stops, and no addres
   expect(traces).toContain('"evenhand"');
   expect(traces).toContain("/invitation");
   expect(traces).not.toContain("a-secret-token-of-somebody");
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const folder = new URL("../../scripts/lib/", import.meta.url).href;
@@ -55,7 +55,7 @@ test.runIf(process.platform === "linux")("a terminal that is closed stops what r
   });
   await once(terminal.stdout, "data");
   terminal.kill("SIGKILL");
-  await vi.waitFor(() => expect(readFileSync(cleaned, "utf8")).toBe("cleaned up"), { timeout: 20_000 });
+  await expect.poll(() => readFileSync(cleaned, "utf8")).toBe("cleaned up");
 });
 
 test("a terminal that hangs up takes nothing along that has none, as under nohup, though npm dies of it", async () => {
@@ -75,7 +75,7 @@ test("a terminal that hangs up takes nothing along that has none, as under nohup
   group.stdout.setEncoding("utf8").on("data", (text) => {
     said += text;
   });
-  await vi.waitFor(() => expect(said).toMatch(/script \d+\s+up/), { timeout: 20_000 });
+  await expect.poll(() => said).toMatch(/script \d+\s+up/);
   const script = Number(/script (\d+)/.exec(said)?.[1]);
   process.kill(-(group.pid as number), "SIGHUP");
   await once(group, "exit");
@@ -83,7 +83,7 @@ test("a terminal that hangs up takes nothing along that has none, as under nohup
   await sleep(600);
   expect(existsSync(cleaned)).toBe(false);
   process.kill(script, "SIGTERM");
-  await vi.waitFor(() => expect(readFileSync(cleaned, "utf8")).toBe("cleaned up"), { timeout: 20_000 });
+  await expect.poll(() => readFileSync(cleaned, "utf8")).toBe("cleaned up");
 });
 
 test("the death of the parent, which passes nothing on, stops everything too", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openStore } from "#db/open-store.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { openTimekeeper } from "#server/services/app/timekeeper.ts";
@@ -23,12 +23,11 @@ import { freePort } from "../../scripts/lib/port.mjs";
 
 const hour = 3_600_000;
 const password = "a made-up panel of three";
-const patience = { timeout: 60_000, interval: 250 };
 
 /** As the compose file starts them: two web servers that leave work to workers, one database, a proxy before them. */
 describePostgres("two web servers and a worker", (_, { newPlace }) => {
   describe("on one PostgreSQL, as processes", () => {
-    it("play a round together, and the worker closes it at its deadline", { timeout: 420_000 }, async () => {
+    it("play a round together, and the worker closes it at its deadline", async () => {
       const place = await newPlace?.();
       if (place?.databaseUrl === undefined) throw new Error("no place");
       const folder = mkdtempSync(join(tmpdir(), "evenhand-many-"));
@@ -89,8 +88,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
         }
       };
       // In how many updates is nobody's matter: one may come between an opening and its close.
-      const isLearned = () =>
-        vi.waitFor(async () => expect(await listBehind(app)).not.toContainEqual({ studyId }), patience);
+      const isLearned = () => expect.poll(() => listBehind(app)).not.toContainEqual({ studyId });
       await answered(operator.mutate("rounds.open", { studyId }));
       await play(1);
       await answered(operator.mutate("rounds.close", { studyId, round: 1 }));
@@ -105,11 +103,9 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
         NODE_OPTIONS: preloadOption("tests/setup/other-clock.mjs"),
         EVENHAND_TEST_AHEAD: String(hour),
       });
-      await vi.waitFor(
-        async () =>
-          expect(await roundRow(app, studyId, 2)).toMatchObject({ state: "closed", closeReason: "deadline" }),
-        patience,
-      );
+      await expect
+        .poll(() => roundRow(app, studyId, 2))
+        .toMatchObject({ state: "closed", closeReason: "deadline" });
       await isLearned();
 
       expect(Math.min(...proxy.taken.values())).toBeGreaterThan(3);

@@ -18,7 +18,7 @@ let port: number;
 beforeAll(async () => {
   port = await freePort();
   server = await startApp(port, { demo: false, logFile });
-}, 240_000);
+});
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -162,7 +162,7 @@ describe("behind a proxy with https", () => {
     port = await freePort();
     const env = { NEXTAUTH_URL: "https://evenhand.example", EVENHAND_TRUST_PROXY: "1" };
     secure = await startApp(port, { demo: false, logFile: join(folder, "secure.log"), env });
-  }, 240_000);
+  });
   afterAll(() => secure?.stop());
 
   const through = (path: string, host: string) =>

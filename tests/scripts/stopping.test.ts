@@ -26,7 +26,7 @@ beforeAll(async () => {
   port = await freePort();
   const env = { EVENHAND_TRUST_PROXY: "1", EVENHAND_STOP_SECONDS: "9" };
   server = await startApp(port, { demo: false, logFile: join(folder, "server.log"), env });
-}, 240_000);
+});
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -97,7 +97,7 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   const saved = await store.read((db) => db.q.select().from(db.t.savedVerdict));
   await store.close();
   expect(saved).toMatchObject([{ high, low, verdict: "unfair" }]);
-}, 60_000);
+});
 
 it("it waits no longer than it was told to for a request that does not end", async () => {
   const port = await freePort();
@@ -119,4 +119,4 @@ it("it waits no longer than it was told to for a request that does not end", asy
   expect(readFileSync(join(folder, "impatient.log"), "utf8")).toContain(
     "stopped while these were on their way",
   );
-}, 120_000);
+});

@@ -201,7 +201,7 @@ describeEngines("replay equals play", (openStore, engine) => {
       expect(log.includes('"value":"lost"'), "an outcome was lost").toBe(true);
       expect(/"value":"(yes|no)","version":2/.test(log), "an outcome was corrected").toBe(true);
       expect(boards.some((board) => (board.result?.violations.length ?? 0) > 0)).toBe(true);
-    }, 120_000);
+    });
   });
 
   it("finds a chance that was changed in the exported log", async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openStore } from "#db/open-store.ts";
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
@@ -31,9 +31,7 @@ const hasServer = process.env.EVENHAND_TEST_POSTGRES?.startsWith("postgres") ?? 
 const seats = 5;
 
 describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
-  it("has what was archived, is refused for what was not, and goes on after a command", {
-    timeout: 300_000,
-  }, async () => {
+  it("has what was archived, is refused for what was not, and goes on after a command", async () => {
     const postgres = await makePostgres("");
     if (postgres === undefined) throw new Error("there is no PostgreSQL here");
     onTestFinished(postgres.remove);
@@ -94,13 +92,8 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
     );
     const archived = await seal("archived");
     const { file } = await ask("select pg_walfile_name(pg_switch_wal()) as file");
-    await vi.waitFor(
-      async () =>
-        expect(
-          String((await ask("select last_archived_wal as last from pg_stat_archiver")).last) >= String(file),
-        ).toBe(true),
-      { timeout: 60_000, interval: 200 },
-    );
+    const archiver = "select last_archived_wal as last from pg_stat_archiver";
+    await expect.poll(async () => String((await ask(archiver)).last) >= String(file)).toBe(true);
     const lost = await seal("lost");
     await flushMarks(app);
 
@@ -110,7 +103,7 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
       "SIGKILL",
     );
     // Its processes end by themselves once they see that the first one is gone; until then they may answer.
-    await vi.waitFor(() => expect(workingIn(postgres.data)).toEqual([]), { timeout: 30_000, interval: 200 });
+    await expect.poll(() => workingIn(postgres.data)).toEqual([]);
     await expect(app.store.read((db) => findCheckpoint(db, studyId))).rejects.toThrow();
     await app.store.close();
     // Another machine has no socket of it either.
@@ -123,10 +116,7 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
     );
     await postgres.run("touch", join(postgres.data, "recovery.signal"));
     await postgres.start();
-    await vi.waitFor(
-      async () => expect(await ask("select pg_is_in_recovery() as still")).toEqual({ still: false }),
-      { timeout: 60_000, interval: 200 },
-    );
+    await expect.poll(() => ask("select pg_is_in_recovery() as still")).toEqual({ still: false });
 
     await expect(open()).rejects.toThrow(`${seats} more were written`);
     const said = await run("server/cli/restore.ts", location, "--as-it-is");

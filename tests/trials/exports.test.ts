@@ -49,7 +49,7 @@ describe("exports, read by other programs", () => {
       const parts = (await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece));
       writeFileSync(pathOf(name), Buffer.concat(parts));
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await app.close();

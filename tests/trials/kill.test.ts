@@ -149,6 +149,5 @@ describeEngines("serving processes are killed", (_openStore, engine) => {
       }
       expect([...types]).toEqual(expect.arrayContaining(["round.closing", "round.drawn", "round.closed"]));
     },
-    120_000 + 20_000 * kills,
   );
 });

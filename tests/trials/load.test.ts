@@ -37,7 +37,6 @@ const suite = (engine: TestEngine) => {
         await stage.stop();
       }
     },
-    180_000 + 10_000 * seconds,
   );
 };
 

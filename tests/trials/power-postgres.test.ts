@@ -139,16 +139,14 @@ async function postgresWith(settings: string): Promise<Postgres> {
 }
 
 describe.runIf(hasServer && canRecord() && canAttach())("a power cut under PostgreSQL", () => {
-  const timeout = isWhole ? 1_800_000 : 120_000;
-
-  it("takes no ballot that was acknowledged, and leaves a log that verifies", { timeout }, async () => {
+  it("takes no ballot that was acknowledged, and leaves a log that verifies", async () => {
     const figures = await cutEverywhere(await postgresWith(""), isWhole ? "all" : "few");
     if (isWhole) console.log("as the product has it", figures);
     expect(figures).toMatchObject({ withLosses: 0, problems: 0 });
   });
 
   // Were nothing lost here, the trial would not see what it is for.
-  it("takes some where PostgreSQL does not wait for the disk", { timeout }, async () => {
+  it("takes some where PostgreSQL does not wait for the disk", async () => {
     const figures = await cutEverywhere(await postgresWith("-c fsync=off"), "few");
     if (isWhole) console.log("fsync=off", figures);
     expect(figures.withLosses).toBeGreaterThan(0);

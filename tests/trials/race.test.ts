@@ -37,6 +37,5 @@ describeEngines("two processes race to close a round", (_openStore, engine) => {
       expect(figures.problems).toEqual([]);
       expect(figures.ballotsAcknowledged + figures.ballotsRefused).toBe(3 * 3 * rounds);
     },
-    60_000 + 10_000 * rounds,
   );
 });

@@ -81,7 +81,7 @@ beforeAll(async () => {
     Object.assign(app, around);
     logs.set(name, await playEventful(app, { people, ...options }, play));
   }
-}, 600_000);
+});
 afterAll(async () => {
   await Promise.all([witness.kill(), beacon.close()]);
   await app.close();
@@ -114,9 +114,7 @@ describe.each(worlds)("the log of %s", (name) => {
     if (studies[name]?.hasBeacon) expect(log).toMatch(/"beacon":\{"checkpoint":"[^"]*witness\.example/);
   });
 
-  it("says of each pair of each docket that its people, kind, order or number was changed", {
-    timeout: 180_000,
-  }, () => {
+  it("says of each pair of each docket that its people, kind, order or number was changed", () => {
     const files = filesOf();
     const all = docketChanges(files.log);
     expect(all.length).toBeGreaterThan(20);
@@ -134,7 +132,7 @@ describe.each(worlds)("the log of %s", (name) => {
     ).toEqual([]);
   });
 
-  it(`says of ${share} edits that they are there`, { timeout: share * 1_500 + 60_000 }, () => {
+  it(`says of ${share} edits that they are there`, () => {
     const dice = xoroshiro128plus(name.length);
     const files = filesOf();
     const lines = files.log.split("\n").slice(0, -1);

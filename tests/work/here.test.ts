@@ -43,7 +43,7 @@ describeEngines("work in the process that is asked", (openStore) => {
     expect(isExpected(app.store, work)).toBe(false);
     expect(await updatesOf(work.studyId)).toHaveLength(0);
     await lookFor(app, "update-learner", () => false);
-    await expect.poll(() => updatesOf(work.studyId), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => updatesOf(work.studyId)).toHaveLength(1);
   });
 
   it("waits for its time, and sooner if it is asked for again", async () => {

@@ -1,7 +1,8 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { piecesIn } from "#components/downloads/read-pieces.ts";
 import { inPieces } from "#server/api/files/in-pieces.ts";
 import { streamLines } from "#server/api/files/stream-lines.ts";
+import { fakeTimers } from "#tests/setup/timers.ts";
 
 const read = (stream: ReadableStream<Uint8Array>) =>
   piecesIn(stream as ReadableStream<Uint8Array<ArrayBuffer>>);
@@ -24,8 +25,7 @@ it("tells the share while nothing has come yet, so that nobody takes work for a 
 });
 
 it("tells the share in millionths, never more than is made, and leaves no timer behind", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers("setTimeout", "clearTimeout");
   const lines = async function* () {
     yield "one";
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "#server/api/programs/operations.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
@@ -465,9 +465,7 @@ describe("acts", () => {
     const begun = await post(at("/people/import"), { fileId: ready.fileId, plan: ready.plan });
     expect([begun.status, begun.body]).toEqual([202, { state: "running" }]);
     const standing = async () => (await get(at("/people/import"))).body;
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ state: "done" }), {
-      timeout: 10_000,
-    });
+    await expect.poll(standing).toMatchObject({ state: "done" });
     const imported = { first: "p41", last: "p42", count: 2, seq: expect.any(Number) };
     expect(await standing()).toEqual({ state: "done", message: null, imported });
     expect((await put(csv)).body).toMatchObject({ importedBefore: true });

@@ -61,7 +61,7 @@ it("a complete draft is rehearsed, and a rehearsal is given up", async () => {
   });
   await drafts().rehearsal.start({ studyId, revision });
   const read = () => drafts().rehearsal.read({ studyId });
-  await expect.poll(read, { timeout: 25_000 }).toMatchObject({ progress: null, isCurrent: true });
+  await expect.poll(read).toMatchObject({ progress: null, isCurrent: true });
   expect((await read()).result?.settings).toHaveLength(1);
 });
 
@@ -94,7 +94,7 @@ it("a draft is published for whoever publishes it, and is a study then", async (
     await tx.q.insert(tx.t.membership).values(row);
   });
   await as(operator).drafts.publish({ studyId, revision });
-  await expect.poll(() => drafts().publishing({ studyId }), { timeout: 20_000 }).toEqual({ state: "done" });
+  await expect.poll(() => drafts().publishing({ studyId })).toEqual({ state: "done" });
   expect(await drafts().read({ studyId })).toBeNull();
   const study = await as(operator).studies.read({ studyId });
   expect(study).toMatchObject({ state: "ready", name: "Small loans", waitingCount: 12 });

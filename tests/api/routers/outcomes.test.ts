@@ -133,7 +133,7 @@ it("a file of outcomes is shown, decided about, planned, recorded and told of", 
   await outcomes().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
   const result = { newCount: picked.length, correctedCount: 0, presentCount: 0, changedCount: 0 };
   await expect
-    .poll(() => outcomes().file.confirmed({ studyId }), { timeout: 20_000 })
+    .poll(() => outcomes().file.confirmed({ studyId }))
     .toEqual({ state: "done", receipt: { ...result, refusedCount: 0 } });
   const rows = await recorded();
   expect(rows.map(({ value, recordedBy }) => [value, recordedBy])).toEqual(

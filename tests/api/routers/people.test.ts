@@ -37,9 +37,7 @@ it("a further file of people is shown, decided about, checked, imported and told
 
   await people().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
   const receipt = { first: "p121", last: "p122", count: 2 };
-  await expect
-    .poll(() => people().file.confirmed({ studyId }), { timeout: 20_000 })
-    .toMatchObject({ state: "done", receipt });
+  await expect.poll(() => people().file.confirmed({ studyId })).toMatchObject({ state: "done", receipt });
   const features = await store().read((db) => {
     const { personData } = db.t;
     const last = and(eq(personData.studyId, studyId), eq(personData.personId, "p122"));

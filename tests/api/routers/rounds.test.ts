@@ -38,7 +38,7 @@ it("a round is opened with the next people, or with those who are named, until a
   expect(board.people.map(({ personId }) => personId).sort()).toEqual(["p2", "p7"]);
   expect(board.people.map(({ identifiers }) => identifiers)).toEqual([["case-2"], ["case-7"]]);
   // Not awaited by the procedure.
-  await expect.poll(covered, { timeout: 10_000 }).toBe(board.round.openedSeq);
+  await expect.poll(covered).toBe(board.round.openedSeq);
   await operator().close({ studyId, round: 1 });
   await operator().open({ studyId });
   const second = await operator().board({ studyId, round: 2 });
@@ -65,7 +65,7 @@ it("a round is closed by the operator, and the learner follows", async () => {
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "closed", closeReason: "operator" });
   // Not awaited by the procedure.
-  await expect.poll(written, { timeout: 10_000 }).toBe(receipt.seq + 1);
+  await expect.poll(written).toBe(receipt.seq + 1);
 });
 
 it("a round without a pair to judge is closed in the act of opening it, and the learner follows", async () => {
@@ -74,7 +74,7 @@ it("a round without a pair to judge is closed in the act of opening it, and the 
   expect(await operator().open({ studyId })).toMatchObject({ round: 1, isClosed: true });
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "closed", closeReason: "no-pairs" });
-  await expect.poll(written, { timeout: 10_000 }).toBe((round.closedSeq ?? 0) + 1);
+  await expect.poll(written).toBe((round.closedSeq ?? 0) + 1);
 });
 
 it("a round whose draw awaits a public number is closing, and the server closes it by itself", async () => {
@@ -99,9 +99,7 @@ it("a round whose draw awaits a public number is closing, and the server closes 
   expect((await mine.result(where)).result).toBeNull();
   expect((await running.studies.read({ studyId: id })).waiting.act.kind).toBe("being-drawn");
   app().clock.advance(2_000);
-  await expect
-    .poll(async () => (await running.rounds.board(where)).round.state, { timeout: 10_000 })
-    .toBe("closed");
+  await expect.poll(async () => (await running.rounds.board(where)).round.state).toBe("closed");
   expect((await mine.result(where)).publicNumber?.signature).toHaveLength(96);
   expect(await running.rounds.close(where)).toEqual(receipt);
   await applyUpdates(app(), id);
@@ -111,9 +109,7 @@ it("a round whose draw awaits a public number is closing, and the server closes 
   await rounds.open({ studyId: atOnce.studyId });
   app().clock.advance(2_000);
   await expect
-    .poll(async () => (await rounds.board({ ...where, studyId: atOnce.studyId })).round.state, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await rounds.board({ ...where, studyId: atOnce.studyId })).round.state)
     .toBe("closed");
   await applyUpdates(app(), atOnce.studyId);
 });
@@ -143,7 +139,7 @@ it("a round gets more time, or is cancelled for a reason", async () => {
   await operator().cancel({ studyId, round: 1, reason: "too-few-auditors" });
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "cancelled", closeReason: "too-few-auditors", deadlineAt });
-  await expect.poll(covered, { timeout: 10_000 }).toBe(await written());
+  await expect.poll(covered).toBe(await written());
   await neighbour.expectUntouched();
 });
 

@@ -1,10 +1,8 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { completeDraft, type Drafting } from "../../services/drafts/drafting.ts";
 import { long, small } from "../../services/runs/simulations.ts";
 import { makeStage } from "./stage.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const { app, store, as } = makeStage();
 let drafting: Drafting;
@@ -23,7 +21,7 @@ it("a simulation is begun as a form sends it, watched, compared, taken out and r
   const neighbour = await addNeighbour(store(), studyId);
   const typed = { ...small, rounds: "30", seeds: " 2 ", studyId, name: " Thirty " };
   const { id } = await caller().runs.simulate(typed);
-  await expect.poll(runsOf, { timeout: 60_000 }).toMatchObject([{ id, name: "Thirty", state: "done" }]);
+  await expect.poll(runsOf).toMatchObject([{ id, name: "Thirty", state: "done" }]);
   const [course] = await caller().runs.compare({ studyId, ids: [id] });
   expect(course).toMatchObject({ id, name: "Thirty", violations: { kind: "exact" } });
   const { command } = await caller().runs.takeOut({ studyId, id });
@@ -51,7 +49,7 @@ it("a rehearsal is kept by its operator", async () => {
   const { revision } = (await drafting.view()).draft;
   await caller().drafts.rehearsal.start({ studyId, revision });
   const read = () => caller().drafts.rehearsal.read({ studyId });
-  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ progress: null, isCurrent: true });
+  await expect.poll(read).toMatchObject({ progress: null, isCurrent: true });
   const { id } = await caller().runs.keepRehearsal({ studyId, name: "Kept" });
   expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ kind: "rehearsal", state: "done" });
 });

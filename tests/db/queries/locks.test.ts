@@ -71,7 +71,7 @@ describePostgres("locks", (openStore) => {
       if (others) await store.tx(others);
       expect(await countWaiting()).toBe(0);
       const second = store.tx(ask);
-      await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       goesOn.resolve();
       return await Promise.all([first, second]);
     } finally {

@@ -90,4 +90,4 @@ it("never has more reports than promised, besides rounds whose correction was cu
     }),
     { numRuns: isFullRun ? 10_000 : 1_000, seed: 1 },
   );
-}, 180_000);
+});

@@ -156,7 +156,7 @@ describeEngines("attempts", (openStore) => {
     await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
     const rows = await app.store.read((db) => db.q.$count(db.t.attempt));
     expect(Number(rows)).toBeLessThan(3 * 65_536);
-  }, 180_000);
+  });
 
   it("at the present password and the factor count wherever they come from, each for itself", async () => {
     const app = await open();

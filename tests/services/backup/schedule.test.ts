@@ -162,7 +162,7 @@ it("is looked after every five minutes, by a program of its own whose last words
   }
   vi.advanceTimersByTime(1);
   expect(isTried()).toBe(true);
-  await expect.poll(problemOf, { timeout: 20_000 }).toMatch(/data cannot be used as the data folder/);
+  await expect.poll(problemOf).toMatch(/data cannot be used as the data folder/);
 });
 
 it("is set by three settings, and refused where one is no number", () => {

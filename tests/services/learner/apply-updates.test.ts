@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
@@ -16,6 +16,7 @@ import { describeEngines } from "../../setup/engines.ts";
 import { playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { publishedStudy } from "../../setup/study.ts";
+import { fakeTimers, until } from "../../setup/timers.ts";
 
 describeEngines("applying updates", (openStore) => {
   let app: TestApp;
@@ -115,8 +116,7 @@ describeEngines("applying updates", (openStore) => {
 
   it("holds a lease of ten seconds, which it renews every three as long as it computes", async () => {
     const studyId = await closedRound();
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
+    fakeTimers("setInterval", "clearInterval");
     let clock = app.now();
     const timekeeper = { ...app.timekeeper, steady: () => clock };
     const leased = () =>
@@ -133,7 +133,7 @@ describeEngines("applying updates", (openStore) => {
       expect(await leased()).toBe(7_001);
       clock += 1;
       vi.advanceTimersByTime(1);
-      await expect.poll(leased).toBe(10_000);
+      await until(async () => (await leased()) === 10_000);
       return app.pool.run(name, input);
     };
     await applyUpdates({ ...app, timekeeper, pool: { ...app.pool, run } }, studyId);

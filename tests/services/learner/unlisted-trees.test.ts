@@ -57,7 +57,7 @@ describe("a study of trees that are not listed", () => {
       if (late.length > 0) await recordOutcomes(app, { ...batch, idempotencyKey: "late" }, late);
       await applyUpdates(app, studyId);
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await app.close();
     await engine.cleanUp();
@@ -79,7 +79,7 @@ describe("a study of trees that are not listed", () => {
     expect(shares).toHaveLength(10);
     for (const share of shares) expect(Number.isInteger(Number((1_000 * share).toFixed(9)))).toBe(true);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
-  }, 120_000);
+  });
 
   it("follows kinds of people by single conditions, and says what the panel changed", async () => {
     const { seen, ground } = await readChanges(app, study.studyId);
@@ -109,7 +109,7 @@ describe("a study of trees that are not listed", () => {
     const files = await exportStudy(app, studyId);
     expect(verified(files).problems).toEqual([]);
     expect(replay(files.log, files.features, files.totals).problems).toEqual([]);
-  }, 120_000);
+  });
 
   it("begins with a picture and a rehearsal over the people of the file; Exp2 is refused with what to do", async () => {
     const drafting = await completeDraft(app);
@@ -146,5 +146,5 @@ describe("a study of trees that are not listed", () => {
     expect(failure).toBeNull();
     expect(result?.settings[0]?.after).toContain(2);
     expect(result?.examples).toHaveLength(6);
-  }, 120_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { StoreError } from "#db/store/store-error.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
@@ -7,6 +7,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const network = "192.0.2.1";
 
@@ -92,6 +93,7 @@ describeEngines("a budget", (openStore, engine) => {
 
   it("is written once, however many calls there were", async () => {
     const app = testApp(await openStore());
+    fakeTimers("setTimeout", "clearTimeout");
     let transactions = 0;
     const tx: TestApp["store"]["tx"] = (body) => {
       transactions += 1;
@@ -102,8 +104,6 @@ describeEngines("a budget", (openStore, engine) => {
     await tellCounts(counted);
     await tellCounts(counted);
     expect(transactions).toBe(1);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     await call(counted, ada, "read");
     vi.advanceTimersByTime(999);
     expect(transactions).toBe(1);
@@ -131,6 +131,7 @@ describeEngines("a budget", (openStore, engine) => {
 
   it("holds while the database is slow, and what was counted meanwhile is told afterwards", async () => {
     const { app, letGo, told } = slow(testApp(await openStore()));
+    fakeTimers("setTimeout", "clearTimeout");
     let admitted = 0;
     const half = async () => {
       for (let count = 0; count < budgets.work.calls / 2; count += 1) {
@@ -150,7 +151,8 @@ describeEngines("a budget", (openStore, engine) => {
     await Promise.all(tells);
     await refused(call(app), "too-many-calls");
     expect(told()).toBe(1);
-    await vi.waitFor(() => expect(told()).toBe(2), { timeout: 5_000 });
+    vi.advanceTimersByTime(1_000);
+    await until(() => told() === 2);
     await refused(call(app), "too-many-calls");
   });
 
@@ -186,8 +188,7 @@ describeEngines("a budget", (openStore, engine) => {
     expect(diary, "a server that ends has nobody left to count").toEqual([]);
     let code: "busy" | "closed" = "busy";
     const failing = testApp({ ...app.store, tx: () => Promise.reject(new StoreError(code, "no")) });
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
+    fakeTimers("setTimeout", "clearTimeout");
     await spendAll(failing);
     await tellCounts(failing);
     await refused(call(failing), "too-many-calls");

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { failureFacts, failureWords } from "#server/services/mail/failure.ts";
 import type { Letter } from "#server/services/mail/mailer.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
@@ -105,11 +105,12 @@ it("gives up on a server that says a word now and then for ever", async () => {
   const sent = await mailerFor(`smtp://127.0.0.1:${port}`, { step: 2_000, total: 400 }).send(whom, letter);
   expect(sent).toHaveProperty("message", expect.stringContaining("did not answer in time"));
   // Not only did we stop waiting: the connection is gone.
-  await vi.waitFor(async () => {
+  const openConnections = () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     slow.getConnections((_error, count) => resolve(count));
-    expect(await promise).toBe(0);
-  }, 5_000);
+    return promise;
+  };
+  await expect.poll(openConnections).toBe(0);
 });
 
 it("signs in, and keeps the password out of what is said when it is wrong", async () => {

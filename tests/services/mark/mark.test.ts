@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectStore, openStore as openAt } from "#db/open-store.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy } from "#server/services/invitations/panel.ts";
@@ -22,6 +22,7 @@ import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const diary = keepDiary();
 
@@ -70,9 +71,7 @@ describeEngines("the mark of a study", (openStore) => {
     const { round } = await openRound(app, { studyId });
     const sealed = { studyId, round, accountId: auditorIds[0] ?? "" };
     await judge(app, sealed, () => true);
-    await expect
-      .poll(() => app.marks.read(studyId), { timeout: 5_000 })
-      .toMatchObject(await head(app, studyId));
+    await expect.poll(() => app.marks.read(studyId)).toMatchObject(await head(app, studyId));
     await judge(app, { ...sealed, accountId: auditorIds[1] ?? "" }, () => true);
     await flushMarks(app);
     expect(await app.marks.read(studyId)).toMatchObject(await head(app, studyId));
@@ -129,8 +128,7 @@ describeEngines("the mark of a study", (openStore) => {
     const elsewhere = join(folder, "a-file");
     writeFileSync(elsewhere, "");
     const failing = { ...app, marks: new Marks(elsewhere) };
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
+    fakeTimers("setTimeout", "clearTimeout");
     diary.length = 0;
     await markHead(failing, studyId);
     expect(diary.map((line) => JSON.parse(line))).toMatchObject([
@@ -141,11 +139,12 @@ describeEngines("the mark of a study", (openStore) => {
     vi.advanceTimersByTime(9_999);
     expect(written()).toEqual([]);
     vi.advanceTimersByTime(1);
-    await expect.poll(written).toEqual([studyId]);
+    await until(() => written().length === 1);
+    expect(written()).toEqual([studyId]);
     rmSync(elsewhere, { recursive: true });
     markSoon(failing, studyId);
     vi.advanceTimersByTime(500);
-    await expect.poll(written).toEqual([studyId]);
+    await until(() => written().length === 1);
   });
 
   it("refuses a database that is behind, names what is lost, and lets one pass that is not", async () => {

@@ -74,7 +74,7 @@ describeEngines("an upload", (openStore) => {
       });
     }
     expect(await view()).toEqual(before);
-  }, 60_000);
+  });
 
   it("of odd but honest files is taken: marks, UTF-16, repeated, empty and prototype names", async () => {
     const { upload, view } = await startDraft(app);

@@ -1,7 +1,8 @@
 import { performance } from "node:perf_hooks";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { loopDelayMs, watchProcess } from "#server/services/process/loop-delay.ts";
 import { metrics } from "#server/services/process/metrics.ts";
+import { fakeTimers } from "#tests/setup/timers.ts";
 
 const started = 5_000;
 const starting = 30_000;
@@ -10,8 +11,7 @@ it("a server knows how late its loop is, and of the last hour how late it was on
   expect(loopDelayMs()).toBe(0);
   let at = started;
   vi.spyOn(performance, "now").mockImplementation(() => at);
-  vi.useFakeTimers({ toFake: ["setInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers("setInterval");
   watchProcess();
   watchProcess();
   const { registry, hour } = metrics();

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { type IsBeaconSignature, isBeaconSignature } from "#server/log/beacon/verify.ts";
 import { beaconTime } from "#server/log/beacon-chain.ts";
@@ -26,6 +25,7 @@ import { playToClosing } from "#tests/setup/beacon-study.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { madeUpPeople, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
+import { until } from "#tests/setup/timers.ts";
 import { recordOf } from "#tests/setup/verify.ts";
 import { type RunningWitness, startWitness } from "#tests/setup/witness.ts";
 import { rehashed } from "#tests/trials/tamper/edits.ts";
@@ -48,8 +48,11 @@ const unbound: { opening: Parts; close: Parts } = { opening: never(), close: nev
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "evenhand-cheats-"));
-  beacon = await startBeacon(Date.now, { delay: 2 });
-  app = Object.assign(testApp(await engine.openStore()), { now: Date.now, beacon });
+  app = testApp(await engine.openStore());
+  // The witness has a clock of its own. Numbers are to come out after it has signed.
+  app.clock.advance(Date.now() + 3_600_000 - app.clock.now());
+  beacon = await startBeacon(app.clock.now, { delay: 2 });
+  Object.assign(app, { beacon });
   running = await startWitness(folder, { servers: [serverKeyText(app)] });
   Object.assign(app, { witnesses: [running.witness] });
   const opening = await published({ drawAt: "opening" });
@@ -60,10 +63,10 @@ beforeAll(async () => {
   honest.note = (await readCheckpointNote(app, close.studyId)) ?? "";
   unbound.opening = await silentRound(await published({ drawAt: "opening", restsOnBeacon: false }));
   unbound.close = await sealedRound(await published({ restsOnBeacon: false }));
-}, 60_000);
-/** Until the witness has answered: on a busy machine it may let one request wait too long. */
+});
+/** Asks the witness until it has answered: on a busy machine a request may take too long. */
 function cosigned(studyId: string): Promise<void> {
-  return vi.waitFor(async () => expect(await keepCheckpoints(app, studyId)).toBeNull(), 20_000);
+  return until(async () => (await keepCheckpoints(app, studyId)) === null);
 }
 afterAll(async () => {
   await Promise.all([running.kill(), beacon.close()]);
@@ -250,12 +253,12 @@ function published(settings: NonNullable<StudyOptions["settings"]>): Promise<Tes
 /** Nobody seals before the deadline, which is over when it closes. */
 async function silentRound(study: TestStudy): Promise<Parts> {
   const { studyId } = study;
-  const deadlineAt = Date.now() + 1_500;
+  const deadlineAt = app.now() + 60_000;
   const { round } = await openRound(app, { studyId, deadlineAt });
   await cosigned(studyId);
   await outOf(study);
   await takeNumber(app, studyId);
-  await sleep(Math.max(0, deadlineAt - Date.now()));
+  app.clock.advance(deadlineAt - app.now());
   await closeRound(app, { studyId, round });
   await applyUpdates(app, studyId);
   return exportStudy(app, studyId);
@@ -271,10 +274,10 @@ async function sealedRound(study: TestStudy): Promise<Parts> {
   return exportStudy(app, studyId);
 }
 
-/** Waits until the number that the study's round named is out. */
+/** Moves the clock on to when the number that the study's round named is out. */
 async function outOf({ studyId }: TestStudy): Promise<void> {
   const { wait } = await takeNumber({ ...app, beacon: null, now: () => 0 }, studyId);
-  if (wait !== null) await sleep(Math.max(0, wait - Date.now()));
+  if (wait !== null) app.clock.advance(Math.max(0, wait - app.now()));
 }
 
 /** Another deadline, with which the other is decided on whoever stands first. */

@@ -13,7 +13,7 @@ import { linesOf, startChild } from "../../db/children/start.ts";
 
 describeEngines("several servers with a round that is closing", (_, { newPlace, name }) => {
   describe.runIf(newPlace)("started for the test", () => {
-    it("close it once, although some are killed while they are at it", { timeout: 90_000 }, async () => {
+    it("close it once, although some are killed while they are at it", async () => {
       const place = await newPlace?.();
       if (place === undefined) throw new Error("no place");
       const beacon = await startBeacon(Date.now, { delay: 0 });

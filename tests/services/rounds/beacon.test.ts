@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
 import { beaconTime } from "#server/log/beacon-chain.ts";
 import { ask } from "#server/services/app/work.ts";
@@ -163,10 +163,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await playToClosing(app, study);
     app.clock.advance(10_000);
     await lookFor(app, "draw", () => false);
-    await vi.waitFor(async () => expect((await typesOf(study)).at(-1)).toBe("learner.updated"), {
-      timeout: 20_000,
-      interval: 50,
-    });
+    await expect.poll(async () => (await typesOf(study)).at(-1)).toBe("learner.updated");
     await ask(app, { kind: "draw", studyId: study.studyId });
     expect((await typesOf(study)).filter((type) => type === "round.closed")).toHaveLength(1);
   });

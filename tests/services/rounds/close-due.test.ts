@@ -103,7 +103,7 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
   });
 
   describe.runIf(newPlace)("with several servers", () => {
-    it("closes each round once, however they race", { timeout: 90_000 }, async () => {
+    it("closes each round once, however they race", async () => {
       const place = await newPlace?.();
       if (place === undefined) throw new Error("no place");
       const shared = testApp(await connectStore(place));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { startRehearsal } from "#server/services/drafts/rehearse.ts";
 import { takeRules } from "#server/services/drafts/rules-file.ts";
 import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
@@ -13,9 +13,6 @@ import { completeDraft, startDraft, tabbedFile } from "../drafts/drafting.ts";
 import { small } from "./simulations.ts";
 
 /** A run is taken out and played again by its command, in a shell, as another process in another folder. */
-
-// Three programs are started, beside everybody else on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const { app } = makeStage();
 let folder: string;

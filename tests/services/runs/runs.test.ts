@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertRun } from "#db/queries/runs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 import { discardDraft } from "#server/services/drafts/draft.ts";
@@ -12,13 +12,10 @@ import { takeOutRun } from "#server/services/runs/take-out.ts";
 import { rehearsalPlanSchema } from "#server/simulation/rehearsal-plan.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { silentAfter } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft } from "../drafts/drafting.ts";
 import { long, small } from "./simulations.ts";
-
-// Workers wait for everybody else on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 describeEngines("the runs of a study", (openStore) => {
   let app: TestApp;
@@ -100,14 +97,9 @@ describeEngines("the runs of a study", (openStore) => {
     await refused(simulate(drafting), "busy");
     await refused(removeRun(app, { studyId, id }), "busy");
     await refused(takeOutRun(app, { studyId, id }), "bad-input");
-    await vi.waitFor(
-      async () => {
-        const [run] = await runsOf(drafting);
-        expect(run?.progress?.total).toBe(100_000);
-        expect(run?.progress?.done).toBeGreaterThan(0);
-      },
-      { timeout: 60_000 },
-    );
+    const progress = async () => (await runsOf(drafting))[0]?.progress;
+    await expect.poll(async () => (await progress())?.done).toBeGreaterThan(0);
+    expect((await progress())?.total).toBe(100_000);
     await cancelSimulation(app, studyId);
     await finished;
     expect(await runsOf(drafting)).toMatchObject([{ id, state: "cancelled", progress: null, figures: null }]);

@@ -88,10 +88,7 @@ describe("a start", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-  // It starts four programs, on a machine that may be busy with others.
-  it("with foreign secrets says what to do, in one sentence, and writes nothing", {
-    timeout: 120_000,
-  }, async () => {
+  it("with foreign secrets says what to do, in one sentence, and writes nothing", async () => {
     const place = await engine.newPlace?.();
     const folder = place?.dataFolder ?? "";
     const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));

@@ -46,7 +46,7 @@ describeEngines("the check of the security log", (openStore) => {
     }
   }
 
-  it("follows a long chain part by part to its end", { timeout: 120_000 }, async () => {
+  it("follows a long chain part by part to its end", async () => {
     const { app } = await withEvents(1_001);
     const parts = await wholeCheck(app);
     expect(parts.map(({ head, isDone }) => [head.seq, isDone])).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import type { Store } from "#db/store/store.ts";
 import { noteRefusal, tellRefusals } from "#server/services/security-log/note-refusal.ts";
 import {
@@ -11,6 +11,7 @@ import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const diary = keepDiary();
 
@@ -20,17 +21,16 @@ afterAll(() => engine.cleanUp());
 
 it("refusals are told an hour after the first, and the next hour begins with the next", async () => {
   const { app, amina, events } = await openWith(await engine.openStore());
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers("setTimeout", "clearTimeout");
   const note = () => noteRefusal(app, { kind: "access.refused", accountId: amina });
   note();
   note();
-  await expect.poll(events, { timeout: 10_000 }).toHaveLength(1);
+  await until(async () => (await events()).length === 1);
   vi.advanceTimersByTime(60 * 60_000 - 1);
   note();
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(1);
-  await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+  await until(async () => (await events()).length === 2);
   expect((await events())[1]).toEqual(["access.refused", amina, 2]);
   note();
   expect(vi.getTimerCount()).toBe(1);
@@ -61,7 +61,7 @@ describeEngines("refusals in the security log", (openStore) => {
       noteRefusal(app, { kind: "access.refused", accountId: amina });
     }
     noteRefusal(app, { kind: "access.refused", accountId: karin });
-    await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(events).toHaveLength(2);
     await tellRefusals(app);
     expect(await events()).toEqual([
       ["access.refused", amina, 1],
@@ -85,7 +85,7 @@ describeEngines("refusals in the security log", (openStore) => {
     for (const name of ["nobody", "noone", "nobody"]) {
       await refused(signInAs(app, { email: `${name}@example.org`, network }), "wrong-credentials");
     }
-    await expect.poll(events, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(events).toHaveLength(1);
     await tellRefusals(app);
     expect(await events()).toEqual([
       ["sign-in.unknown", null, 1],

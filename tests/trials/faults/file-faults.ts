@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
@@ -107,13 +107,14 @@ const flippedEntry: Harm = async (stage) => {
     for (let at = bytes.indexOf(before); at >= 0; at = bytes.indexOf(before, at)) bytes.write(after, at);
   });
   await stage.server.start();
-  const said = await vi.waitFor(async () => {
-    const seen = await stage.look();
-    expect(seen.call).toMatch(/^500: .*Entry \d+ of this study's record is not as it was written/);
-    expect(seen.ready).toBe("Ready. One study is damaged and takes no writes.");
-    return `${seen.call} Page ${seen.page}, readyz "${seen.ready}"`;
-  }, 20_000);
-  return { said, mend };
+  await expect
+    .poll(() => stage.look())
+    .toMatchObject({
+      call: expect.stringMatching(/^500: .*Entry \d+ of this study's record is not as it was written/),
+      ready: "Ready. One study is damaged and takes no writes.",
+    });
+  const { call, page, ready } = await stage.look();
+  return { said: `${call} Page ${page}, readyz "${ready}"`, mend };
 };
 
 const flippedPage: Harm = async (stage) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { TestEngine } from "#tests/setup/engines.ts";
 import { migrated } from "#tests/setup/migrated.ts";
 import { makePostgres } from "../../../scripts/lib/postgres.mjs";
@@ -35,7 +35,7 @@ const without =
         const seen = await stage.look();
         expect(seen).toMatchObject({ call: told.call, page: 503, ready: "The database does not answer." });
         await giveBack();
-        await vi.waitFor(async () => expect((await stage.look()).call).toBe("200: taken"), 30_000);
+        await expect.poll(async () => (await stage.look()).call).toBe("200: taken");
         // What was cut off may stand: a ballot is begun anew from what the server says.
         await stage.enter();
         await stage.expectTaken();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";
 import { preloadOption } from "#tests/setup/preload-option.ts";
@@ -14,7 +14,6 @@ import { FaultStage, newServer } from "./stage.ts";
 const hour = 3_600_000;
 const year = 365 * 24 * hour;
 /** A close at a deadline comes after a minute's grace. */
-const patience = { timeout: 120_000, interval: 500 };
 
 /** Ahead by some hours while it runs, then behind by as many. */
 async function loosened(engine: TestEngine): Promise<Told> {
@@ -115,8 +114,7 @@ async function killedWorker(engine: TestEngine): Promise<Told> {
     const env = { ...process.env, ...stage.env, PORT: String(port), NEXTAUTH_URL: stage.server.origin };
     const worker = spawn(process.execPath, program, { env, stdio: "ignore" });
     workers.push(worker);
-    const ready = async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-    await vi.waitFor(ready, patience);
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     return worker;
   };
   const closes = () =>
@@ -129,13 +127,11 @@ async function killedWorker(engine: TestEngine): Promise<Told> {
     await stage.judge(sleep(1_500));
     (await startWorker()).kill("SIGKILL");
     await startWorker();
-    const seen = await vi.waitFor(async () => {
-      const { call } = await stage.look();
-      expect(call).toMatch(/^409: The deadline of round 1 has passed/);
-      return call;
-    }, patience);
+    const call = async () => (await stage.look()).call;
+    await expect.poll(call).toMatch(/^409: The deadline of round 1 has passed/);
+    const seen = await call();
     stage.forgetVerdicts();
-    await vi.waitFor(async () => expect(await closes()).toHaveLength(1), patience);
+    await expect.poll(closes).toHaveLength(1);
     await sleep(3_000);
     expect(await closes()).toHaveLength(1);
     return { seen: `${seen} The other worker closed the round, once`, ...(await stage.count()) };

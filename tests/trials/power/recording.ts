@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 /** What was done to a file, in the order in which it was done. */
@@ -85,9 +85,7 @@ export async function recordProcesses(
     told += text;
   });
   try {
-    await vi.waitFor(() => expect(told.match(/attached/g) ?? []).toHaveLength(pids.length), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => told.match(/attached/g) ?? []).toHaveLength(pids.length);
     await happens();
   } finally {
     strace.kill("SIGINT");
