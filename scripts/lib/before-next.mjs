@@ -30,7 +30,8 @@ subscribe("http.server.request.start", ({ server }) => {
   });
 });
 
-const banner = /^\s*(?:\S Next\.js \d|- (?:Local|Network): |\S (?:Starting\.\.\.|Ready in ))/;
+const banner =
+  /^\s*(?:\S Next\.js \d|- (?:Local|Network): |\S (?:Starting\.\.\.|Ready in |Running next\.config\.js ))/;
 const { log } = console;
 console.log = (...words) => {
   if (!banner.test(stripVTControlCharacters(String(words[0])))) log(...words);

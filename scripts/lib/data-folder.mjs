@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { assertRoom, assertWritable } from "./machine.mjs";
 import { root } from "./root.mjs";
 
-/** A new database takes 1 MB, the demonstration DEMO; the rest is for the first studies and for SQLite's journal. */
+/** The demonstration takes 2 MB; the rest is for the first studies and for SQLite's journal. */
 const ROOM_MB = 100;
 
 /** The folder of the database and the secrets. The demonstration has one of its own, unless a place is set. */

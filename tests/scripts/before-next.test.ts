@@ -40,6 +40,7 @@ it("Next prints no address of its own, since no passkey can be created at 127.0.
     "- Network:       http://127.0.0.1:3000",
     "\u001b[32m✓\u001b[39m Starting...",
     "\u001b[32m✓\u001b[39m Ready in 512ms",
+    "\u001b[32m\u001b[1m✓\u001b[22m\u001b[39m Running next.config.js took 135ms",
   ];
   const others = ["GET /sign-in 200 in 30ms", "- Experiments (use with caution):"];
   const early = resolve("scripts/lib/before-next.mjs");
