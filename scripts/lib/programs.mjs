@@ -46,10 +46,12 @@ export function runProgram(name, args) {
   return main(
     async () => {
       const { nodeOptions = [], needsWorker, ...program } = programs[name];
-      const command = program.file ? [program.file, ...args] : chosenFile(program.folder, args);
+      const [file, ...rest] = program.file ? [program.file, ...args] : chosenFile(program.folder, args);
       await installPackages();
       if (needsWorker && !isBuilt()) await buildWorker();
-      child = start(ownNode(root), [...nodeOptions, ...command], {
+      child = start(ownNode(root), [...nodeOptions, join(root, file), ...rest], {
+        // Paths among the arguments are relative to the caller's folder.
+        cwd: process.cwd(),
         stdio: "inherit",
         patienceMs: PATIENCE_MS,
       });
