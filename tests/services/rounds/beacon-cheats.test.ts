@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { type IsBeaconSignature, isBeaconSignature } from "#server/log/beacon/verify.ts";
 import { beaconTime } from "#server/log/beacon-chain.ts";
@@ -38,6 +38,8 @@ import { rehashed } from "#tests/trials/tamper/edits.ts";
 type Parts = Awaited<ReturnType<typeof exportStudy>>;
 
 const engine = sqliteEngine();
+const hour = 3_600_000;
+
 let folder: string;
 let running: RunningWitness;
 let beacon: TestBeacon;
@@ -49,10 +51,11 @@ const unbound: { opening: Parts; close: Parts } = { opening: never(), close: nev
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "evenhand-cheats-"));
   app = testApp(await engine.openStore());
-  // The witness has a clock of its own. Numbers are to come out after it has signed.
-  app.clock.advance(Date.now() + 3_600_000 - app.clock.now());
+  app.clock.advance(Date.now() - hour - app.clock.now());
   beacon = await startBeacon(app.clock.now, { delay: 2 });
   Object.assign(app, { beacon });
+  // The witness has a clock of its own: an hour ahead of it, numbers come out after it has signed.
+  app.clock.advance(2 * hour);
   running = await startWitness(folder, { servers: [serverKeyText(app)] });
   Object.assign(app, { witnesses: [running.witness] });
   const opening = await published({ drawAt: "opening" });
@@ -130,6 +133,9 @@ describe("a moment of closing that was chosen once the numbers were known", () =
   });
 
   it("is named where a witness saw it too late, and is no number but the one that had to be named", async () => {
+    // An hour behind the witness.
+    app.clock.advance(-2 * hour);
+    onTestFinished(() => app.clock.advance(2 * hour));
     const study = await published({});
     await playToClosing(app, study);
     await outOf(study);
