@@ -33,7 +33,7 @@ await main(async () => {
   const [runs = "1", ...files] = process.argv.slice(2);
   const folder = mkdtempSync(join(tmpdir(), "evenhand-stress-"));
   atEnd(async () => rmSync(folder, { recursive: true, force: true }));
-  const env = { ...process.env, EVENHAND_TEST_POSTGRES: await startPostgres() };
+  process.env.EVENHAND_TEST_POSTGRES ||= await startPostgres();
   for (let core = 0; core < availableParallelism(); core += 1) start(process.execPath, ["-e", compute]);
   start(process.execPath, ["-e", write, join(folder, "written")]);
 
@@ -41,10 +41,8 @@ await main(async () => {
   for (let done = 1; done <= Number(runs); done += 1) {
     const file = join(folder, `${done}.json`);
     const began = performance.now();
-    const { output } = await run("vitest", ["run", "--reporter=json", `--outputFile=${file}`, ...files], {
-      capture: true,
-      env,
-    });
+    const args = ["run", "--reporter=json", `--outputFile=${file}`, ...files];
+    const { output } = await run("vitest", args, { capture: true });
     const report = readReport(file, output);
     for (const { name, status, message, assertionResults } of report.testResults) {
       const row = table[relative(".", name)] ?? { runs: 0, failures: 0 };
