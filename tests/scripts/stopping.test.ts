@@ -24,7 +24,7 @@ let port: number;
 
 beforeAll(async () => {
   port = await freePort();
-  const env = { EVENHAND_TRUST_PROXY: "1", EVENHAND_STOP_SECONDS: "9" };
+  const env = { EVENHAND_TRUST_PROXY: "1", EVENHAND_STOP_SECONDS: "30" };
   server = await startApp(port, { demo: false, logFile: join(folder, "server.log"), env });
 });
 afterAll(async () => {
