@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Needs programs that are no part of the project, so it is run by `npm run trial:exports` alone. */
+/** It needs programs that are no part of the project, so only `npm run trial -- exports` runs it. */
 const byOthers = process.env.EVENHAND_TRIAL_EXPORTS ? [] : ["tests/trials/exports.test.ts"];
 
 /**
@@ -27,6 +27,8 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**", ...byOthers],
     globalSetup: [
+      // First, so that it looks for leftovers last.
+      "tests/setup/temporary-root.ts",
       "tests/setup/worker.ts",
       "tests/setup/sqlite-template.ts",
       "tests/setup/postgres-template.ts",

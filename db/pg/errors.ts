@@ -2,7 +2,7 @@ import { appendOnlyMark } from "#db/schema/guards.ts";
 import { uniqueKeys } from "#db/schema/keys.ts";
 import { type ConstraintRule, isStoreError, StoreError, type StoreErrorCode } from "#db/store/store-error.ts";
 
-/** What the server says, as far as it is used here; PGlite throws the same shape. */
+/** The fields of a server error that are used here. */
 type ServerError = Error & { code: string; constraint?: string | undefined; table?: string | undefined };
 
 function isServerError(error: unknown): error is ServerError {

@@ -25,7 +25,7 @@ export type Reader = { readonly q: SelectQueries; readonly t: Tables };
 /** A Reader that may also write. Only `Store.tx` makes one. */
 export type Tx = { readonly q: WriteQueries; readonly t: Tables; readonly [writing]: true };
 
-export type EngineName = "sqlite" | "postgres" | "pglite";
+export type EngineName = "sqlite" | "postgres";
 
 export interface Store {
   readonly engine: EngineName;

@@ -3,26 +3,39 @@ import { run } from "./processes.mjs";
 
 const LIMIT_MS = 300_000;
 const ENVIRONMENT = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+/** Debian's package would create a database that starts at every boot. Removed after the installation. */
+const NO_CLUSTER = "/etc/postgresql-common/createcluster.d/evenhand-tests.conf";
+const INSTALL = `
+mkdir -p "$(dirname ${NO_CLUSTER})" && echo "create_main_cluster = false" > ${NO_CLUSTER}
+apt-get -qq install -y --no-install-recommends "$@"
+code=$?
+rm -f ${NO_CLUSTER}
+exit $code`;
 
-/** Installs Debian packages where this user may; says whether it did. */
-export async function aptInstall(packages) {
-  const asRoot = await rootPrefix();
-  if (!asRoot) return false;
-  const limits = { capture: true, env: ENVIRONMENT, limitMs: LIMIT_MS };
-  const apt = (...args) => run("env", [...asRoot, "apt-get", "-qq", ...args], limits);
-  await apt("update");
-  const { code, output } = await apt("install", "-y", "--no-install-recommends", ...packages);
-  if (code !== 0) process.stderr.write(`\n${output}`);
-  return code === 0;
-}
-
-/** What to put before a command to run it as root; undefined when that is impossible without a question. */
-async function rootPrefix() {
+export function hasApt() {
   try {
     accessSync("/usr/bin/apt-get");
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+/** Installs a Debian package. @returns why it could not, or undefined when it is installed */
+export async function aptInstall(name) {
+  if (!hasApt()) return "this system has no apt-get";
+  const asRoot = await rootPrefix();
+  if (!asRoot) return "you are not root, and sudo asks for a password or is not installed";
+  const limits = { capture: true, env: ENVIRONMENT, limitMs: LIMIT_MS };
+  await run("env", [...asRoot, "apt-get", "-qq", "update"], limits);
+  const { code, output } = await run("env", [...asRoot, "sh", "-c", INSTALL, "sh", name], limits);
+  if (code === 0) return undefined;
+  const [lastLine] = output.trim().split("\n").slice(-1);
+  return `apt-get could not install it: ${lastLine}`;
+}
+
+/** Finds what to put before a command to run it as root; undefined when that is impossible without a question. */
+async function rootPrefix() {
   if (process.getuid() === 0) return [];
   const { code } = await run("sudo", ["-n", "true"], { capture: true });
   return code === 0 ? ["sudo", "-n", "-E"] : undefined;

@@ -5,6 +5,7 @@ export const commands = {
   build: async () => (await import("./start.mjs")).prepareEvenhand(),
   dev: async (args) => (await import("./start.mjs")).developEvenhand(args),
   test: async (args) => (await import("./test.mjs")).testEvenhand(args),
+  trial: async (args) => (await import("./trial.mjs")).runTrial(args),
   ...Object.fromEntries(Object.keys(programs).map((name) => [name, (args) => runProgram(name, args)])),
 };
 

@@ -1,65 +1,83 @@
-import { readdirSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { aptInstall } from "./apt.mjs";
 import { findProgram } from "./find-program.mjs";
-import { atEnd } from "./lifecycle.mjs";
-import { memoryFolder } from "./memory-folder.mjs";
 import { freePort } from "./port.mjs";
-import { run } from "./processes.mjs";
+import { run, start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const DEBIAN = "/usr/lib/postgresql";
-// The server refuses to run as root; root's PATH does not always have the folder of runuser.
-const RUNUSER = findProgram(["runuser", "/usr/sbin/runuser"]) ?? "runuser";
-const AS_SERVER_USER = process.getuid() === 0 ? [RUNUSER, "-u", "postgres", "--"] : [];
-
-/** Nobody misses these data after a crash, and nobody tidies them up. */
-const FORGETFUL = "-c fsync=off -c full_page_writes=off -c autovacuum=off";
-
-/** Starts an empty PostgreSQL that lives as long as this script; its address, or undefined when none can be had. */
-export async function startPostgres() {
-  const postgres = await makePostgres(FORGETFUL, memoryFolder());
-  if (postgres === undefined) return undefined;
-  atEnd(postgres.remove);
-  return postgres.url;
-}
+/** What each way of stopping is for PostgreSQL's first process. */
+const STOP_SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" };
+/** For data that are deleted after the run, and never have to survive a crash. */
+export const NOT_DURABLE = "-c fsync=off -c full_page_writes=off -c autovacuum=off";
 
 /**
- * Starts an empty PostgreSQL that lives until it is removed; undefined when none can be had.
- * `settings` are arguments of its server, such as "-c fsync=off"; its data lie below `within`.
+ * Starts an empty PostgreSQL server as a child of this process. It lives until `remove` or `stopProcesses` is called.
+ * `settings` are arguments of the server, such as "-c fsync=off"; its data are in a new folder below `within`.
  */
-export async function makePostgres(settings, within = "/tmp") {
-  const programs = findPostgres() ?? ((await aptInstall(["postgresql"])) ? findPostgres() : undefined);
-  if (!programs) return undefined;
-  const { output } = await asServerUser(["mktemp", "-d", join(within, "evenhand-postgres-XXXXXX")]);
-  const folder = output.trim();
+export async function makePostgres(settings, within = tmpdir()) {
+  const programs = findPostgres();
+  if (!programs) throw new Refusal("PostgreSQL is not installed.");
+  const user = serverUser();
+  const folder = mkdtempSync(join(within, "evenhand-postgres-"));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const port = await freePort();
-  const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`;
-  const initdb = ["-D", data, "--locale=C", "-E", "UTF8", "-A", "trust", "-U", "postgres", "--no-sync"];
-  await asServerUser([join(programs, "initdb"), ...initdb], folder);
-  const control = (...args) => asServerUser([join(programs, "pg_ctl"), "-D", data, "-w", ...args], folder);
-  const start = () => control("-l", join(folder, "log"), "-o", `${where} ${settings}`, "start");
-  const stop = (mode) => control("-m", mode, "stop");
-  await start();
+  const runAsServer = (...command) => runOrRefuse(command, { cwd: folder, ...user });
+  const locale = ["--locale=C", "-E", "UTF8"];
+  await runAsServer(
+    join(programs, "initdb"),
+    "-D",
+    data,
+    ...locale,
+    "-A",
+    "trust",
+    "-U",
+    "postgres",
+    "--no-sync",
+  );
+
+  let server;
+  const startServer = async () => {
+    // Reached over TCP alone: the path of a socket may be too long for macOS.
+    const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+    const args = ["-D", data, ...`${where} ${settings}`.split(" ").filter(Boolean)];
+    server = start(join(programs, "postgres"), args, {
+      cwd: folder,
+      ...user,
+      stdio: ["ignore", "ignore", "pipe"],
+      stopSignal: STOP_SIGNALS.fast,
+      patienceMs: 10_000,
+    });
+    await untilReady(server);
+  };
+  const stop = async (mode) => {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill(STOP_SIGNALS[mode]);
+    await ended;
+  };
+  await startServer();
   return {
     folder,
     data,
-    /** Runs a program as whoever the server runs as. @returns what it said */
-    run: async (...command) => (await asServerUser(command, folder)).output,
+    /** Runs a program as the user that the server runs as. @returns its output */
+    run: runAsServer,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    start,
+    start: startServer,
     stop,
     remove: async () => {
-      // Refused when it had not yet started, and then there is nothing to stop.
-      await stop("immediate").catch(() => {});
+      await stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The folder with PostgreSQL's programs: the one on the PATH, else Debian's newest. */
-function findPostgres() {
+/** Finds the folder of PostgreSQL's programs: the one on the PATH, else Debian's newest. */
+export function findPostgres() {
   const debian = findProgram(debianVersions().map((version) => `${DEBIAN}/${version}/bin/initdb`));
   const initdb = findProgram(["initdb"]) ?? debian;
   return initdb && dirname(initdb);
@@ -73,10 +91,27 @@ function debianVersions() {
   }
 }
 
-async function asServerUser(command, cwd = "/tmp") {
-  const [program, ...args] = [...AS_SERVER_USER, ...command];
-  const result = await run(program, args, { capture: true, cwd });
-  if (result.code !== 0)
-    throw new Refusal(`${basename(command[0])} of the temporary PostgreSQL failed: ${result.output}`);
-  return result;
+/** PostgreSQL refuses to run as root, so root runs it as the user that its package made. */
+function serverUser() {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (option) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+async function untilReady(server) {
+  let output = "";
+  const ready = new Promise((resolve) => {
+    server.stderr.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      if (/ready to accept (read-only )?connections/.test(output)) resolve(true);
+    });
+  });
+  const isReady = await Promise.race([ready, once(server, "exit").then(() => false)]);
+  if (!isReady) throw new Refusal(`The temporary PostgreSQL did not start: ${output}`);
+}
+
+async function runOrRefuse([program, ...args], options) {
+  const { code, output } = await run(program, args, { capture: true, ...options });
+  if (code !== 0) throw new Refusal(`${basename(program)} of the temporary PostgreSQL failed: ${output}`);
+  return output;
 }

@@ -9,9 +9,9 @@ let stopping = false;
 
 /**
  * Starts a program as the leader of its own process group, so that stopping it also stops what it started.
- * `patienceMs` is the time the group gets between SIGTERM and SIGKILL.
+ * To stop it, the group gets `stopSignal`, and SIGKILL if it has not ended after `patienceMs`.
  */
-export function start(command, args, { patienceMs = 1_000, ...options } = {}) {
+export function start(command, args, { patienceMs = 1_000, stopSignal = "SIGTERM", ...options } = {}) {
   if (stopping) throw new Refusal("Stopped.");
   const child = spawn(command, args, {
     cwd: root,
@@ -20,7 +20,7 @@ export function start(command, args, { patienceMs = 1_000, ...options } = {}) {
     detached: true,
   });
   if (child.pid !== undefined) {
-    running.set(child, patienceMs);
+    running.set(child, { patienceMs, stopSignal });
     child.once("exit", () => stopping || running.delete(child));
   }
   return child;
@@ -52,11 +52,11 @@ export async function run(command, args, { capture = false, limitMs, ...options 
 /** Stops everything that was started here: asks first, then insists. */
 export async function stopProcesses() {
   stopping = true;
-  await Promise.all([...running].map(([child, patienceMs]) => stopGroup(child, patienceMs)));
+  await Promise.all([...running].map(([child, how]) => stopGroup(child, how)));
 }
 
-async function stopGroup(child, patienceMs) {
-  signalGroup(child, "SIGTERM");
+async function stopGroup(child, { patienceMs, stopSignal }) {
+  signalGroup(child, stopSignal);
   const deadline = Date.now() + patienceMs;
   while (signalGroup(child, 0) && Date.now() < deadline) await sleep(20);
   signalGroup(child, "SIGKILL");

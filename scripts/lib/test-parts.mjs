@@ -3,32 +3,42 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, isBuilt } from "./build.mjs";
 import { run } from "./processes.mjs";
+import { Refusal } from "./refusal.mjs";
+import { FULL_ONLY, JOURNEY } from "./test-tiers.mjs";
 
 const REPORTER = (name) => fileURLToPath(new URL(`./${name}-counts.mjs`, import.meta.url));
+export const NOTHING = { passed: 0, failed: 0, skipped: [] };
 
-/** One check that passes or fails as a whole. */
+/** Runs one check that passes or fails as a whole. */
 export async function runCheck(commands) {
   for (const [program, ...args] of commands) {
     const { code, output } = await run(program, args, { capture: true });
-    if (code !== 0) return { passed: 0, failed: 1, skipped: [], output };
+    if (code !== 0) return { ...NOTHING, failed: 1, output };
   }
-  return { passed: 1, failed: 0, skipped: [] };
+  return { ...NOTHING, passed: 1 };
 }
 
-/** The build is no test: it counts only when it fails. */
+/** Builds unless that is done already. The build is no test: it counts only when it fails. */
 export async function runBuild() {
-  if (isBuilt()) return { passed: 0, failed: 0, skipped: [], note: "up to date" };
+  if (isBuilt()) return { ...NOTHING, note: "up to date" };
   await build();
-  return { passed: 0, failed: 0, skipped: [] };
+  return NOTHING;
 }
 
-export function runVitest(filters, folder, env) {
-  const args = ["run", "--reporter=default", `--reporter=${REPORTER("vitest")}`, ...filters];
+/** Runs unit tests. `folder` is where the counts are written; without filters the quick tier leaves out its files. */
+export function runVitest(filters, { tier, folder, env }) {
+  const leavesOut = tier === "quick" && filters.length === 0;
+  const excluded = leavesOut ? Object.keys(FULL_ONLY).map((pattern) => `--exclude=${pattern}`) : [];
+  const args = ["run", "--reporter=default", `--reporter=${REPORTER("vitest")}`, ...excluded, ...filters];
   return runTests("vitest", args, join(folder, "vitest.json"), env);
 }
 
-export function runPlaywright(filters, folder, env) {
-  const args = ["test", `--reporter=list,${REPORTER("playwright")}`, ...filters];
+/** Runs browser tests on the built application; without filters the quick tier runs the one journey. */
+export async function runPlaywright(filters, { tier, folder, env }) {
+  if (!isBuilt()) throw new Refusal("The browser tests did not run, because the build failed.");
+  const leavesOut = tier === "quick" && filters.length === 0;
+  const grep = leavesOut ? ["--grep", JOURNEY] : [];
+  const args = ["test", `--reporter=list,${REPORTER("playwright")}`, ...grep, ...filters];
   return runTests("playwright", args, join(folder, "playwright.json"), env);
 }
 
@@ -38,7 +48,7 @@ async function runTests(program, args, countsFile, env) {
     env: { ...env, EVENHAND_COUNTS: countsFile },
   });
   const counts = readCounts(countsFile);
-  // A runner that breaks off leaves no count, or one that knows nothing of the break.
+  // A runner that breaks off leaves no count, or one that does not include what broke it.
   const failed = code === 0 ? counts.failed : Math.max(1, counts.failed);
   return { ...counts, failed, output };
 }
@@ -47,6 +57,6 @@ function readCounts(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return { passed: 0, failed: 0, skipped: [] };
+    return NOTHING;
   }
 }

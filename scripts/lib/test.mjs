@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
-import { isBuilt } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
+import { endProcessesOf, leftBehind } from "./left-behind.mjs";
 import { atEnd, main } from "./lifecycle.mjs";
 import { memoryFolder } from "./memory-folder.mjs";
-import { startPostgres } from "./postgres.mjs";
+import { makePostgres, NOT_DURABLE } from "./postgres.mjs";
 import { Refusal } from "./refusal.mjs";
-import { report, summarise } from "./report.mjs";
+import { measure, report, summarise } from "./report.mjs";
 import { readTestOptions, testHelp } from "./test-options.mjs";
-import { runBuild, runCheck, runPlaywright, runVitest } from "./test-parts.mjs";
+import { NOTHING, runBuild, runCheck, runPlaywright, runVitest } from "./test-parts.mjs";
+import { ensureProgram, PROGRAMS } from "./test-programs.mjs";
+import { TIERS, tierOf } from "./test-tiers.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
 
 const CHECKS = {
@@ -24,9 +25,7 @@ const CHECKS = {
     ["npm", "run", "--silent", "knip:production"],
   ],
 };
-const nothing = { passed: 0, failed: 0, skipped: [] };
 const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
-const isCi = process.env.CI === "true";
 
 /** `npm test`: from a fresh clone to one line of sums. */
 export function testEvenhand(args) {
@@ -40,72 +39,134 @@ async function testAll(args) {
     return 0;
   }
   await bootstrap();
-  const folder = temporaryFolder();
-  const env = environment(folder);
+  const began = Date.now();
+  const tier = tierOf(process.env);
+  const folders = temporaryFolders();
+  const how = { tier, folder: folders.run, env: environment(folders, tier) };
   const results = [];
-  const add = async (name, work) => {
-    const result = await report(name, work);
-    results.push(result);
-    return result;
+  const add = async (name, measured) => {
+    results.push(await report(name, measured));
+    return results.at(-1);
   };
+  const addCheck = (name) =>
+    wanted.has(name) &&
+    add(
+      name,
+      measure(() => runCheck(CHECKS[name])),
+    );
 
-  const chromium = wanted.has("e2e") && (await add("chromium", needChromium));
-  const postgres = wanted.has("unit") && (await add("postgres", needPostgres));
-  for (const [name, commands] of Object.entries(CHECKS)) {
-    if (wanted.has(name)) await add(name, () => runCheck(commands));
+  // Not beside the build, which deletes the route types and makes them again.
+  await addCheck("types");
+  const building = wanted.has("build") && measure(runBuild);
+  const installing = installAll(programsOf(tier, wanted), tier);
+  await addCheck("lint");
+  await addCheck("knip");
+  if (building) await add("build", building);
+  const paths = {};
+  for (const [name, measured] of installing) ({ path: paths[name] } = await add(name, measured));
+
+  if (wanted.has("unit"))
+    await add(
+      "unit",
+      measure(() => runUnitTests(filters.unit, how, paths)),
+    );
+  if (wanted.has("e2e") && paths.chromium) {
+    const env = { ...how.env, EVENHAND_CHROMIUM: paths.chromium };
+    await add(
+      "e2e",
+      measure(() => runPlaywright(filters.e2e, { ...how, env })),
+    );
   }
-  if (wanted.has("build")) await add("build", runBuild);
-  if (postgres?.server) await add("unit", () => runUnitTests(filters.unit, folder, env, postgres));
-  if (chromium?.path) await add("e2e", () => runBrowserTests(filters.e2e, folder, env, chromium));
-  return summarise(results, isCi);
+  if (wanted.has("unit") || wanted.has("e2e"))
+    await add(
+      "left over",
+      measure(() => runLeftOver(folders)),
+    );
+  return summarise(results, {
+    tierLine: TIERS[tier].line,
+    seconds: (Date.now() - began) / 1_000,
+    isCi: process.env.CI === "true",
+  });
 }
 
-async function needChromium() {
-  const path = await ensureChromium();
-  if (path) return { ...nothing, path };
-  if (isCi)
-    throw new Refusal("Chromium is missing and could not be installed: install it or set EVENHAND_CHROMIUM.");
-  const note = "no Chromium was found and none could be installed: install it or set EVENHAND_CHROMIUM";
-  return { ...nothing, skipped: [{ name: "the browser tests" }], note };
+function programsOf(tier, wanted) {
+  const needed = Object.entries(TIERS[tier].programs).filter(([part]) => wanted.has(part));
+  return [...new Set(needed.flatMap(([, names]) => names))];
 }
 
-async function needPostgres() {
-  const server = process.env.EVENHAND_TEST_POSTGRES || (await startPostgres());
-  if (server) return { ...nothing, server };
-  if (isCi)
-    throw new Refusal("PostgreSQL is missing and could not be installed: install it and run this again.");
+/** Finds or installs programs one after another, since apt-get runs only once at a time. */
+function installAll(names, tier) {
+  let before = Promise.resolve();
+  return names.map((name) => {
+    const measured = before.then(() => measure(() => need(name, tier)));
+    before = measured;
+    return [name, measured];
+  });
+}
+
+/** A missing program is a failure of the full tier, and in the quick tier a skip. */
+async function need(name, tier) {
+  if (name === "postgres" && process.env.EVENHAND_TEST_POSTGRES) return NOTHING;
+  const { path, isNew, missing } = await ensureProgram(PROGRAMS[name]);
+  if (path) return { ...NOTHING, path, note: isNew ? noteOf(name) : undefined };
+  if (tier === "full") throw new Refusal(missing);
+  return { ...NOTHING, skipped: [{ name: PROGRAMS[name].neededBy, reason: missing }], note: missing };
+}
+
+function noteOf(name) {
+  if (name !== "postgres") return "installed";
+  return "installed; no database was created, and none starts when this machine does";
+}
+
+async function runUnitTests(words, how, { postgres }) {
+  if (how.tier === "quick") return runVitest(words, how);
+  const url = process.env.EVENHAND_TEST_POSTGRES || (postgres && (await startPostgres(how.folder)));
+  if (!url) throw new Refusal("The unit tests did not run, because PostgreSQL is missing: see above.");
+  return runVitest(words, { ...how, env: { ...how.env, EVENHAND_TEST_POSTGRES: url } });
+}
+
+/** Its folder goes with that of the run, and its processes with all others that were started here. */
+async function startPostgres(folder) {
+  const { url } = await makePostgres(NOT_DURABLE, folder);
+  return url;
+}
+
+async function runLeftOver({ temporary }) {
+  const left = await leftBehind(temporary);
   return {
-    ...nothing,
-    server: "pglite",
-    note: "none to be had: PGlite, which has a single session, stands in",
+    ...NOTHING,
+    failed: left.length,
+    output: left.join("\n"),
+    note: left.length > 0 ? undefined : "nothing",
   };
 }
 
-async function runUnitTests(words, folder, env, { server, note }) {
-  return { ...(await runVitest(words, folder, { ...env, EVENHAND_TEST_POSTGRES: server })), note };
-}
-
-async function runBrowserTests(words, folder, env, { path }) {
-  if (!isBuilt()) throw new Refusal("Not run, because the build failed.");
-  return runPlaywright(words, folder, { ...env, EVENHAND_CHROMIUM: path });
-}
-
-/** What a test leaves lying about goes with this folder. */
-function temporaryFolder() {
-  const folder = mkdtempSync(join(memoryFolder(), "evenhand-run-"));
-  atEnd(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
+/** `run` is for this script; tests see `temporary` alone, which has to be empty again at the end. */
+function temporaryFolders() {
+  const run = mkdtempSync(join(memoryFolder(), "evenhand-run-"));
+  const temporary = join(run, "tmp");
+  mkdirSync(temporary);
+  // The user that PostgreSQL runs as has to reach its data below them.
+  for (const folder of [run, temporary]) chmodSync(folder, 0o711);
+  atEnd(async () => {
+    endProcessesOf(temporary);
+    rmSync(run, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return { run, temporary };
 }
 
 /** The tests bring their own data. Each program they start finds its packages sooner, and compiles none a second time. */
-function environment(folder) {
+function environment({ run, temporary }, tier) {
   const env = withoutServerSettings(process.env);
   const options = [env.NODE_OPTIONS, `--import=${QUICK_PACKAGES}`].filter(Boolean).join(" ");
   return {
     ...env,
     NODE_OPTIONS: options,
-    NODE_COMPILE_CACHE: join(folder, "compiled"),
-    TMPDIR: folder,
+    NODE_COMPILE_CACHE: join(run, "compiled"),
+    // Playwright keeps compiled tests in the temporary folder unless it is told where else.
+    PWTEST_CACHE_DIR: join(run, "playwright"),
+    TMPDIR: temporary,
+    EVENHAND_TEST_TIER: tier,
     NEXT_TELEMETRY_DISABLED: "1",
   };
 }

@@ -142,7 +142,7 @@ describe("a server whose database", () => {
 
   it("is damaged never says that it is busy", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
-    const place = (await engine.newPlace?.()) ?? { dataFolder: "" };
+    const place = await engine.newPlace();
     const whole = testApp(await connectStore(place));
     const cookie = await cookieOf(whole, await addAccount(whole, "known-by-this-name"));
     await whole.close();

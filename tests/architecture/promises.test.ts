@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { brokenPromises, promisesIn, sentencesIn } from "./promises.ts";
+import { brokenPromises, promisesIn, sentencesIn, tierOfTest } from "./promises.ts";
 import { sourceFiles } from "./source-files.ts";
 
 const pages = sourceFiles(
@@ -28,9 +28,14 @@ test("sentences are those of strings, templates and JSX, not of comments", () =>
   expect(sentencesIn("a.tsx", source).join()).not.toContain("count");
 });
 
-test("a sentence that is gone, a test that is not there and a promise that is not listed are each told", () => {
-  const row = (sentence: string, name: string) => `| ${sentence} | \`a.ts\` | \`tests/a.test.ts\`: ${name} |`;
-  const list = [row("It is sent at once.", "sends"), row("It cannot fail.", "gone"), row("Moved.", "sends")];
+test("a sentence that is gone, a missing test, a wrong tier and a promise that is not listed are each reported", () => {
+  const row = (sentence: string, name: string, tier = "quick") =>
+    `| ${sentence} | \`a.ts\` | \`tests/a.test.ts\`: ${name} | ${tier} |`;
+  const list = [
+    row("It is sent at once.", "sends", "full"),
+    row("It cannot fail.", "gone"),
+    row("Moved.", "sends"),
+  ];
   const page = {
     file: "a.ts",
     source: `const a = ["It is sent at once.", "It cannot fail.", "You will see."];`,
@@ -38,8 +43,18 @@ test("a sentence that is gone, a test that is not there and a promise that is no
   const told = brokenPromises(promisesIn(list.join("\n")), [page], (file) =>
     file === "tests/a.test.ts" ? `it("sends", ...)` : undefined,
   );
-  expect(told).toHaveLength(3);
+  expect(told).toHaveLength(4);
   expect(told[0]).toContain("no longer says “Moved.”");
   expect(told[1]).toContain("has no test “gone”");
-  expect(told[2]).toContain(row("You will see.", "NAME OF THE TEST").replace("tests/a", "tests/FOLDER/FILE"));
+  expect(told[2]).toContain("tests/a.test.ts runs in the quick tier");
+  const added = row("You will see.", "NAME OF THE TEST", "TIER").replace("tests/a", "tests/FOLDER/FILE");
+  expect(told[3]).toContain(added);
+});
+
+test("a tier is that of the file, and of a browser test that of its tag", () => {
+  expect(tierOfTest("tests/log/chain.test.ts", "")).toBe("quick");
+  expect(tierOfTest("tests/trials/kill.test.ts", "")).toBe("full");
+  expect(tierOfTest("tests/scripts/stopping.test.ts", "")).toBe("full");
+  expect(tierOfTest("tests/e2e/a.spec.ts", "")).toBe("full");
+  expect(tierOfTest("tests/e2e/a.spec.ts", 'tag: "@journey"')).toBe("quick");
 });

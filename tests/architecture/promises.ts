@@ -1,29 +1,33 @@
+import { matchesGlob } from "node:path";
 import { parseSync } from "vite";
+import { FULL_ONLY, JOURNEY } from "../../scripts/lib/test-tiers.mjs";
 import type { SourceFile } from "./source-files.ts";
 
-/** A row of docs/promises.md: what a page or mail says, and the test that would fail if it were not so. */
+/** A row of docs/promises.md: what a page or mail says, the test that would fail if it were not so, and its tier. */
 export type Promised = {
   readonly sentence: string;
   readonly file: string;
   readonly testFile: string;
   readonly testName: string;
+  readonly tier: string;
 };
 
 /** What makes a sentence a promise, whatever else it says. */
 const promising = /\bwill\s|\bcannot\b|\b(?:is|are) (?:sent|deleted)\b/;
 
-/** The rows of its tables: a sentence, and in code the file, the file of its test and the test's name. */
+/** The rows of its tables: a sentence, in code the file, the file of its test and the test's name, and the tier. */
 export function promisesIn(text: string): Promised[] {
-  const rows = text.matchAll(/^\| (.+?) \| `([^`]+)` \| `([^`]+)`: (.+?) \|$/gm);
-  return [...rows].map(([, sentence = "", file = "", testFile = "", testName = ""]) => ({
+  const rows = text.matchAll(/^\| (.+?) \| `([^`]+)` \| `([^`]+)`: (.+?) \| (\w*) ?\|$/gm);
+  return [...rows].map(([, sentence = "", file = "", testFile = "", testName = "", tier = ""]) => ({
     sentence,
     file,
     testFile,
     testName,
+    tier,
   }));
 }
 
-/** Listed sentences that are gone, listed tests that are not there, and sentences that promise and are not listed. */
+/** Lists sentences that are gone, tests that are missing, wrong tiers, and promises that are not listed. */
 export function brokenPromises(
   promised: readonly Promised[],
   pages: readonly SourceFile[],
@@ -42,16 +46,30 @@ export function brokenPromises(
       ({ sentence, testFile, testName }) =>
         `${testFile} has no test “${testName}”, which is to prove “${sentence}”. Instead: name the test that does in docs/promises.md`,
     );
+  const misplaced = promised.flatMap(({ sentence, testFile, tier }) => {
+    const text = textOfTest(testFile);
+    const actual = text === undefined ? tier : tierOfTest(testFile, text);
+    if (actual === tier) return [];
+    return [
+      `${testFile} runs in the ${actual} tier. Instead: write ${actual} in the row of “${sentence}” in docs/promises.md`,
+    ];
+  });
   const unlisted = [...said].flatMap(([file, sentences]) =>
     sentences
       .filter((sentence) => promising.test(sentence))
       .filter((sentence) => !promised.some((row) => row.file === file && row.sentence === sentence))
       .map(
         (sentence) =>
-          `docs/promises.md does not list a promise. Instead: say it without will, cannot, is sent or is deleted, or add this row with the test that proves it:\n| ${sentence} | \`${file}\` | \`tests/FOLDER/FILE.test.ts\`: NAME OF THE TEST |`,
+          `docs/promises.md does not list a promise. Instead: say it without will, cannot, is sent or is deleted, or add this row with the test that proves it:\n| ${sentence} | \`${file}\` | \`tests/FOLDER/FILE.test.ts\`: NAME OF THE TEST | TIER |`,
       ),
   );
-  return [...gone, ...untested, ...unlisted];
+  return [...gone, ...untested, ...misplaced, ...unlisted];
+}
+
+/** The first tier that runs a test file: of the browser tests the quick tier runs those with the tag of the journey. */
+export function tierOfTest(file: string, text: string): "quick" | "full" {
+  if (file.startsWith("tests/e2e/")) return text.includes(JOURNEY) ? "quick" : "full";
+  return Object.keys(FULL_ONLY).some((pattern) => matchesGlob(file, pattern)) ? "full" : "quick";
 }
 
 /** The sentences in the strings and the JSX text of a file, by its syntax tree; `{}` is where a value stands. */

@@ -28,9 +28,10 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { replayRecord } from "#tests/replay/record.ts";
-import { newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { listedStudy } from "#tests/setup/listed-study.ts";
+import { newMarksFolder } from "#tests/setup/marks-folder.ts";
 import { exportStudy, judge, playRound } from "#tests/setup/play.ts";
 import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
@@ -38,7 +39,6 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
   async function served(options: StudyOptions = {}, publish: typeof publishedStudy = publishedStudy) {
-    if (newPlace === undefined) throw new Error("this engine has no place of its own");
     const place = await newPlace();
     const location: StoreLocation = { ...place, dataFolder: place.dataFolder || temporaryFolder() };
     const marks = new Marks(newMarksFolder());

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { exportData } from "#server/services/exports/export-data.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -18,7 +18,8 @@ const python = "python3";
 const has = (...command: [string, ...string[]]) => spawnSync(command[0], command.slice(1)).status === 0;
 const hasPython = has(python, "-c", "import sys; sys.exit(sys.version_info < (3, 9))");
 
-describe.skipIf(!hasPython)("the client for Python with a token", () => {
+describe("the client for Python with a token", () => {
+  beforeEach((context) => context.skip(!hasPython, "Python 3.9 or later is not installed"));
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-online-"));
   let app: TestApp;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openRecordFile } from "#server/cli/read-record.ts";
 import { estimateMean, estimateRound } from "#server/findings/loss-estimate.ts";
 import { wilson } from "#server/findings/wilson.ts";
@@ -22,7 +22,8 @@ import { madeUpPeople } from "#tests/setup/study.ts";
 const python = "python3";
 const hasPython = spawnSync(python, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
 
-describe.skipIf(!hasPython)("the client for Python", () => {
+describe("the client for Python", () => {
+  beforeEach((context) => context.skip(!hasPython, "Python 3.9 or later is not installed"));
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-python-"));
   const record = join(folder, "record.jsonl");

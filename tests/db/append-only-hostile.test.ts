@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { appendOnlyTables } from "#db/schema/guards.ts";
-import { postgresEngine } from "../setup/engine-postgres.ts";
 import { sqliteEngine } from "../setup/engine-sqlite.ts";
+import { describePostgres } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 import { insertRaw, readRaw } from "./raw-rows.ts";
 import { type Row, rowsAtInitial } from "./rows-at-initial.ts";
@@ -15,7 +15,7 @@ describe("append-only tables of a SQLite file in hostile hands", () => {
   const engine = sqliteEngine();
   let hostile: Database.Database;
   beforeAll(async () => {
-    const place = (await engine.newPlace?.()) ?? { dataFolder: "" };
+    const place = await engine.newPlace();
     const store = await connectStore(place);
     await fillEveryTable(store);
     await store.close();
@@ -84,37 +84,31 @@ describe("append-only tables of a SQLite file in hostile hands", () => {
   });
 });
 
-const server = process.env.EVENHAND_TEST_POSTGRES ?? "";
-describe.runIf(server.startsWith("postgres"))(
-  "append-only tables of a Postgres session in hostile hands",
-  () => {
-    const engine = postgresEngine(server);
-    let hostile: pg.Client;
-    beforeAll(async () => {
-      const place = (await engine.newPlace?.()) ?? { dataFolder: "" };
-      const store = await connectStore(place);
-      await fillEveryTable(store);
-      await store.close();
-      hostile = new pg.Client({ connectionString: place.databaseUrl });
-      await hostile.connect();
-      // A replica skips ordinary triggers and foreign keys.
-      await hostile.query("set session_replication_role = replica");
-    });
-    afterAll(async () => {
-      await hostile.end();
-      await engine.cleanUp();
-    });
+describePostgres("append-only tables of a Postgres session in hostile hands", (_, engine) => {
+  let hostile: pg.Client;
+  beforeAll(async () => {
+    const place = await engine.newPlace();
+    const store = await connectStore(place);
+    await fillEveryTable(store);
+    await store.close();
+    hostile = new pg.Client({ connectionString: place.databaseUrl });
+    await hostile.connect();
+    // A replica skips ordinary triggers and foreign keys.
+    await hostile.query("set session_replication_role = replica");
+  });
+  afterAll(async () => {
+    await hostile.end();
+  });
 
-    it.each(appendOnlyTables)("%s: refuse update, delete and truncate", async (table) => {
-      for (const statement of [
-        `update ${table} set study_id = 'x'`,
-        `delete from ${table}`,
-        `truncate ${table} cascade`,
-        `merge into ${table} using study on true when matched then delete`,
-      ]) {
-        await expect(hostile.query(statement), statement).rejects.toThrow(/append-only/);
-      }
-      expect((await hostile.query(`select * from ${table}`)).rows).toHaveLength(1);
-    });
-  },
-);
+  it.each(appendOnlyTables)("%s: refuse update, delete and truncate", async (table) => {
+    for (const statement of [
+      `update ${table} set study_id = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+      `merge into ${table} using study on true when matched then delete`,
+    ]) {
+      await expect(hostile.query(statement), statement).rejects.toThrow(/append-only/);
+    }
+    expect((await hostile.query(`select * from ${table}`)).rows).toHaveLength(1);
+  });
+});

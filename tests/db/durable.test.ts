@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assertDurablePg, openPgPool } from "#db/pg/pool.ts";
 import { assertDurable, openSqlite } from "#db/sqlite/connection.ts";
-import { postgresEngine } from "../setup/engine-postgres.ts";
+import { describePostgres } from "../setup/engines.ts";
 
 describe("a SQLite connection", () => {
   let folder: string;
@@ -65,13 +65,9 @@ describe("a SQLite connection", () => {
   });
 });
 
-const server = process.env.EVENHAND_TEST_POSTGRES ?? "";
-describe.runIf(server.startsWith("postgres"))("a Postgres session", () => {
-  const engine = postgresEngine(server);
-  afterAll(() => engine.cleanUp());
-
+describePostgres("a session", (_, engine) => {
   it("waits for the disk even where the database says otherwise", async () => {
-    const { databaseUrl = "" } = (await engine.newPlace?.()) ?? {};
+    const { databaseUrl = "" } = await engine.newPlace();
     const raw = new pg.Client({ connectionString: databaseUrl });
     await raw.connect();
     await raw.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
@@ -85,7 +81,8 @@ describe.runIf(server.startsWith("postgres"))("a Postgres session", () => {
   });
 
   it.each(["off", "local", "remote_write"])("is refused with synchronous_commit at %s", async (level) => {
-    const raw = new pg.Client({ connectionString: server });
+    const { databaseUrl } = await engine.newPlace();
+    const raw = new pg.Client({ connectionString: databaseUrl });
     await raw.connect();
     await raw.query(`set synchronous_commit = ${level}`);
     await expect(assertDurablePg(raw)).rejects.toMatchObject({ code: "not-durable" });

@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import type { Store, Tx } from "#db/store/store.ts";
-import { postgresEngine } from "../setup/engine-postgres.ts";
+import { describePostgres } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 
-const server = process.env.EVENHAND_TEST_POSTGRES ?? "";
-describe.runIf(server.startsWith("postgres"))("trouble that only a server has", () => {
-  const engine = postgresEngine(server);
+describePostgres("trouble that only a server has", (_, engine) => {
   let store: Store;
   let administrator: pg.Client;
   let databaseUrl: string;
   beforeAll(async () => {
-    ({ databaseUrl = "" } = (await engine.newPlace?.()) ?? {});
+    ({ databaseUrl = "" } = await engine.newPlace());
     store = await connectStore({ dataFolder: "", databaseUrl });
     administrator = new pg.Client({ connectionString: databaseUrl });
     await administrator.connect();
@@ -21,7 +19,6 @@ describe.runIf(server.startsWith("postgres"))("trouble that only a server has", 
   afterAll(async () => {
     await administrator.end();
     await store.close();
-    await engine.cleanUp();
   });
   const cutConnections = () =>
     administrator.query(

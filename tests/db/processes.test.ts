@@ -10,11 +10,9 @@ import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 import { linesOf, startChild } from "./children/start.ts";
 
 describeEngines("several processes on one database", (_, { newPlace }) => {
-  describe.runIf(newPlace)("started for the test", () => {
-    const place = newPlace ?? (() => Promise.reject(new Error("no place")));
-
+  describe("started for the test", () => {
     it("write at the same time, and what was acknowledged to any of them is there", async () => {
-      const location = await place();
+      const location = await newPlace();
       const children = ["a", "b", "c"].map((child) =>
         linesOf(startChild("write-accounts.ts", [JSON.stringify(location), child, "40"])),
       );
@@ -29,7 +27,7 @@ describeEngines("several processes on one database", (_, { newPlace }) => {
     });
 
     it("bring an empty database up to date once, and all of them open it", async () => {
-      const location = JSON.stringify(await place("empty"));
+      const location = JSON.stringify(await newPlace("empty"));
       const children = [1, 2, 3, 4].map(() => linesOf(startChild("open-store.ts", [location])));
       expect((await Promise.all(children)).flat()).toEqual(["open", "open", "open", "open"]);
     });
@@ -42,8 +40,8 @@ describe("a write lock that another process holds (sqlite)", () => {
 
   /** Held until it is released. */
   async function lockedFile(kind?: "empty") {
-    const place = await engine.newPlace?.(kind);
-    const path = join(place?.dataFolder ?? "", "evenhand.sqlite");
+    const place = await engine.newPlace(kind);
+    const path = join(place.dataFolder, "evenhand.sqlite");
     const holder = startChild("hold-lock.ts", [path]);
     await once(holder.stdout, "data");
     const release = async () => {

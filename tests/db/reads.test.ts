@@ -4,7 +4,7 @@ import type { Reader, Store, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 
-describeEngines("reads", (openStore, engine) => {
+describeEngines("reads", (openStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore();
@@ -12,8 +12,7 @@ describeEngines("reads", (openStore, engine) => {
   const exists = (id: string) =>
     store.read((reader) => countAccounts(reader, id)).then((count) => count === 1);
 
-  // Two at once, each waiting for the other: more than the one connection of the stand-in can do.
-  describe.skipIf(engine.name === "pglite")("a read beside others", () => {
+  describe("a read beside others", () => {
     it("stays on the snapshot of its first query", async () => {
       const [before, during] = [nextId(), nextId()];
       await store.tx((tx) => insertAccountRow(tx, before));
@@ -38,21 +37,17 @@ describeEngines("reads", (openStore, engine) => {
   });
 
   describe("a read", () => {
-    // The stand-in answers within the process, and only tests have it.
-    it.skipIf(engine.name === "pglite")(
-      "lets whatever else is ready go first, so that page after page holds nobody up",
-      async () => {
-        let turns = 0;
-        const count = () => {
-          turns += 1;
-          next = setImmediate(count);
-        };
-        let next = setImmediate(count);
-        for (let page = 0; page < 20; page += 1) await exists("nobody");
-        clearImmediate(next);
-        expect(turns).toBeGreaterThanOrEqual(20);
-      },
-    );
+    it("lets whatever else is ready go first, so that page after page holds nobody up", async () => {
+      let turns = 0;
+      const count = () => {
+        turns += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      for (let page = 0; page < 20; page += 1) await exists("nobody");
+      clearImmediate(next);
+      expect(turns).toBeGreaterThanOrEqual(20);
+    });
 
     it("cannot write, even past its type", async () => {
       const id = nextId();

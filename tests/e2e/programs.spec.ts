@@ -37,7 +37,7 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   baseURL: address,
 }) => {
   const baseURL = address ?? "";
-  test.skip(!hasPython, "python3 is not installed");
+  test.skip(!hasPython, "Python 3.9 or later is not installed");
   const page = await signedIn(browser, baseURL, "researcher");
   const study = await demoStudy(page);
   const studyId = study.split("/")[2] ?? "";

@@ -5,7 +5,7 @@ import { type Area, areaNames } from "./areas.ts";
 
 export const helpText = `Plants mistakes in the product, one at a time, and runs the tests that could find them.
 
-  npm run trial:mutants -- [options]
+  npm run trial -- mutants [options]
 
   --areas A,B     of ${areaNames.join(", ")} (default: all)
   --count N       mutants in each area, or all if it has fewer (default: 75)

@@ -1,4 +1,4 @@
-/** Plants mutants and runs the tests that could find them: `npm run trial:mutants -- --help`. */
+/** Plants mutants and runs the tests that could find them: `npm run trial -- mutants --help`. */
 
 import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";

@@ -46,8 +46,7 @@ export type World = {
 /** Real servers, each on its own copy of the same data and secrets, all at the same moment. */
 export async function startWorlds(count: number) {
   const engine = sqliteEngine();
-  const place = await engine.newPlace?.();
-  if (place === undefined) throw new Error("SQLite has a place");
+  const place = await engine.newPlace();
   const past = await makePast(place.dataFolder);
   const root = await mkdtemp(join(tmpdir(), "evenhand-worlds-"));
   const folders = Array.from({ length: count }, (_, index) => join(root, String(index)));

@@ -15,10 +15,10 @@ import { withoutServerSettings } from "../../scripts/lib/without-server-settings
 /** What `npm start` runs before it serves, on a database where other processes find it. */
 describeEngines("before a start", (_openStore, { newPlace }) => {
   // Each test starts programs, on a machine that may be busy with others.
-  const run = (name: string, test: () => Promise<void>) => it.skipIf(newPlace === undefined)(name, test);
+  const run = (name: string, test: () => Promise<void>) => it(name, test);
 
   async function begin() {
-    const place = (await newPlace?.()) ?? { dataFolder: "" };
+    const place = await newPlace();
     const folder = place.dataFolder || temporaryFolder();
     const env = { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" };
     return { place, prepare: (...args: string[]) => prepare(args, env) };

@@ -28,8 +28,8 @@ const password = "a made-up panel of three";
 describePostgres("two web servers and a worker", (_, { newPlace }) => {
   describe("on one PostgreSQL, as processes", () => {
     it("play a round together, and the worker closes it at its deadline", async () => {
-      const place = await newPlace?.();
-      if (place?.databaseUrl === undefined) throw new Error("no place");
+      const place = await newPlace();
+      if (place.databaseUrl === undefined) throw new Error("no place");
       const folder = mkdtempSync(join(tmpdir(), "evenhand-many-"));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
       const store = await openStore(place);

@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addAccount, testAppBeside } from "#tests/setup/app.ts";
-import { createDatabase, dropDatabases } from "#tests/setup/postgres-databases.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
-
-const postgres = process.env.EVENHAND_TEST_POSTGRES ?? "";
 
 /** A line to PostgreSQL that can be cut, and mended on the same port. */
 async function makeLine(to: URL) {
@@ -44,17 +42,14 @@ async function makeLine(to: URL) {
   return { port, mend, cut };
 }
 
-describe.runIf(postgres.startsWith("postgres"))("while PostgreSQL cannot be reached", () => {
+describePostgres("while PostgreSQL cannot be reached", (_, engine) => {
   const folder = mkdtempSync(join(tmpdir(), "evenhand-outage-"));
   let line: Awaited<ReturnType<typeof makeLine>>;
-  let database: string;
   let server: RunningApp;
   let cookie: string;
 
   beforeAll(async () => {
-    database = await createDatabase(postgres);
-    const url = new URL(postgres);
-    url.pathname = `/${database}`;
+    const url = new URL((await engine.newPlace("empty")).databaseUrl ?? "");
     line = await makeLine(url);
     const throughLine = new URL(url);
     throughLine.host = `127.0.0.1:${line.port}`;
@@ -72,7 +67,6 @@ describe.runIf(postgres.startsWith("postgres"))("while PostgreSQL cannot be reac
   afterAll(async () => {
     await server?.stop();
     await line?.cut();
-    await dropDatabases(postgres, [database]);
     rmSync(folder, { recursive: true, force: true });
   });
 

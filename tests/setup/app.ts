@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
@@ -13,6 +10,7 @@ import { withRuleLists } from "#server/services/app/rule-lists.ts";
 import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { Marks } from "#server/services/mark/files.ts";
 import { here } from "#server/work/here.ts";
+import { newMarksFolder } from "./marks-folder.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
@@ -88,20 +86,6 @@ export async function testAppBeside(store: Store, secrets: App["secrets"]): Prom
 /** Leases run out as the test moves its clock, which nobody holds against it. */
 export function testTimekeeper(clock: TestClock): App["timekeeper"] {
   return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, look: async () => undefined };
-}
-
-let marksRoot: string | undefined;
-let marksCount = 0;
-
-/** A folder for the marks of one application; all of a process go when it ends. */
-export function newMarksFolder(): string {
-  if (marksRoot === undefined) {
-    const root = mkdtempSync(join(tmpdir(), "evenhand-marks-"));
-    process.once("exit", () => rmSync(root, { recursive: true, force: true }));
-    marksRoot = root;
-  }
-  marksCount += 1;
-  return join(marksRoot, String(marksCount));
 }
 
 type PlatformRole = "administrator" | "operator" | "member";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { openStore } from "#db/open-store.ts";
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
@@ -20,6 +20,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { testAppBeside } from "#tests/setup/app.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
 import { sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
@@ -27,13 +28,11 @@ import { makePostgres } from "../../scripts/lib/postgres.mjs";
 import { workingIn } from "./postgres-processes.ts";
 
 /** A PostgreSQL that is lost with its disk, and recovered from an archive of its write-ahead log. */
-const hasServer = process.env.EVENHAND_TEST_POSTGRES?.startsWith("postgres") ?? false;
 const seats = 5;
 
-describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
+describePostgres("recovered from its archive", () => {
   it("has what was archived, is refused for what was not, and goes on after a command", async () => {
     const postgres = await makePostgres("");
-    if (postgres === undefined) throw new Error("there is no PostgreSQL here");
     onTestFinished(postgres.remove);
     const archive = join(postgres.folder, "archive");
     const base = join(postgres.folder, "base");
@@ -106,8 +105,7 @@ describe.runIf(hasServer)("PostgreSQL, recovered from its archive", () => {
     await expect.poll(() => workingIn(postgres.data)).toEqual([]);
     await expect(app.store.read((db) => findCheckpoint(db, studyId))).rejects.toThrow();
     await app.store.close();
-    // Another machine has no socket of it either.
-    await postgres.run("sh", "-c", `rm -r ${postgres.data} ${postgres.folder}/.s.PGSQL.*`);
+    await postgres.run("rm", "-r", postgres.data);
     await postgres.run("mv", base, postgres.data);
     await postgres.run(
       "sh",

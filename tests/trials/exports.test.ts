@@ -17,7 +17,7 @@ import { askingPoints, playRound } from "#tests/setup/play.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /**
- * Real exports, read by the programs that they are for, which are no part of this project: `npm run trial:exports`. The Python
+ * Real exports, read by the programs that they are for, which are no part of this project: `npm run trial -- exports`. The Python
  * that has them is named by EVENHAND_TRIAL_PYTHON. What is not installed is skipped by name.
  */
 const python = process.env.EVENHAND_TRIAL_PYTHON ?? "python3";

@@ -15,7 +15,7 @@ import { type Stage, startStage } from "./hostile/stage.ts";
 import { Tally, tableOf } from "./hostile/tally.ts";
 import { everyCookie, everyLink, linksOfTheSuspended } from "./hostile/tokens.ts";
 
-/** A part of each class inside `npm test`; `npm run trial:hostile` tries them all. */
+/** A part of each class inside `npm test`; `npm run trial -- hostile` tries them all. */
 const isWhole = process.env.EVENHAND_TRIAL_HOSTILE !== undefined;
 
 const everyPair = [
@@ -30,7 +30,6 @@ const suite = (engine: TestEngine) => {
   const tallies: Tally[] = [];
 
   beforeAll(async () => {
-    if (engine.newPlace === undefined) return;
     mails = await startMailServer();
     stage = await startStage(engine, {
       EVENHAND_SMTP_URL: mails.url,
@@ -46,7 +45,7 @@ const suite = (engine: TestEngine) => {
   });
 
   const attack = (name: string, act: (tally: Tally) => Promise<void>) =>
-    it.skipIf(engine.newPlace === undefined)(name, async () => {
+    it(name, async () => {
       const tally = new Tally(name);
       tallies.push(tally);
       await act(tally);

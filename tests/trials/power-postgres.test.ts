@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { openStore } from "#db/open-store.ts";
 import { receiptLine } from "#server/log/receipts/receipt.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
@@ -10,22 +10,22 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { type TestApp, testAppBeside } from "#tests/setup/app.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
 import { sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { makePostgres } from "../../scripts/lib/postgres.mjs";
 import { workingIn } from "./postgres-processes.ts";
 import { type Kept, Machine } from "./power/cuts.ts";
-import { canAttach, canRecord, recordProcesses, type TimedStep } from "./power/recording.ts";
+import { canAttach, cannotAttach, recordProcesses, type TimedStep } from "./power/recording.ts";
 
 const isWhole = process.env.EVENHAND_TRIAL_CUTS !== undefined;
 /** Ballots of each of five seats; at most ten within a minute are taken. */
 const versions = isWhole ? 9 : 1;
 const seats = 5;
 type Extent = "few" | "all";
-const hasServer = process.env.EVENHAND_TEST_POSTGRES?.startsWith("postgres") ?? false;
 
-type Postgres = NonNullable<Awaited<ReturnType<typeof makePostgres>>>;
+type Postgres = Awaited<ReturnType<typeof makePostgres>>;
 /** A ballot that was acknowledged: its line in the log, and when (milliseconds since 1970). */
 type Acknowledged = { readonly line: string; readonly at: number };
 
@@ -133,12 +133,13 @@ async function ask({ url }: Postgres, statement: string): Promise<Record<string,
 
 async function postgresWith(settings: string): Promise<Postgres> {
   const postgres = await makePostgres(`-c checkpoint_timeout=1h -c autovacuum=off ${settings}`);
-  if (postgres === undefined) throw new Error("there is no PostgreSQL here");
   onTestFinished(postgres.remove);
   return postgres;
 }
 
-describe.runIf(hasServer && canRecord() && canAttach())("a power cut under PostgreSQL", () => {
+describePostgres("a power cut", () => {
+  beforeEach((context) => context.skip(!canAttach(), cannotAttach));
+
   it("takes no ballot that was acknowledged, and leaves a log that verifies", async () => {
     const figures = await cutEverywhere(await postgresWith(""), isWhole ? "all" : "few");
     if (isWhole) console.log("as the product has it", figures);

@@ -8,16 +8,14 @@ import { testAppBeside } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { raceToClose } from "./race.ts";
 
-/** 8 of the trial's 300 rounds; `npm run trial:race` runs them all. */
+/** 8 of the trial's 300 rounds; `npm run trial -- race` runs them all. */
 const rounds = Number(process.env.EVENHAND_TRIAL_ROUNDS ?? 8);
 
 describeEngines("two processes race to close a round", (_openStore, engine) => {
-  // The stand-in for Postgres lives in one process, so nobody can race there.
-  it.skipIf(engine.newPlace === undefined)(
+  it(
     `closes each of ${rounds} rounds once, with one receipt for all who asked, and counts no ballot after it`,
     async () => {
-      const place = await engine.newPlace?.();
-      if (place === undefined) throw new Error("this engine has no place for a second process");
+      const place = await engine.newPlace();
       const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-race-")));
       const app = await testAppBeside(await connectStore(place), loadSecrets(folder));
       const figures = await raceToClose(

@@ -188,7 +188,7 @@ describe("receipts held against a log", () => {
   });
 });
 
-/** The trial makes 2,000 (`EVENHAND_TRIAL_FORGED=2000`). */
+/** `npm run trial -- forged-receipts` makes 2,000. */
 const alterations = Number(process.env.EVENHAND_TRIAL_FORGED ?? 300);
 
 /** What a reader of the file is told; a cosignature more or less is all that may differ. */

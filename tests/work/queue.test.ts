@@ -25,8 +25,8 @@ const hour = 3_600_000;
 describePostgres("work that a web server leaves to workers", (_, { newPlace }) => {
   describe("two of them, of which one is killed", () => {
     it("is done once, and by the other one after that", async () => {
-      const place = await newPlace?.();
-      if (place?.databaseUrl === undefined) throw new Error("no place");
+      const place = await newPlace();
+      if (place.databaseUrl === undefined) throw new Error("no place");
       const store = await connectStore(place);
       const clocks = { limitMs: 1e9, store, now: Date.now, passed: () => performance.now() };
       const app = { ...testApp(store), now: Date.now, timekeeper: await openTimekeeper(clocks) };
@@ -84,8 +84,8 @@ describePostgres("work that a web server leaves to workers", (_, { newPlace }) =
 
 describePostgres("work for later", (_, { newPlace }) => {
   it("is done soon after its time, though nobody is told then", async () => {
-    const place = await newPlace?.();
-    if (place?.databaseUrl === undefined) throw new Error("no place");
+    const place = await newPlace();
+    if (place.databaseUrl === undefined) throw new Error("no place");
     const store = await connectStore(place);
     const app = testApp(store);
     const { queue, stop } = await openBoss(app, place.databaseUrl, true);

@@ -21,7 +21,7 @@ import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting
 
 /**
  * More rules than a study may write into its log. As many as a list takes are played by
- * `EVENHAND_TRIAL_RULES=1000000 npx vitest run rules-file`.
+ * `npm run trial -- rules-file`.
  */
 const ruleCount = Number(process.env.EVENHAND_TRIAL_RULES ?? 12_000);
 const side = Math.ceil(Math.sqrt(ruleCount));

@@ -5,14 +5,8 @@ import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { Marks } from "#server/services/mark/files.ts";
-import {
-  addAccount,
-  fixedSecrets,
-  insertPerson,
-  newMarksFolder,
-  testClock,
-  testTimekeeper,
-} from "#tests/setup/app.ts";
+import { addAccount, fixedSecrets, insertPerson, testClock, testTimekeeper } from "#tests/setup/app.ts";
+import { newMarksFolder } from "#tests/setup/marks-folder.ts";
 
 export const password = "correct horse battery";
 

@@ -15,7 +15,7 @@ import { verified } from "#tests/setup/verify.ts";
 
 /**
  * One more than where every rule has numbers of its own. The largest class a study takes is played by
- * `EVENHAND_TRIAL_CONDITIONS=24 npx vitest run large-classes`, half a minute and 3 GB.
+ * `npm run trial -- large-classes`, half a minute and 3 GB.
  */
 const conditions = Number(process.env.EVENHAND_TRIAL_CONDITIONS ?? 19);
 const incomes = Array.from({ length: conditions - 1 }, (_, cut) =>

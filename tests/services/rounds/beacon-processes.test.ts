@@ -12,10 +12,9 @@ import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { linesOf, startChild } from "../../db/children/start.ts";
 
 describeEngines("several servers with a round that is closing", (_, { newPlace, name }) => {
-  describe.runIf(newPlace)("started for the test", () => {
+  describe("started for the test", () => {
     it("close it once, although some are killed while they are at it", async () => {
-      const place = await newPlace?.();
-      if (place === undefined) throw new Error("no place");
+      const place = await newPlace();
       const beacon = await startBeacon(Date.now, { delay: 0 });
       onTestFinished(beacon.close);
       const store = await connectStore(place);

@@ -88,9 +88,10 @@ describe("a start", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
+
   it("with foreign secrets says what to do, in one sentence, and writes nothing", async () => {
-    const place = await engine.newPlace?.();
-    const folder = place?.dataFolder ?? "";
+    const place = await engine.newPlace();
+    const folder = place.dataFolder;
     const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));
     await addAccount(app, "ada", "administrator");
     await publishedStudy(app);

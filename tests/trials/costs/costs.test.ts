@@ -9,7 +9,7 @@ import { driveOutcomes, driveRound, driveWatching } from "./rounds.ts";
 import { type Size, sizes } from "./sizes.ts";
 import { setTheStage } from "./stage.ts";
 
-/** A small study, so that no procedure is forgotten; `npm run trial:costs` drives the largest there may be. */
+/** A small study, so that no procedure is forgotten; `npm run trial -- costs` drives the largest there may be. */
 const isWhole = process.env.EVENHAND_TRIAL_COSTS === "largest";
 
 /** What is refused whatever the size: mail is not set up, nothing waits to be undone. */

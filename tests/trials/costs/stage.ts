@@ -28,8 +28,7 @@ type Who = keyof typeof platformRoles;
 /** A serving process on a database of its own, told to say how long its request thread stands still. */
 export async function setTheStage(note: (cost: Cost) => void): Promise<Stage> {
   const engine = sqliteEngine();
-  const place = await engine.newPlace?.();
-  if (place === undefined) throw new Error("SQLite has a place for another process");
+  const place = await engine.newPlace();
   const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-costs-")));
   const app = testApp(await connectStore(place), loadSecrets(folder));
   const real = { ...app, now: Date.now };

@@ -7,7 +7,7 @@ import { makePostgres } from "../../../scripts/lib/postgres.mjs";
 import type { Fault, Told } from "./fault.ts";
 import { FaultStage } from "./stage.ts";
 
-type Postgres = NonNullable<Awaited<ReturnType<typeof makePostgres>>>;
+type Postgres = Awaited<ReturnType<typeof makePostgres>>;
 
 const away = {
   code: "storage-away",
@@ -23,7 +23,6 @@ const without =
   (told: { code: string; call: string }, take: (postgres: Postgres) => Promise<() => Promise<void>>) =>
   async (engine: TestEngine): Promise<Told> => {
     const postgres = await makePostgres("-c max_connections=24");
-    if (postgres === undefined) throw new Error("there is no PostgreSQL here");
     try {
       await migrated({ dataFolder: "", databaseUrl: postgres.url });
       const stage = await FaultStage.set(engine, { url: postgres.url });

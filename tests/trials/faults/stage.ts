@@ -61,9 +61,7 @@ export class FaultStage {
     engine: TestEngine,
     own: { folder?: string; url?: string; env?: Record<string, string>; deadlineMs?: number } = {},
   ): Promise<FaultStage> {
-    const place =
-      own.url === undefined ? await engine.newPlace?.() : { dataFolder: "", databaseUrl: own.url };
-    if (place === undefined) throw new Error("this engine has no place for another process");
+    const place = own.url === undefined ? await engine.newPlace() : { dataFolder: "", databaseUrl: own.url };
     const folder = own.folder ?? mkdtempSync(join(tmpdir(), "evenhand-fault-"));
     if (place.dataFolder !== "") cpSync(place.dataFolder, folder, { recursive: true });
     const location = place.dataFolder === "" ? place : { dataFolder: folder };

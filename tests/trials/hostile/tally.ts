@@ -15,7 +15,7 @@ export class Tally {
   }
 }
 
-/** The table that `npm run trial:hostile` prints. */
+/** The table that `npm run trial -- hostile` prints. */
 export function tableOf(tallies: readonly Tally[]): string {
   const rows = tallies.map(
     ({ name, trials, failures }) =>

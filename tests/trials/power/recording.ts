@@ -17,7 +17,9 @@ export type Step =
 export const saidFile = "said";
 export const databaseFile = "database";
 
-/** Whether system calls can be watched here: most containers do not let anybody. */
+export const cannotRecord = "strace is not installed or may not watch system calls here";
+
+/** Whether strace is installed and may watch system calls, which most containers do not allow. */
 export function canRecord(): boolean {
   try {
     execFileSync("strace", ["-e", "trace=none", "true"], { stdio: "ignore" });
@@ -56,8 +58,11 @@ export async function record(count: number, synchronous?: "NORMAL" | "OFF"): Pro
 /** A step of a process, and when it had ended: milliseconds since 1970. */
 export type TimedStep = { readonly step: Step; readonly at: number };
 
-/** Whether processes may be watched that are not one's own children. */
+export const cannotAttach = "strace is not installed or may not attach to running processes here";
+
+/** Whether strace may also watch processes that are not its children. */
 export function canAttach(): boolean {
+  if (!canRecord()) return false;
   try {
     return (
       process.getuid?.() === 0 || readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8").trim() === "0"

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const BETWEEN_LOOKS_MS = 100;
+
+/** Lists what a run left: the entries of its temporary folder, and the processes that were started with it. */
+export async function leftBehind(folder, looks = 50) {
+  let running = processesOf(folder);
+  // A process that was asked to end gets five seconds for it.
+  for (let look = 1; running.length > 0 && look < looks; look += 1) {
+    await sleep(BETWEEN_LOOKS_MS);
+    running = processesOf(folder);
+  }
+  const processes = running.map(({ pid, command }) => `still running: ${command} (process ${pid})`);
+  return [...processes, ...readdirSync(folder).map((name) => `not removed: ${name}`)];
+}
+
+/** Ends all processes that were started with a temporary folder. */
+export function endProcessesOf(folder) {
+  for (const { pid } of processesOf(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
+/** The processes that have the folder in their environment or their command; none where there is no /proc. */
+function processesOf(folder) {
+  return pids().flatMap((pid) => {
+    const command = textOf(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
+    const isOfRun = command.includes(folder) || textOf(`/proc/${pid}/environ`).includes(`TMPDIR=${folder}`);
+    return isOfRun ? [{ pid, command }] : [];
+  });
+}
+
+function pids() {
+  try {
+    const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return names.map(Number).filter((pid) => pid !== process.pid);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,28 @@
+/** Test files that only the full tier runs, by pattern, and why. All others run in both tiers. */
+export const FULL_ONLY = {
+  "tests/trials/**": "each starts, kills or records servers, for seconds to minutes",
+  "tests/scripts/{demo-start,inside,many-servers,outage,postgres,serving,ship,stopping}.test.ts":
+    "each starts the built server or a database server",
+  "tests/pages/**": "it starts two built servers and compares all their pages",
+  "tests/clients/**": "they need Python",
+};
+
+/** The tag of the one browser test of the quick tier. */
+export const JOURNEY = "@journey";
+
+/** The two tiers: which programs their parts need, what they pass to the runners of tests, and what they print at the end. */
+export const TIERS = {
+  quick: {
+    programs: { unit: [], e2e: ["chromium"] },
+    line: "Quick tier. It left out PostgreSQL, all browser tests but one, nine tenths of the exhaustive searches, and tests that start servers: CI=true npm test runs everything.",
+  },
+  full: {
+    programs: { unit: ["postgres", "python", "strace"], e2e: ["chromium", "python"] },
+    line: "Full tier.",
+  },
+};
+
+/** The tier of this run: EVENHAND_TEST_TIER where a script sets it, full under CI, else quick. */
+export function tierOf(env) {
+  return env.EVENHAND_TEST_TIER ?? (env.CI === "true" ? "full" : "quick");
+}

@@ -1,0 +1,117 @@
+import { constants } from "node:os";
+import { bootstrap } from "./bootstrap.mjs";
+import { main } from "./lifecycle.mjs";
+import { run } from "./processes.mjs";
+import { Refusal } from "./refusal.mjs";
+
+const PATIENCE_MS = 15_000;
+
+/**
+ * The long trials. Most are test files that the full tier runs for seconds; here their environment asks for all of it.
+ * What is set outside wins, so that EVENHAND_TRIAL_KILLS=200 makes a shorter trial.
+ *
+ * @internal for a test
+ */
+export const TRIALS = {
+  archive: {
+    about: "PostgreSQL recovered from the archive of its write-ahead log",
+    files: ["tests/trials/archive.test.ts"],
+  },
+  bare: {
+    about: "both commands of README in a bare Debian (needs root and debootstrap)",
+    program: ["bash", "tests/bare/run.sh"],
+  },
+  costs: {
+    about: "every procedure at the largest study there may be",
+    files: ["tests/trials/costs"],
+    env: { EVENHAND_TRIAL_COSTS: "largest" },
+  },
+  exports: {
+    about: "exported files read by the programs they are for, as far as those are installed",
+    files: ["tests/trials/exports.test.ts"],
+    env: { EVENHAND_TRIAL_EXPORTS: "1" },
+  },
+  faults: {
+    about: "full and failing disks, lost databases, stopped and killed processes",
+    files: ["tests/trials/faults.test.ts"],
+    env: { EVENHAND_TRIAL_FAULTS: "1" },
+  },
+  "forged-receipts": {
+    about: "2,000 altered receipts and logs shown to the verifier",
+    files: ["tests/verifier/receipts.test.ts"],
+    env: { EVENHAND_TRIAL_FORGED: "2000" },
+  },
+  hostile: {
+    about: "attacks on a running server by every role and from other sites",
+    files: ["tests/trials/hostile.test.ts"],
+    env: { EVENHAND_TRIAL_HOSTILE: "1" },
+  },
+  kill: {
+    about: "1,000 kills of servers on each database while auditors seal and rounds close",
+    files: ["tests/trials/kill.test.ts"],
+    env: { EVENHAND_TRIAL_KILLS: "1000" },
+  },
+  "large-classes": {
+    about: "all combinations of 24 conditions (3 GB of memory)",
+    files: ["tests/services/learner/large-classes.test.ts"],
+    env: { EVENHAND_TRIAL_CONDITIONS: "24" },
+  },
+  load: {
+    about: "500 auditors at once, and five times the usual requests",
+    files: ["tests/trials/load.test.ts"],
+    env: { EVENHAND_TRIAL_LOAD: "600" },
+  },
+  mutants: {
+    about: "mistakes planted in the product that tests should find; further options: mutants --help",
+    program: ["node", "tests/mutants/run.ts"],
+  },
+  power: {
+    about: "power cuts after every step of 300 commits",
+    files: ["tests/trials/power"],
+    env: { EVENHAND_TRIAL_CUTS: "300" },
+  },
+  race: {
+    about: "two processes close the same round, 1,000 times on each database",
+    files: ["tests/trials/race.test.ts"],
+    env: { EVENHAND_TRIAL_ROUNDS: "1000" },
+  },
+  "rules-file": {
+    about: "a file of a million listed rules",
+    files: ["tests/services/drafts/rules-file.test.ts"],
+    env: { EVENHAND_TRIAL_RULES: "1000000" },
+  },
+  stress: {
+    about: "test files again and again on a busy machine; arguments: how often, and which files",
+    program: ["node", "tests/trials/stress.ts"],
+  },
+  tamper: {
+    about: "10,000 changes of logs, each of which the verifier must see",
+    files: ["tests/trials/tamper"],
+    env: { EVENHAND_TRIAL_EDITS: "10000" },
+  },
+};
+
+const list = Object.entries(TRIALS).map(([name, { about }]) => `  ${name.padEnd(16)} ${about}\n`);
+const help = `Usage: npm run trial -- NAME\n\n${list.join("")}\nFigures go to docs/trials.md.\n`;
+
+/** `npm run trial -- NAME`: one long trial; without a name the list of them. */
+export function runTrial([name, ...args]) {
+  return main(async () => {
+    if (name === undefined || name === "--help") {
+      process.stdout.write(help);
+      return 0;
+    }
+    if (!Object.hasOwn(TRIALS, name)) throw new Refusal(`There is no trial "${name}".\n\n${help}`);
+    await bootstrap();
+    const {
+      files = [],
+      program = [process.execPath, "scripts/run.mjs", "test", ...files],
+      env,
+    } = TRIALS[name];
+    const { code, signal } = await run(program[0], [...program.slice(1), ...args], {
+      env: { EVENHAND_VERBOSE: "1", EVENHAND_TEST_TIER: "full", ...env, ...process.env },
+      patienceMs: PATIENCE_MS,
+    });
+    return code ?? 128 + constants.signals[signal];
+  });
+}

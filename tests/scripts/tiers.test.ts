@@ -1,0 +1,29 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FULL_ONLY, JOURNEY, tierOf } from "../../scripts/lib/test-tiers.mjs";
+import { TRIALS } from "../../scripts/lib/trial.mjs";
+
+it("the full tier runs under CI, and the quick tier elsewhere", () => {
+  expect(tierOf({ CI: "true" })).toBe("full");
+  expect(tierOf({})).toBe("quick");
+  expect(tierOf({ EVENHAND_TEST_TIER: "full" })).toBe("full");
+});
+
+it.each(Object.keys(FULL_ONLY))("%s names test files", (pattern) => {
+  expect(globSync(pattern).filter((file) => file.endsWith(".test.ts"))).not.toEqual([]);
+});
+
+it("one browser test is the journey of the quick tier", () => {
+  const tags = globSync("tests/e2e/**/*.spec.ts").flatMap(
+    (file) => readFileSync(file, "utf8").match(new RegExp(`tag: "${JOURNEY}"`, "g")) ?? [],
+  );
+  expect(tags).toHaveLength(1);
+});
+
+it.each(Object.entries(TRIALS))("the trial %s names files that are there", (_name, trial) => {
+  const { files = [], program = [] }: { files?: readonly string[]; program?: readonly string[] } = trial;
+  const named = [...files, ...program.slice(1)];
+  expect(named).not.toEqual([]);
+  // A trial may name the beginning of the paths of several files.
+  for (const name of named) expect(existsSync(name) || globSync(`${name}*`).length > 0, name).toBe(true);
+});

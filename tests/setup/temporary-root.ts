@@ -1,0 +1,14 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Gives the tests of a run a temporary folder of their own, and fails the run if a test leaves anything in it. */
+export default async function makeTemporaryRoot(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "evenhand-tests-"));
+  process.env.TMPDIR = folder;
+  return async () => {
+    const left = await readdir(folder);
+    await rm(folder, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`Tests left in the temporary folder: ${left.sort().join(", ")}`);
+  };
+}
