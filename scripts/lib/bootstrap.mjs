@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { ensureInstalled } from "./install.mjs";
 import { end } from "./lifecycle.mjs";
 import { ownNode } from "./own-node.mjs";
@@ -24,8 +24,9 @@ export async function bootstrap() {
 /** Installs what is missing and puts Node 24 first on the PATH; says whether anything was installed. */
 export async function installPackages() {
   const wasInstalled = await ensureInstalled(root);
-  // Next starts its CSS workers as `node` from the PATH.
-  process.env.PATH = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
+  // Next starts its CSS workers as `node` from the PATH, and npm 10 does not put Node 24 into node_modules/.bin.
+  const folders = [dirname(ownNode(root)), join(root, "node_modules/.bin")];
+  process.env.PATH = [...folders, process.env.PATH].join(delimiter);
   if (!isOwnNode()) await assertUsable(ownNode(root));
   return wasInstalled;
 }

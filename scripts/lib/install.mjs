@@ -48,7 +48,8 @@ async function npmCi(folder) {
   assertRoom(folder, roomNeeded(folder), "installing and building");
   // The build needs the development dependencies and every program needs Node 24, whatever NODE_ENV and npm's settings
   // say. Warnings that packages want a newer Node than npm runs under do not matter: they run under Node 24.
-  const args = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
+  // No package needs its install script, and npm 10 would compile better-sqlite3, which brings its binary.
+  const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--loglevel=error"];
   // To stderr: the output of some programs is read by other programs.
   const { code, output } = await withProgress(
     "Installing packages (about a minute the first time)",
