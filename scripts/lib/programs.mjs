@@ -30,6 +30,7 @@ export const programs = {
   rehearse: { file: "server/cli/rehearse.ts" },
   witness: { file: "server/cli/witness.ts" },
   screens: { file: "tests/screens.ts" },
+  mutants: { file: "tests/mutants/run.ts" },
   bench: { folder: "bench", needsWorker: true, nodeOptions: ["--expose-gc"] },
 };
 

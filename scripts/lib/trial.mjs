@@ -61,10 +61,6 @@ export const TRIALS = {
     files: ["tests/trials/load.test.ts"],
     env: { EVENHAND_TRIAL_LOAD: "600" },
   },
-  mutants: {
-    about: "mistakes planted in the product that tests should find; further options: mutants --help",
-    program: ["node", "tests/mutants/run.ts"],
-  },
   power: {
     about: "power cuts after every step of 300 commits",
     files: ["tests/trials/power"],

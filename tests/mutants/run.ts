@@ -1,86 +1,78 @@
-/** Plants mutants and runs the tests that could find them: `npm run trial -- mutants --help`. */
+/** Runs StrykerJS on one area: `npm run mutants -- --help`. */
 
-import { readdirSync } from "node:fs";
-import { setPriority } from "node:os";
-import { resolve } from "node:path";
-import { fingerprint } from "../../scripts/lib/fingerprint.mjs";
-import { atEnd, main } from "../../scripts/lib/lifecycle.mjs";
-import { root } from "../../scripts/lib/root.mjs";
-import { sourceFiles } from "../architecture/source-files.ts";
-import { type Area, areaOf, mutantsIn } from "./areas.ts";
-import { Judge } from "./judge.ts";
-import { helpText, readOptions } from "./options.ts";
-import type { Mutant } from "./plant.ts";
-import { graphOf, reachedFrom } from "./reach.ts";
-import { reportOf } from "./report.ts";
-import { type Plan, Results } from "./results.ts";
-import { inRandomOrder, sample } from "./sample.ts";
-import { Trial } from "./trial.ts";
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { main } from "../../scripts/lib/lifecycle.mjs";
+import { Refusal } from "../../scripts/lib/refusal.mjs";
+import { areas } from "./areas.ts";
 
-const file = resolve("test-results/mutants.jsonl");
-const judgeCount = 2;
-/** What starts the built application, of which a copy of the checkout has none. */
-const startsBuilt = [
-  "tests/setup/running-app.ts",
-  "tests/trials/server-process.ts",
-  "tests/scripts/ship.test.ts",
-];
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const help = `Usage: npm run mutants -- AREA [--sample N] [--seed S] [--only FOLDER-OR-FILE]
+
+Changes the code of one area in small ways and runs the area's tests on each change. A change that no test
+notices has survived. Areas: ${Object.keys(areas).join(", ")}.
+
+  --sample N   test only N mutants, drawn at random
+  --seed S     draw the same mutants again
+  --only PATH  mutate only this folder or file of the area
+
+The report is printed and kept in test-results/mutants. Accept a mutant that makes no difference with a comment
+above its line: // Stryker disable next-line EqualityOperator: the reason
+`;
+
+const options = {
+  sample: { type: "string" },
+  seed: { type: "string" },
+  only: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+/** Left out of the copy that Stryker makes of the checkout, besides what git ignores. */
+const notCopied = [".next", ".build", "data", "dev-data", "test-results", "playwright-report"];
 
 async function run(): Promise<number> {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) {
-    process.stdout.write(helpText);
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) {
+    process.stdout.write(help);
     return 0;
   }
-  const { areas, count, seed, only, tests } = options;
-  const plan = { seed, areas, count, only, tests, fingerprint: stateOfCheckout() };
-  if (options.isList) {
-    for (const mutant of drawn(plan))
-      print(`${mutant.file}:${mutant.line}  ${mutant.operator}: ${mutant.change}`);
-    return 0;
-  }
-  const results = options.isResume ? Results.resume(file, plan.fingerprint) : Results.begin(file, plan);
-  await judge(drawn(results.plan), results);
+  const [name = "", ...more] = positionals;
+  const area = areas[name];
+  if (area === undefined || more.length > 0) throw new Refusal(`Name one area.\n\n${help}`);
+  const { seed = String(randomInt(1_000_000)), sample, only } = values;
+  if (sample !== undefined && !/^[1-9]\d*$/.test(sample)) throw new Refusal("--sample needs a whole number.");
+  process.env.EVENHAND_MUTANTS_TESTS = JSON.stringify(area.tests.map((folder) => `${folder}/**/*.test.ts`));
+  process.env.EVENHAND_MUTANTS_SAMPLE = sample ?? "";
+  process.env.EVENHAND_MUTANTS_SEED = seed;
+  const results = await new Stryker({
+    mutate: (only ? [only] : area.code).map((path) => (path.endsWith(".ts") ? path : `${path}/**/*.ts`)),
+    testRunner: "vitest",
+    vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
+    plugins: ["@stryker-mutator/vitest-runner", "./tests/mutants/sample.mjs"],
+    checkers: sample ? ["sample"] : [],
+    concurrency: 2,
+    timeoutMS: 15_000,
+    // Both would ask the compiler of TypeScript 6 and older. Vitest drops types without checking them.
+    tsconfigFile: "none",
+    disableTypeChecks: false,
+    tempDirName: ".build/stryker",
+    ignorePatterns: notCopied,
+    reporters: ["clear-text", "json"],
+    clearTextReporter: { reportTests: false, reportScoreTable: false, logTests: false, allowEmojis: false },
+    jsonReporter: { fileName: `test-results/mutants/${name}.json` },
+  }).runMutationTest();
+  process.stdout.write(`${summaryOf(results.map(({ status }) => status))}, seed ${seed}\n`);
   return 0;
 }
 
-/** The sample of every area, mixed, so that also the first half of it is one. */
-function drawn({ areas, count, seed, only }: Plan): Mutant[] {
-  const mutants = areas.flatMap((area) => sample(mutantsIn(area as Area, only), count, seed));
-  print(`Seed ${seed}: ${mutants.length} mutants${countsOf(mutants)}`);
-  // Under the lots they were drawn by, those of a large area would come first.
-  return inRandomOrder(mutants, `order of ${seed}`);
-}
-
-async function judge(mutants: readonly Mutant[], results: Results): Promise<void> {
-  setPriority(10);
-  atEnd(async () => print(`\n${reportOf(mutants, results)}`));
-  const files = sourceFiles("{app,components,server,db,tests,scripts,bench}/**/*.{ts,tsx,mjs}");
-  const graph = graphOf(files);
-  const words = results.plan.tests;
-  const tests = files
-    .map((one) => one.file)
-    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-    .filter((name) => /^tests\/(?!(e2e|mutants)\/).*\.test\.ts$/.test(name))
-    .filter((name) => !startsBuilt.some((start) => reachedFrom(name, graph).has(start)));
-  const judges = await Promise.all(Array.from({ length: judgeCount }, () => Judge.open()));
-  for (const one of judges) atEnd(() => one.close());
-  await new Trial(judges, results, tests, graph, print).run(mutants);
-}
-
-/** Of all that could change a result; what is accepted may change meanwhile. */
-function stateOfCheckout(): string {
-  const tests = readdirSync("tests").filter((name) => name !== "mutants");
-  return fingerprint(root, [
-    ...["app", "components", "server", "db", "scripts", "package-lock.json", "vitest.config.ts"],
-    ...tests.map((name) => `tests/${name}`),
-  ]);
-}
-
-function countsOf(mutants: readonly Mutant[]): string {
-  const counts = Map.groupBy(mutants, ({ file }) => areaOf(file));
-  return [...counts].map(([area, { length }]) => `, ${area} ${length}`).join("");
+/** The share of the mutants with a verdict that a test killed; those that time out count as killed. */
+function summaryOf(statuses: readonly string[]): string {
+  const count = (status: string) => statuses.filter((one) => one === status).length;
+  const [killed, timedOut, survived, unreached] = ["Killed", "Timeout", "Survived", "NoCoverage"].map(count);
+  const found = (killed ?? 0) + (timedOut ?? 0);
+  const all = found + (survived ?? 0) + (unreached ?? 0);
+  const share = all === 0 ? "no mutant was tested" : `${((100 * found) / all).toFixed(1)} %`;
+  return `killed ${killed}, timed out ${timedOut}, survived ${survived}, not reached ${unreached}: ${share}`;
 }
 
 await main(run);
