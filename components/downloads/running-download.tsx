@@ -31,7 +31,7 @@ const lookAfter = 100;
 /** Takes a file, from when it is shown until it is gone, and says how far it has come. */
 export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
   const confirm = useMutation(useTRPC().factors.confirm.mutationOptions());
-  const [state, setState] = useState<State>({ kind: "running", byteCount: 0, share: 0 });
+  const [state, setState] = useState<State>({ kind: "running", byteCount: 0, totalBytes: null });
   const taken = useRef<TakenFile>(null);
   const ending = useRef<AbortController>(null);
   const take = async () => {
@@ -39,7 +39,7 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
     ending.current = new AbortController();
     const { current: file } = taken;
     const { signal } = ending.current;
-    setState({ kind: "running", byteCount: file.byteCount, share: 0 });
+    setState({ kind: "running", byteCount: file.byteCount, totalBytes: null });
     try {
       if (asks) await confirm.mutateAsync({});
       await file.takeRest(signal, slowly(signal, setState));
@@ -116,10 +116,12 @@ function Place({ children }: { children: ReactNode }) {
   );
 }
 
-/** The last hundredth is shown when the file is there: the server may have read everything and still write. */
-function RunningBar({ byteCount, share }: Progress) {
-  const percent = Math.min(99, Math.floor(100 * share));
-  const words = `${percent} %, ${sizeInWords(byteCount)}. Stay on this page until it is saved.`;
+function RunningBar({ byteCount, totalBytes }: Progress) {
+  const percent = totalBytes ? Math.floor((100 * byteCount) / totalBytes) : 0;
+  const words =
+    totalBytes === null
+      ? "The server is preparing the file. Stay on this page until it is saved."
+      : `${percent} %, ${sizeInWords(byteCount)}. Stay on this page until it is saved.`;
   return <Bar label="Downloaded so far" done={percent} total={100} words={words} />;
 }
 
@@ -140,7 +142,7 @@ function stateAfter(error: unknown, byteCount: number): State {
 
 /** Bytes come far more often than a bar can be looked at; the last that came are shown in any case. */
 function slowly(signal: AbortSignal, show: (next: (state: State) => State) => void) {
-  let latest: Progress = { byteCount: 0, share: 0 };
+  let latest: Progress = { byteCount: 0, totalBytes: null };
   let isSoon = false;
   return (progress: Progress): void => {
     latest = progress;

@@ -1,6 +1,4 @@
 import { refusalIn } from "#components/api/answers.ts";
-import { inPiecesType, piecesFromHeader } from "#server/schemas/file-in-pieces.ts";
-import { piecesIn } from "./read-pieces.ts";
 
 /** What a page can hold in every browser. Above it, the browser takes a file by its address. */
 const mostBytes = 1_000_000_000;
@@ -9,8 +7,8 @@ const bytesAtOnce = 16_000_000;
 
 export type Progress = {
   readonly byteCount: number;
-  /** How much of the file the server has made, from 0 to 1. */
-  readonly share: number;
+  /** Length of the whole file; null until the server has answered. */
+  readonly totalBytes: number | null;
 };
 
 /** The server's sentence why it gives no file. */
@@ -33,7 +31,7 @@ export class TakenFile {
   #etag = "";
   #name = "";
 
-  /** @param most the bytes above which nothing more is taken */
+  /** @param most the bytes above which no file is taken */
   constructor(address: string, most = mostBytes) {
     this.#address = address;
     this.#mostBytes = most;
@@ -54,27 +52,26 @@ export class TakenFile {
   }
 
   /**
-   * Takes what has not come yet: from the byte where it broke off, or all of it again if the server can no longer make the same
-   * bytes.
+   * Downloads what has not come yet: from the byte where the connection broke, or all of it again if the server can no longer
+   * make the same bytes. It returns only when every byte that the server announced is here.
    *
-   * @throws FileRefused, FileTooLarge; any other error for a connection that broke: then it can be asked for again
+   * @throws FileRefused, FileTooLarge; any other error for a connection that broke: then it can be called again
    */
   async takeRest(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
     const begun = this.byteCount;
     const range = begun > 0 ? { range: `bytes=${begun}-`, "if-range": this.#etag } : {};
-    const answer = await fetch(this.#address, { signal, headers: { accept: inPiecesType, ...range } });
+    const answer = await fetch(this.#address, { signal, headers: range });
     if (!answer.ok) throw new FileRefused((await refusalIn(answer)).message);
-    if (answer.body === null || answer.headers.get("content-type") !== inPiecesType) {
-      throw new Error("this is no file in pieces");
-    }
-    if (answer.headers.get(piecesFromHeader) !== String(begun)) this.#beginAnew();
+    if (answer.status !== 206) this.#beginAnew();
+    const totalBytes = this.byteCount + lengthIn(answer.headers);
+    if (totalBytes > this.#mostBytes) throw new FileTooLarge();
     this.#etag = answer.headers.get("etag") ?? "";
     this.#name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "";
-    for await (const { bytes, share } of piecesIn(answer.body)) {
+    for await (const bytes of chunksOf(answer)) {
       this.#take(bytes);
-      if (this.byteCount > this.#mostBytes) throw new FileTooLarge();
-      onProgress({ byteCount: this.byteCount, share });
+      onProgress({ byteCount: this.byteCount, totalBytes });
     }
+    if (this.byteCount !== totalBytes) throw new Error("the file was cut off");
   }
 
   #take(bytes: Uint8Array<ArrayBuffer>): void {
@@ -91,4 +88,19 @@ export class TakenFile {
     this.#fresh = [];
     this.#freshBytes = 0;
   }
+}
+
+/** @throws FileRefused without a length, for then a file that was cut off would look whole */
+function lengthIn(headers: Headers): number {
+  const length = headers.get("content-length");
+  if (length !== null) return Number(length);
+  throw new FileRefused(
+    "The file came without its length, so this page cannot tell whether it is complete. Nothing was saved. Ask the server's operator to stop the proxy from changing downloads.",
+  );
+}
+
+/** Safari cannot iterate over a stream. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;
 }

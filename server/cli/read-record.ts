@@ -18,12 +18,11 @@ export type RecordFile = {
   readonly study: string;
   readonly settings: StudySettings;
   readonly head: { readonly seq: number; readonly hash: string; readonly at: number };
-  readonly peopleCount: number;
   readonly source: TableSource;
 };
 
 const manifestSchema = z.object({
-  manifest: z.object({ study: z.string(), head: z.string(), entries: z.int(), people: z.int() }),
+  manifest: z.object({ study: z.string(), head: z.string(), entries: z.int() }),
 });
 const personSchema = z.object({
   person: z.string(),
@@ -62,10 +61,10 @@ export function openRecordFile(file: string): RecordFile {
     };
     throw new RecordFileError(`${file} is no whole record: ${what}: expected ${expected}, found ${found}.`);
   }
-  const { study, head, entries, people } = manifest.data.manifest;
+  const { study, head, entries } = manifest.data.manifest;
   const { at } = readLine(lastEntry);
   return {
-    ...{ study, settings, peopleCount: people, source: sourceOf(file) },
+    ...{ study, settings, source: sourceOf(file) },
     head: { seq: entries, hash: head, at },
   };
 }

@@ -157,13 +157,6 @@ export function* piecesOf(text: Uint8Array): Generator<string> {
   }
 }
 
-/** How many lines of a record that makes. */
-export function pieceCountOf(text: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at = pieceEnd(text, at)) count += 1;
-  return count;
-}
-
 function pieceEnd(text: Uint8Array, at: number): number {
   const end = text.indexOf(lf, at + pieceBytes);
   return end === -1 ? text.length : end + 1;

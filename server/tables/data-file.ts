@@ -1,12 +1,11 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { Table, TableSource } from "./base/table.ts";
-import { type Watched, watched } from "./base/watched.ts";
-import { datasheetOf, datasheetReadings } from "./datasheet.ts";
+import { datasheetOf } from "./datasheet.ts";
 import { dictionaryOf, dictionaryTable } from "./dictionary.ts";
-import { banditFeedbackFile, banditFeedbackReadings } from "./formats/bandit-feedback.ts";
+import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
 import { csvFile } from "./formats/csv.ts";
 import { parquetFile } from "./formats/parquet.ts";
-import { vowpalWabbitFile, vowpalWabbitReadings } from "./formats/vowpal-wabbit.ts";
+import { vowpalWabbitFile } from "./formats/vowpal-wabbit.ts";
 import { featuresName } from "./kinds/features.ts";
 import { tablesOf } from "./tables.ts";
 
@@ -16,8 +15,6 @@ export type DataFile = {
   readonly hasFeatures: boolean;
   /** Memory as the format says. */
   readonly pieces: AsyncGenerator<string | Uint8Array>;
-  /** How much of what it is made from was read, from 0 to 1; it never falls. */
-  readonly share: () => number;
 };
 
 /** A study's record up to one entry, and where it is read. */
@@ -25,8 +22,6 @@ export type StudyData = {
   readonly study: string;
   readonly settings: StudySettings;
   readonly head: { readonly seq: number; readonly hash: string };
-  /** Everybody imported, or more: to tell how far the reading of people has come. */
-  readonly peopleCount: number;
   readonly source: TableSource;
 };
 
@@ -51,23 +46,20 @@ export function dataFileNames(settings: StudySettings): string[] {
  * @returns undefined if there is no such file
  */
 export function dataFile(name: string, data: StudyData): DataFile | undefined {
-  const { settings } = data;
+  const { settings, source } = data;
   if (!dataFileNames(settings).includes(name)) return undefined;
   const { columns } = settings.learner;
   if (name === "decisions.vw") {
-    const { source, share } = reading(data, vowpalWabbitReadings);
     const pieces = vowpalWabbitFile(source, columns);
-    return { contentType: "text/plain; charset=utf-8", hasFeatures: true, pieces, share };
+    return { contentType: "text/plain; charset=utf-8", hasFeatures: true, pieces };
   }
   if (name === "bandit-feedback.npz") {
-    const { source, share } = reading(data, banditFeedbackReadings);
     const pieces = once(() => banditFeedbackFile(source, columns));
-    return { contentType: "application/zip", hasFeatures: true, pieces, share };
+    return { contentType: "application/zip", hasFeatures: true, pieces };
   }
   if (name === datasheetFile) {
-    const { source, share } = reading(data, datasheetReadings);
     const pieces = once(() => datasheetOf(source, data));
-    return { contentType: "text/markdown; charset=utf-8", hasFeatures: false, pieces, share };
+    return { contentType: "text/markdown; charset=utf-8", hasFeatures: false, pieces };
   }
   const tables = [...tablesOf(settings), dictionaryTable(tablesOf(settings))];
   const [tableName, format] = name.split(".");
@@ -76,20 +68,15 @@ export function dataFile(name: string, data: StudyData): DataFile | undefined {
 }
 
 function tableFile(table: Table, format: string | undefined, data: StudyData): DataFile {
-  const { source, share } = reading(data, table.readings ?? 1);
-  const rows = table.rows(source);
+  const rows = table.rows(data.source);
   const hasFeatures = table.name === featuresName;
   if (format === "csv") {
     const pieces = csvFile(table.columns, rows);
-    return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces, share };
+    return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces };
   }
   const about = { study: data.study, head: data.head.hash, table: JSON.stringify(dictionaryOf(table)) };
   const pieces = parquetFile(table.columns, rows, about);
-  return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces, share };
-}
-
-function reading({ source, head, peopleCount }: StudyData, readings: number): Watched {
-  return watched(source, readings, { entryCount: head.seq, peopleCount });
+  return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces };
 }
 
 async function* once<Piece>(make: () => Promise<Piece>): AsyncGenerator<Piece> {

@@ -6,9 +6,6 @@ import { pairs } from "./kinds/pairs.ts";
 import { people } from "./kinds/people.ts";
 import { rounds } from "./kinds/rounds.ts";
 
-/** How often it goes through the record. */
-export const datasheetReadings = 5;
-
 const outcomeWords = [...outcomeValues, "pending", "not_selected"] as const;
 
 /**

@@ -24,7 +24,6 @@ export function dictionaryTable(tables: readonly Table[]): Table {
       { name: "unit", type: "text", nullable: true, about: "Unit of the numbers; empty if there is none." },
       { name: "meaning", type: "text", about: "What a cell says, and what it says if it is empty." },
     ],
-    readings: 0,
     rows: async function* () {
       for (const { name, columns } of tables) {
         for (const { name: column, type, nullable = false, unit = null, about } of columns) {

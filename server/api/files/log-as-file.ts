@@ -7,16 +7,9 @@ export async function logFileAsOf(app: App, studyId: string, asOf: AsOf): Promis
   const { seq } = asOf;
   const { size, hash } = await measureLog(app, { studyId, after: 0, upTo: seq });
   if (hash === undefined || hash !== (asOf.hash ?? hash)) return undefined;
-  let given = 0;
-  const pieces = async function* () {
-    for await (const line of exportLog(app, studyId, seq)) {
-      given += 1;
-      yield line;
-    }
-  };
   return {
     ...{ head: { seq, hash }, size, savedAs: `log-${studyId}-${seq}.jsonl` },
     contentType: "application/jsonl; charset=utf-8",
-    ...{ pieces: pieces(), share: () => given / seq },
+    pieces: exportLog(app, studyId, seq),
   };
 }

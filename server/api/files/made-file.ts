@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { inPiecesType, piecesFromHeader } from "#server/schemas/file-in-pieces.ts";
+import { DomainError } from "#server/errors.ts";
 import type { LogHead } from "#server/services/exports/export-log.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { beginOf, fromByte } from "./from-byte.ts";
-import { inPieces } from "./in-pieces.ts";
 import { streamLines } from "./stream-lines.ts";
 
 /** A file that is made while it is sent, the same bytes each time for the same entry of a log. */
@@ -12,9 +11,7 @@ export type MadeFile = {
   readonly savedAs: string;
   readonly contentType: string;
   readonly pieces: AsyncGenerator<string | Uint8Array>;
-  /** How much of it is made, from 0 to 1. */
-  readonly share: () => number;
-  /** Its bytes, where that is known before it is made: a browser then shows by itself how far it has come. */
+  /** Its length in bytes, where that is known without making it. */
   readonly size?: number;
 };
 
@@ -22,15 +19,18 @@ export type MadeFile = {
 const maker = () => processWide("maker of files", () => randomBytes(8).toString("hex"));
 
 /**
- * Sends a made file. One that broke off goes on with `Range: bytes=N-` and its ETag in `If-Range`: it is made once more as of the
- * entry that the ETag names, however far the log has grown since. Where that cannot be, because something that no entry keeps has
- * changed or the server was started anew, the whole file is sent as it is now, with another ETag, as RFC 9110 asks. A range
- * without `If-Range` gets the whole file too: nobody could tell what it would be a part of. A page that shows how far it has come
- * asks for the same bytes in pieces (server/schemas/file-in-pieces.ts), which need not be counted first.
+ * Sends a made file, always with its length: the receiver can then tell a file that was cut off from a whole one.
+ *
+ * A download that broke off continues with `Range: bytes=N-` and its ETag in `If-Range`. The file is made again as of the
+ * entry that the ETag names, however far the log has grown since. If that is impossible, because data outside the log has
+ * changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110 requires. A range
+ * without `If-Range` gets the whole file too.
  *
  * @param now the file as of the last entry
  * @param again the file as of an earlier one; undefined where it cannot be made as of that
- * Cost: one that goes on is made twice, since an answer with a part of a file says how long the whole is.
+ * @throws DomainError "busy" if the file can no longer be made once it was measured
+ *
+ * Cost: unless the size is known, the file is made twice, the first time to measure it.
  */
 export async function answerMade(
   { headers }: Request,
@@ -39,36 +39,39 @@ export async function answerMade(
 ): Promise<Response> {
   const begin = beginOf(headers);
   const asOf = begin === 0 ? null : headIn(headers.get("if-range"));
-  if (headers.get("accept") === inPiecesType) {
-    const then = asOf === null ? undefined : await again(asOf);
-    return then === undefined ? answerInPieces(now, 0) : answerInPieces(then, begin);
+  const then = asOf === null ? undefined : await again(asOf);
+  const file = then ?? now;
+  const size = file.size ?? (await measure(await again(file.head)));
+  if (then === undefined) {
+    const whole = { ...headersOf(file), "content-length": String(size) };
+    return new Response(streamLines(file.pieces), { headers: whole });
   }
-  const [counted, sent] = asOf === null ? [] : [await again(asOf), await again(asOf)];
-  if (counted === undefined || sent === undefined) {
-    const length = now.size === undefined ? {} : { "content-length": String(now.size) };
-    return new Response(streamLines(now.pieces), { headers: { ...headersOf(now), ...length } });
-  }
-  let size = 0;
-  for await (const piece of counted.pieces) size += Buffer.byteLength(piece);
   if (begin >= size) {
-    const told = { ...headersOf(sent), "content-range": `bytes */${size}` };
-    return new Response(null, { status: 416, headers: told });
+    const outside = { ...headersOf(file), "content-range": `bytes */${size}` };
+    return new Response(null, { status: 416, headers: outside });
   }
-  const told = { ...headersOf(sent), "content-range": `bytes ${begin}-${size - 1}/${size}` };
-  return new Response(streamLines(fromByte(sent.pieces, begin)), { status: 206, headers: told });
+  const rest = {
+    ...headersOf(file),
+    "content-length": String(size - begin),
+    "content-range": `bytes ${begin}-${size - 1}/${size}`,
+  };
+  return new Response(streamLines(fromByte(file.pieces, begin)), { status: 206, headers: rest });
 }
 
-function answerInPieces(file: MadeFile, from: number): Response {
-  const body = inPieces(streamLines(fromByte(file.pieces, from)), file.share);
-  const headers = { ...headersOf(file), "content-type": inPiecesType, [piecesFromHeader]: String(from) };
-  return new Response(body, { headers });
+async function measure(file: MadeFile | undefined): Promise<number> {
+  if (file === undefined) {
+    throw new DomainError("busy", "The study's data changed while this file was prepared. Try again.");
+  }
+  let size = 0;
+  for await (const piece of file.pieces) size += Buffer.byteLength(piece);
+  return size;
 }
 
 function headersOf({ head, savedAs, contentType }: MadeFile) {
   return {
     "content-type": contentType,
     "content-disposition": `attachment; filename="${savedAs}"`,
-    // Bytes are counted as they are made: nobody on the way may pack them.
+    // A proxy that compressed the file would change its length.
     "cache-control": "no-store, no-transform",
     "accept-ranges": "bytes",
     etag: `"${head.seq}-${head.hash}-${maker()}"`,

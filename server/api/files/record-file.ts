@@ -18,7 +18,7 @@ export async function recordFileAsOf(
   return record && named(studyId, record);
 }
 
-function named(studyId: string, { head, lines, share }: ExportedRecord): MadeFile {
+function named(studyId: string, { head, lines }: ExportedRecord): MadeFile {
   const savedAs = `record-${studyId}-${head.seq}.jsonl`;
-  return { head, savedAs, contentType: "application/jsonl; charset=utf-8", pieces: lines, share };
+  return { head, savedAs, contentType: "application/jsonl; charset=utf-8", pieces: lines };
 }

@@ -24,21 +24,13 @@ export function describedData(name: string, data: Described): DataFile | undefin
   const description = descriptions.find((one) => one === name);
   if (description === undefined) return undefined;
   const names = dataFileNames(data.settings);
-  let ended = 0;
-  let current: (() => number) | undefined;
   const pieces = async function* (): AsyncGenerator<string> {
     const files: WrittenFile[] = [];
     const add = (file: string, measure: Measure) =>
       files.push({ name: file, savedAs: data.savedAs(file), ...measure });
     for (const file of names) {
-      const measure = measured(`${data.study}/${data.head.hash}/${file}`, () => {
-        const made = dataFile(file, data);
-        current = made?.share;
-        return made?.pieces ?? [];
-      });
-      add(file, await measure);
-      current = undefined;
-      ended += 1;
+      const key = `${data.study}/${data.head.hash}/${file}`;
+      add(file, await measured(key, () => dataFile(file, data)?.pieces ?? []));
     }
     for (const one of descriptions) {
       const text = descriptionOf(one, data, files);
@@ -49,10 +41,7 @@ export function describedData(name: string, data: Described): DataFile | undefin
       add(one, await measureOf([text]));
     }
   };
-  return {
-    ...{ contentType: "application/json; charset=utf-8", hasFeatures: true, pieces: pieces() },
-    share: () => (ended + (current?.() ?? 0)) / names.length,
-  };
+  return { contentType: "application/json; charset=utf-8", hasFeatures: true, pieces: pieces() };
 }
 
 /** Those who ask at the same time wait for one measuring. */

@@ -1,4 +1,3 @@
-import { findLastOrdinal } from "#db/queries/imports.ts";
 import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import { DomainError } from "#server/errors.ts";
 import { readLine } from "#server/log/chain.ts";
@@ -81,9 +80,8 @@ async function studyData(
     const head = await headOf(db, study, asOf);
     if (head === undefined) return undefined;
     const at = (await findEntry(db, studyId, head.seq))?.at ?? 0;
-    const peopleCount = await findLastOrdinal(db, studyId);
     return {
-      ...{ study: studyId, settings, peopleCount, source: storedSource(app, studyId, head) },
+      ...{ study: studyId, settings, source: storedSource(app, studyId, head) },
       head: { ...head, at },
     };
   });

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { findLastOrdinal } from "#db/queries/imports.ts";
 import { findPackedRules } from "#db/queries/rule-lists.ts";
 import type { Reader } from "#db/store/store.ts";
 import { type PackedFile, unpackNamed } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { listNamedIn, pieceCountOf, piecesOf } from "#server/log/rule-list.ts";
+import { listNamedIn, piecesOf } from "#server/log/rule-list.ts";
 import type { App } from "#server/services/app/app.ts";
 import { studyDamaged } from "#server/services/damage/damaged.ts";
 import { listAltered, listMissing } from "#server/services/damage/lists.ts";
@@ -16,8 +15,6 @@ import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-peop
 export type ExportedRecord = {
   readonly head: LogHead;
   readonly lines: AsyncGenerator<string>;
-  /** How much of rules, people and entries was given, from 0 to 1. */
-  readonly share: () => number;
 };
 
 /**
@@ -54,18 +51,12 @@ export async function recordAsOf(
     if (head === undefined) return undefined;
     const packed = await findNamedRules(db, settingsOf(study));
     const first = await readImported(db, { studyId, head, after: 0 });
-    return { head, packed, first, personCount: await findLastOrdinal(db, studyId) };
+    return { head, packed, first };
   });
   if (begun === undefined) return undefined;
-  const { personCount, packed, head, first } = begun;
+  const { packed, head, first } = begun;
   const list = packed && (await listIn(packed));
-  const given = { lines: 0 };
-  const lineCount = (list === null ? 0 : pieceCountOf(list)) + personCount + head.seq;
-  return {
-    head,
-    lines: recordLines(app, { studyId, head, list, first, given }),
-    share: () => given.lines / lineCount,
-  };
+  return { head, lines: recordLines(app, { studyId, head, list, first }) };
 }
 
 type Begun = {
@@ -74,25 +65,19 @@ type Begun = {
   /** The text of the list of rules that the settings name. */
   readonly list: Uint8Array | null;
   readonly first: readonly ImportedPerson[];
-  /** Counts the lines that were given. */
-  readonly given: { lines: number };
 };
 
 async function* recordLines(
   app: Pick<App, "store">,
-  { studyId, head, list, first, given }: Begun,
+  { studyId, head, list, first }: Begun,
 ): AsyncGenerator<string> {
   const rules = new Part();
-  for (const piece of list === null ? [] : piecesOf(list)) {
-    given.lines += 1;
-    yield rules.take(`${piece}\n`);
-  }
+  for (const piece of list === null ? [] : piecesOf(list)) yield rules.take(`${piece}\n`);
   const people = new Part();
   let featuresOf = 0;
   for (let page = first; ; ) {
     for (const person of page) {
       featuresOf += person.shown === null ? 0 : 1;
-      given.lines += 1;
       yield people.take(personLine(person));
     }
     if (page.length < peopleAtOnce) break;
@@ -102,10 +87,7 @@ async function* recordLines(
   const totals = new Part();
   for await (const line of exportTotals(app, studyId)) yield totals.take(line);
   const log = new Part();
-  for await (const line of exportLog(app, studyId, head.seq)) {
-    given.lines += 1;
-    yield log.take(line);
-  }
+  for await (const line of exportLog(app, studyId, head.seq)) yield log.take(line);
   const manifest = {
     ...{ format: 1, study: studyId, head: head.hash },
     ...{ entries: log.lineCount, logHash: log.digest() },

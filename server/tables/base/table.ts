@@ -35,8 +35,6 @@ export type Table = {
   readonly name: string;
   readonly about: string;
   readonly columns: readonly TableColumn[];
-  /** How often `rows` goes through the record, unless once. */
-  readonly readings?: number;
   /** Memory: one round, and what `about` names beside it. */
   rows(source: TableSource): AsyncGenerator<Row>;
 };

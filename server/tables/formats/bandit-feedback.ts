@@ -9,9 +9,6 @@ import { npyFile } from "./npy.ts";
 /** Not the clock: the same record gives the same file. */
 const someDay = new Date(1980, 0, 1);
 
-/** How often it goes through the record. */
-export const banditFeedbackReadings = 4;
-
 /**
  * The logged bandit feedback of a study as arrays of the Open Bandit Pipeline, in one .npz file: `action` (1: selected), `reward`
  * (1: yes, 0: no), `pscore` (the logged chance), `position` (0), `context`, and `round` and `person` to find each in the log. One

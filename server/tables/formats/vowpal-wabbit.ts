@@ -3,9 +3,6 @@ import { columnNames } from "../base/column-names.ts";
 import { decidedIn } from "../base/decided.ts";
 import type { TableSource } from "../base/table.ts";
 
-/** How often it goes through the record. */
-export const vowpalWabbitReadings = 3;
-
 /**
  * Decisions as contextual-bandit examples of Vowpal Wabbit, a line each: `action:cost:probability tag|f features`. Action 1 is to
  * select; its cost is 0 for yes and 1 for no, its probability the logged chance, as logged. Whoever was not selected, or

@@ -22,7 +22,6 @@ export const decisions: Table = {
       about: "Log entry that recorded the outcome; empty if none did.",
     },
   ],
-  readings: 2,
   rows,
 };
 

@@ -19,7 +19,6 @@ export const outcomes: Table = {
     { name: "outcome", type: "text", about: "yes, no, or lost: it will never be known." },
     { name: "is_latest", type: "boolean", about: "Whether nothing later corrects it." },
   ],
-  readings: 2,
   rows,
 };
 

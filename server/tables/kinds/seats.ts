@@ -27,7 +27,6 @@ export const seats: Table = {
       about: "Log entry of its removal; empty if it stands.",
     },
   ],
-  readings: 2,
   rows,
 };
 

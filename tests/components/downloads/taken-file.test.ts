@@ -6,7 +6,6 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Progress, TakenFile } from "#components/downloads/taken-file.ts";
 import { answerMade, type MadeFile } from "#server/api/files/made-file.ts";
-import { pieceHeadLength } from "#server/schemas/file-in-pieces.ts";
 
 /** Bytes of a file that is made in so many pieces; another one for another version. */
 const pieceCount = 40;
@@ -15,8 +14,21 @@ const pieceOf = (version: number, index: number) =>
 const bytesOf = (version: number) =>
   Buffer.concat(Array.from({ length: pieceCount }, (_, index) => pieceOf(version, index)));
 
-/** The version that is made, whether it can still be made for whoever began it, and after how many bytes the connection breaks. */
-let world: { version: number; isLost: boolean; breakAfter: number };
+/**
+ * The version that is made, whether it can still be made for a download that began earlier, after how many bytes the connection
+ * breaks, and what a proxy on the way does: it can end a cut answer as if it were whole, and drop the length.
+ */
+let world: {
+  version: number;
+  isLost: boolean;
+  breakAfter: number;
+  endsNormally: boolean;
+  dropsLength: boolean;
+};
+const undisturbed = {
+  ...{ version: 1, isLost: false, breakAfter: Number.POSITIVE_INFINITY },
+  ...{ endsNormally: false, dropsLength: false },
+};
 let asked: { range: string | undefined; sent: number }[];
 const server = createServer(async (request, response) => {
   const ask = { range: request.headers.range, sent: 0 };
@@ -29,8 +41,10 @@ const server = createServer(async (request, response) => {
   const answer = await answerMade(
     new Request(`http://localhost${request.url}`, { headers: request.headers as Record<string, string> }),
     made(world.version),
-    async () => (world.isLost ? undefined : made(world.version)),
+    async ({ hash }) => (hash === hashOf(world.version) ? made(world.version) : undefined),
   );
+  if (world.endsNormally) response.shouldKeepAlive = false;
+  if (world.dropsLength) answer.headers.delete("content-length");
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   try {
     for await (const chunk of Readable.fromWeb(answer.body as never)) {
@@ -38,7 +52,8 @@ const server = createServer(async (request, response) => {
       ask.sent += bytes.length;
       if (!response.write(bytes)) await once(response, "drain");
       if (ask.sent < world.breakAfter) continue;
-      response.destroy();
+      if (world.endsNormally) response.end();
+      else response.destroy();
       return;
     }
     response.end();
@@ -54,21 +69,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  world = { version: 1, isLost: false, breakAfter: Number.POSITIVE_INFINITY };
+  world = undisturbed;
   asked = [];
 });
 
+const hashOf = (version: number) => String(version).repeat(64);
+
 function made(version: number): MadeFile {
-  let count = 0;
   const pieces = async function* () {
-    for (let index = 0; index < pieceCount; index += 1) {
-      count += 1;
-      yield pieceOf(version, index);
-    }
+    for (let index = 0; index < pieceCount; index += 1) yield pieceOf(version, index);
   };
   return {
     ...{ savedAs: `file-${version}.bin`, contentType: "application/octet-stream", pieces: pieces() },
-    ...{ head: { seq: 7, hash: "0".repeat(64) }, share: () => count / pieceCount },
+    head: { seq: 7, hash: hashOf(version) },
   };
 }
 
@@ -79,53 +92,61 @@ async function take(file: TakenFile): Promise<Progress[]> {
 }
 const bytesIn = async (file: TakenFile) => Buffer.from(await file.bytes.arrayBuffer());
 
-it("takes the file that a plain request gets, and tells how far it is", async () => {
+it("takes the file that a plain request gets, and reports its progress", async () => {
   const file = new TakenFile(address);
   const seen = await take(file);
   const plain = await fetch(address);
   expect((await bytesIn(file)).equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
   expect(plain.headers.get("content-disposition")).toBe(`attachment; filename="${file.name}"`);
-  expect(seen.length).toBeGreaterThan(5);
-  expect(seen.map(({ share }) => share)).toEqual(seen.map(({ share }) => share).toSorted((a, b) => a - b));
-  expect(seen.at(-1)).toEqual({ share: 1, byteCount: bytesOf(1).length });
+  const totalBytes = bytesOf(1).length;
+  const counts = seen.map(({ byteCount }) => byteCount);
+  expect(counts.length).toBeGreaterThan(5);
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  expect(new Set(seen.map((progress) => progress.totalBytes))).toEqual(new Set([totalBytes]));
+  expect(counts.at(-1)).toBe(totalBytes);
 });
 
-it("goes on with the same bytes wherever the connection broke, and asks for no byte twice", async () => {
+it("continues with the same bytes wherever the connection broke, and fetches no byte twice", async () => {
   const file = new TakenFile(address);
   let expected = 0;
-  // In the head of a piece, just behind it, within a piece, and before the mark at the end.
-  for (const breakAfter of [3, pieceHeadLength, pieceHeadLength + 1, 55_555, 10_000, 123_456, 1]) {
-    world.breakAfter = breakAfter;
+  for (const breakAfter of [3, 55_555, 10_000, 123_456, 1]) {
+    world = { ...undisturbed, breakAfter };
     await expect(take(file)).rejects.toThrow();
-    expect(asked.at(-1)).toEqual({
-      range: expected === 0 ? undefined : `bytes=${expected}-`,
-      sent: breakAfter,
-    });
+    const range = expected === 0 ? undefined : `bytes=${expected}-`;
+    expect(asked.at(-1)).toEqual({ range, sent: breakAfter });
     expected = file.byteCount;
   }
-  world.breakAfter = Number.POSITIVE_INFINITY;
+  world = undisturbed;
   await take(file);
   expect((await bytesIn(file)).equals(bytesOf(1))).toBe(true);
 });
 
-it("never takes a file for whole that lacks its end, though every byte has come", async () => {
-  const whole = new TakenFile(address);
-  await take(whole);
-  world.breakAfter = (asked[0]?.sent ?? 0) - 1;
-  const file = new TakenFile(address);
-  await expect(take(file)).rejects.toThrow();
-  expect(file.byteCount).toBe(bytesOf(1).length);
-  world.breakAfter = Number.POSITIVE_INFINITY;
-  await take(file);
-  expect((await bytesIn(file)).equals(bytesOf(1))).toBe(true);
+it.each([1, 200_000, bytesOf(1).length - 1])(
+  "never takes a file for whole that was cut after %i bytes",
+  async (most) => {
+    for (const endsNormally of [false, true]) {
+      const file = new TakenFile(address);
+      world = { ...undisturbed, breakAfter: most, endsNormally };
+      await expect(take(file)).rejects.toThrow();
+      world = undisturbed;
+      await take(file);
+      expect((await bytesIn(file)).equals(bytesOf(1))).toBe(true);
+    }
+  },
+);
+
+it("takes no file whose length a proxy has dropped, since it could have been cut unnoticed", async () => {
+  world = { ...undisturbed, dropsLength: true, breakAfter: 200_000, endsNormally: true };
+  const message = /^The file came without its length, .* Nothing was saved\./;
+  await expect(take(new TakenFile(address))).rejects.toMatchObject({ name: "FileRefused", message });
 });
 
 it("begins anew if the server can no longer make what it began", async () => {
   const file = new TakenFile(address);
-  world.breakAfter = 100_000;
+  world = { ...undisturbed, breakAfter: 100_000 };
   await expect(take(file)).rejects.toThrow();
   expect(file.byteCount).toBeGreaterThan(50_000);
-  world = { version: 2, isLost: true, breakAfter: Number.POSITIVE_INFINITY };
+  world = { ...undisturbed, version: 2 };
   await take(file);
   expect(file.name).toBe("file-2.bin");
   expect((await bytesIn(file)).equals(bytesOf(2))).toBe(true);

@@ -78,19 +78,6 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
     expect(learner).toMatchObject({ isListAside: true, ruleCount: 2 + testList.rules.length });
   });
 
-  it("says how far it has come, from nothing to all", async () => {
-    const { lines, share } = await exportRecord(app, studyId);
-    expect(share()).toBe(0);
-    let before = 0;
-    for await (const line of lines) {
-      expect(share()).toBeGreaterThanOrEqual(before);
-      before = share();
-      // the manifest is none of what was counted
-      if (line.startsWith('{"rules":')) expect(before).toBeLessThan(1);
-    }
-    expect(share()).toBe(1);
-  });
-
   it("is not taken with another list, whatever its manifest says, and the log by itself holds as far as it goes", async () => {
     const parts = readRecord(await exported());
     const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
