@@ -28,7 +28,7 @@ const options = {
 } as const;
 
 /** Left out of the copy that Stryker makes of the checkout, besides what git ignores. */
-const notCopied = [".next", ".build", "data", "dev-data", "test-results", "playwright-report"];
+const notCopied = ["/.next", "/.build", "/data", "/dev-data", "/test-results", "/playwright-report"];
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });

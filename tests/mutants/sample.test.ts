@@ -15,7 +15,7 @@ it("draws the same mutants with the same seed, wherever the checkout lies and in
     id: `new ${one.id}`,
     fileName: "/other/server/log/chain.ts",
   }));
-  const lines = (drawn) => drawn.map(({ location }) => location.start.line);
+  const lines = (drawn: typeof mutants) => drawn.map(({ location }) => location.start.line);
 
   const drawn = lines(draw(mutants, 10, "1"));
 
