@@ -17,7 +17,7 @@ export type SeatSeverity = {
   readonly interval: Interval | null;
 };
 
-/** Rounds in which seats disagreed: with fewer, the spread between rounds tells too little (bench/severity.ts). */
+/** Rounds in which seats disagreed: with fewer, the spread between rounds tells too little (bench `severity` at commit 183a859f). */
 export const leastRounds = 10;
 /** λ: as if something weak were known before, so that a seat which always flags has no infinite severity. */
 const ridge = 0.5;

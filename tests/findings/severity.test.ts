@@ -125,7 +125,7 @@ describe("severity", () => {
         if (interval !== null && interval.low <= real && real <= interval.high) covered += 1;
       }
     }
-    // 95 of 100 are wanted; bench/severity.ts prints what larger trials find
+    // The interval should cover the truth in 95 of 100 studies; docs/theory.md has the figures of larger trials.
     expect(covered / (studies * 3)).toBeGreaterThan(0.91);
     expect(covered / (studies * 3)).toBeLessThan(0.99);
   });

@@ -1,28 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { ignoredColumn } from "#server/draft/columns.ts";
 import { rehearseRun } from "#server/simulation/rehearsed-runs.ts";
-import { rehearsalSpec } from "../../bench/rehearsal/spec.ts";
+import { columns, learner, people, auditors as spread } from "./rehearsal-spec.ts";
 
-const { learner, population, panel } = rehearsalSpec({
-  ...{ mode: "known", size: 20, roundSize: 12, rounds: 10, seed: 1 },
-});
-const columns = population.columns.map(({ name, type }, source) => ({
+const draftColumns = columns.map(({ name, type }, source) => ({
   ...ignoredColumn(source, name),
   type,
   role: "both" as const,
 }));
 
 /** Ten rounds of twelve people under a docket of so many pairs, or none. */
-function rehearsed(size: number | null, auditors = panel.auditors) {
+function rehearsed(size: number | null, auditors = spread) {
   return rehearseRun({
     spec: learner,
-    columns,
+    columns: draftColumns,
     gamma: { numerator: 3, denominator: 5 },
     docket: size === null ? "everything" : { size },
     auditors,
     cast: {
-      people: population.kinds.map(({ features }) => features),
-      labelChances: population.kinds.map(({ labelChance }) => labelChance),
+      people: people.map(({ features }) => features),
+      labelChances: people.map(({ labelChance }) => labelChance),
       examples: [],
     },
     ...{ rounds: 10, asked: [1], seed: 7 },

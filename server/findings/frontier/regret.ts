@@ -34,7 +34,7 @@ export type Regrets = {
   readonly toAll: RegretEstimate;
   /**
    * Against the rule that looks best afterwards, fair or not. It was chosen by the same estimates, so its luck is counted as skill
-   * and the regret comes out too large on average (how much: bench/regret.ts).
+   * and the regret comes out too large on average (by how much: docs/theory.md, section 18).
    */
   readonly toBest: RegretEstimate & { readonly hypothesis: number };
 };
