@@ -8,7 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
 RUN npm run build
-RUN npm prune --omit=dev && rm -rf .next/cache
+RUN npm prune --omit=dev && rm -rf .next/cache && node scripts/third-party.mjs THIRD-PARTY.md
 
 FROM node:24-slim
 # Not written to while it runs: only the data folder is.

@@ -1,0 +1,34 @@
+/**
+ * Writes the licences of the installed production packages into a file: `node scripts/third-party.mjs THIRD-PARTY.md`.
+ * The Dockerfile does so for each image.
+ */
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  process.stderr.write("Name the file to write: node scripts/third-party.mjs THIRD-PARTY.md\n");
+  process.exit(1);
+}
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+const folders = Object.keys(packages)
+  // The empty name is this project. Packages for other platforms are not installed.
+  .filter((folder) => folder !== "" && !packages[folder].dev && existsSync(folder))
+  .sort();
+const notices = new Set(folders.map(noticeOf));
+writeFileSync(file, `# Third-party software\n\n${[...notices].join("\n")}`);
+
+function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  if (typeof license !== "string") throw new Error(`${folder}/package.json names no licence.`);
+  const files = readdirSync(folder).filter((one) => /^(licen[cs]e|copying|notice)/i.test(one));
+  const texts = files.map((one) => readFileSync(`${folder}/${one}`, "utf8").trim());
+  return [`## ${name} ${version}`, `Licence: ${license}`, ...texts.map(fenced)]
+    .map((part) => `${part}\n`)
+    .join("\n");
+}
+
+/** Indented by four spaces: a code block whatever the text contains. */
+function fenced(text) {
+  return text.replaceAll(/^(?=.)/gm, "    ");
+}
