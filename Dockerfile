@@ -1,24 +1,39 @@
-# Evenhand in one image: docs/operations.md says how it is run, compose.yaml runs it.
-# Where this was written there is no Docker: this file was read by a parser and its steps were run without it, and never built.
+# Evenhand in one image, from the same folder that `npm run release` packs. docs/operations.md says how to run it, compose.yaml runs
+# it. `npm run trial -- container` builds it with buildah on bases of its own, so the two images below were never used here:
+# whoever builds with a registry at hand should add their digests, as in --build-arg BASE=debian:13-slim@sha256:...
 
-FROM node:24-slim AS built
-WORKDIR /evenhand
+# Any Node from 20 with npm: the release brings the Node 24 of package-lock.json.
+ARG BUILD_BASE=node:24-trixie-slim
+# Debian 13, whose PostgreSQL is version 17.
+ARG BASE=debian:13-slim
+
+FROM ${BUILD_BASE} AS build
+WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-# The build needs what is for development too.
+# The build needs the development dependencies too.
 RUN npm ci --include=dev
 COPY . .
-RUN npm run build
-RUN npm prune --omit=dev && rm -rf .next/cache && node scripts/third-party.mjs THIRD-PARTY.md
+RUN npm run release
 
-FROM node:24-slim
-# Not written to while it runs: only the data folder is.
-COPY --from=built /evenhand /evenhand
-RUN mkdir /data && chown node:node /data && chmod 700 /data
-WORKDIR /evenhand
-USER node
-ENV NODE_ENV=production EVENHAND_DATA=/data EVENHAND_HOST=0.0.0.0
-VOLUME /data
+FROM ${BASE}
+# The version of PostgreSQL's server whose pg_dump and pg_restore make backups: theirs must not be older than the server.
+ARG POSTGRES=17
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="Evenhand" \
+  org.opencontainers.image.description="Decisions about people, learned from one-sided feedback and kept individually fair by a panel." \
+  org.opencontainers.image.version="${VERSION}"
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates postgresql-client-${POSTGRES} \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/*.log \
+  && useradd --uid 1000 --home-dir /data --shell /usr/sbin/nologin evenhand \
+  && install -d -m 700 -o evenhand -g evenhand /data /backups /marks /scratch \
+  && ln -s /opt/evenhand/evenhand /usr/local/bin/evenhand
+COPY --from=build /src/.build/release/evenhand-*/ /opt/evenhand/
+WORKDIR /opt/evenhand
+USER 1000:1000
+# A backup is tried by restoring it in TMPDIR, which takes as much room as the database and must not be memory.
+ENV EVENHAND_DATA=/data EVENHAND_MARKS=/marks EVENHAND_HOST=0.0.0.0 PORT=3000 TMPDIR=/scratch
+VOLUME /data /backups /marks /scratch
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "scripts/run.mjs", "start"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["evenhand", "health"]
+CMD ["evenhand", "start"]

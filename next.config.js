@@ -1,22 +1,25 @@
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import { externalPackages } from "./scripts/lib/external-packages.mjs";
+
 /** @type {import("next").NextConfig} */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   // `npm run types` checks everything, tests too; a start must not wait for it or fail because of a test.
   typescript: { ignoreBuildErrors: true },
-  // No page has pictures to be made smaller, and the door for it would ask this server for any page without a session.
+  // No page shows images that need resizing, and Next's image endpoint would request any page of this server without a session.
   images: { unoptimized: true },
   experimental: { authInterrupts: true },
-  serverExternalPackages: [
-    "better-sqlite3",
-    "@node-rs/argon2",
-    "piscina",
-    "pino",
-    "pg",
-    "pg-boss",
-    "nodemailer",
-    "prom-client",
-  ],
+  serverExternalPackages: externalPackages,
+  // The server never resizes an image, and types are checked before it is built.
+  outputFileTracingExcludes: { "**": ["node_modules/{@img,sharp,typescript}/**/*"] },
 };
 
-export default config;
+/**
+ * Builds also make `.next/standalone`, the server without what only a build needs, for `npm run release`. `next start` does not
+ * use it and warns about the setting, so it is set for the build alone.
+ */
+export default (/** @type {string} */ phase) => ({
+  ...config,
+  ...(phase === PHASE_PRODUCTION_BUILD && { output: "standalone" }),
+});

@@ -9,9 +9,17 @@ import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-const SOURCES = [
+/** What the pages and the worker are built from. */
+export const SOURCES = [
   ...["app", "components", "server", "db", "public", "instrumentation.ts", "proxy.ts"],
-  ...["next.config.js", "postcss.config.mjs", "tsconfig.json", "package.json", "package-lock.json"],
+  ...[
+    "next.config.js",
+    "scripts/lib/external-packages.mjs",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+  ],
   ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs"],
 ];
 const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
@@ -21,12 +29,13 @@ const BUILD_MB = 400;
 const BUILD_MEMORY_MB = 2_300;
 const KILLED =
   "The build was killed, most likely because memory ran out: it needs about 2.3 GB. Close other programs and run this again.";
-const STAMP = join(root, ".next/.evenhand-built");
+export const STAMP = ".next/.evenhand-built";
 
 /** Whether the worker and the pages were built from the sources as they are now. */
 export function isBuilt() {
   return (
-    isStamped(STAMP, fingerprint(root, SOURCES)) && RESULTS.every((path) => existsSync(join(root, path)))
+    isStamped(join(root, STAMP), fingerprint(root, SOURCES)) &&
+    RESULTS.every((path) => existsSync(join(root, path)))
   );
 }
 
@@ -38,12 +47,12 @@ export async function build() {
   // Taken first: what changes during the build is built the next time.
   const sources = fingerprint(root, SOURCES);
   assertProgramFolder();
-  rmSync(STAMP, { force: true });
+  rmSync(join(root, STAMP), { force: true });
   await withProgress("Building", async () => {
     await runNode(["scripts/build-worker.mjs"]);
     await runNode(["node_modules/next/dist/bin/next", "build"]);
   });
-  writeStamp(STAMP, sources);
+  writeStamp(join(root, STAMP), sources);
 }
 
 /** Bundles the worker alone, for pages that are not built beforehand. */

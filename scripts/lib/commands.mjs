@@ -4,6 +4,7 @@ export const commands = {
   start: async (args) => (await import("./start.mjs")).startEvenhand(args),
   build: async () => (await import("./start.mjs")).prepareEvenhand(),
   dev: async (args) => (await import("./start.mjs")).developEvenhand(args),
+  release: async () => (await import("./release.mjs")).releaseEvenhand(),
   test: async (args) => (await import("./test.mjs")).testEvenhand(args),
   trial: async (args) => (await import("./trial.mjs")).runTrial(args),
   ...Object.fromEntries(Object.keys(programs).map((name) => [name, (args) => runProgram(name, args)])),

@@ -14,13 +14,14 @@ import { root } from "./root.mjs";
 const PACKAGES_MB = 1_300;
 const CACHE_MB = 500;
 const BUILD_MB = 400;
-const STAMP = "node_modules/.evenhand-installed";
+export const INSTALL_STAMP = "node_modules/.evenhand-installed";
+export const INSTALL_INPUTS = ["package.json", "package-lock.json"];
 
 /** Installs the dependencies when package.json or the lock file changed since the last time; says whether it did. */
 export async function ensureInstalled(folder, install = npmCi) {
   const node = ownNode(folder);
-  const wanted = fingerprint(folder, ["package.json", "package-lock.json"]);
-  const stamp = join(folder, STAMP);
+  const wanted = fingerprint(folder, INSTALL_INPUTS);
+  const stamp = join(folder, INSTALL_STAMP);
   const isComplete = existsSync(node);
   if (isComplete && isStamped(stamp, wanted)) return false;
   assertProgramFolder(folder);

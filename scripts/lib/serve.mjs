@@ -1,11 +1,16 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { get } from "node:http";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nearAddress } from "./host.mjs";
 import { start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
+import { root } from "./root.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
+// What a release has in place of Next's command line; it reads the port and the address from the environment.
+const RELEASED_SERVER = "server.js";
 const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 const BEFORE_NEXT = new URL("./before-next.mjs", import.meta.url).href;
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
@@ -24,9 +29,9 @@ export async function serve(command, { port, host, patienceMs }, env) {
   const program =
     command === "worker"
       ? ["--import", QUICK_PACKAGES, "server/cli/worker.ts"]
-      : ["--import", BEFORE_NEXT, NEXT, command, "-p", String(port), "-H", host];
+      : ["--import", BEFORE_NEXT, ...nextProgram(command, port, host)];
   const server = start(process.execPath, ["--import", FOLLOW_PARENT, ...program], {
-    env,
+    env: { ...env, HOSTNAME: host },
     ...(patienceMs !== undefined && { patienceMs: patienceMs + CLOSING_MS }),
   });
   const ended = once(server, "exit");
@@ -34,6 +39,11 @@ export async function serve(command, { port, host, patienceMs }, env) {
   const isUp = await Promise.race([answered, ended.then(() => false)]);
   if (!isUp) throw new Refusal("The web server did not start: its own message above says why.");
   return { ended };
+}
+
+function nextProgram(command, port, host) {
+  if (existsSync(join(root, RELEASED_SERVER))) return [RELEASED_SERVER];
+  return [NEXT, command, "-p", String(port), "-H", host];
 }
 
 async function untilAnswer(address, deadline) {

@@ -3,11 +3,11 @@
  * FOLDER, beside a server that may run; then looked at as a restore would (docs/operations.md, Backup). Ends with 0 if it
  * can be put back and every log in it holds, 1 if not.
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { storeLocation } from "#server/services/app/app.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { checkBackup } from "./check-backup.ts";
+import { givenPath } from "./given-path.ts";
 
 const { folder, withSecrets } = given();
 const location = storeLocation();
@@ -33,7 +33,7 @@ function given(): { folder: string; withSecrets: boolean } {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0)
-      return { folder: resolve(folder), withSecrets: !values["without-secrets"] };
+      return { folder: givenPath(folder), withSecrets: !values["without-secrets"] };
   } catch {
     // An option that there is not: said in the same way.
   }

@@ -21,6 +21,7 @@ import {
   rehearsalSeriesCsv,
   rehearsalText,
 } from "#server/simulation/rehearsal-plan.ts";
+import { givenPath } from "./given-path.ts";
 
 const helpText = `Plays a kept rehearsal again, from its plan and its file of people.
 
@@ -55,7 +56,7 @@ function main(args: readonly string[]): void {
   takeRules(plan, bytes, rulesFile);
   const played = playPlan(plan, packFile(bytes));
   if ("refused" in played) throw new Refusal(played.refused.message);
-  const out = values.out ?? "rehearsal-results";
+  const out = givenPath(values.out ?? "rehearsal-results");
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, "rehearsal.json"), rehearsalText(played.value));
   writeFileSync(join(out, "series.csv"), rehearsalSeriesCsv(played.value));
@@ -108,7 +109,7 @@ function readPlan(file: string): RehearsalPlan {
 
 function read(file: string): Uint8Array {
   try {
-    return readFileSync(file);
+    return readFileSync(givenPath(file));
   } catch (cause) {
     throw new Refusal(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

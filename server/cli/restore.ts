@@ -3,12 +3,12 @@
  * lets every study go on after it (docs/operations.md, Restore). `npm run restore -- --as-it-is` does the second alone, for
  * a database that lost its end.
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openAppAnyway, storeLocation } from "#server/services/app/app.ts";
 import { putBackup, requireNobody } from "#server/services/backup/put-backup.ts";
 import { inWords } from "#server/services/mark/refuse-behind.ts";
 import { goOn, type Restored } from "#server/services/restore/go-on.ts";
+import { givenPath } from "./given-path.ts";
 
 const from = given();
 const location = storeLocation();
@@ -46,7 +46,7 @@ function given(): string | null {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [folder, ...more] = positionals;
     if (more.length === 0 && (folder === undefined) === (values["as-it-is"] === true))
-      return folder === undefined ? null : resolve(folder);
+      return folder === undefined ? null : givenPath(folder);
   } catch {
     // An option that there is not: said in the same way.
   }

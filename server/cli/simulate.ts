@@ -5,6 +5,7 @@
 import { DomainError } from "#server/errors.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { SimulationRefusal } from "#server/simulation/config.ts";
+import { givenPath } from "./given-path.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";
 import { mergeParts, simulate } from "./simulate/simulation.ts";
@@ -22,7 +23,9 @@ async function main(args: readonly string[]): Promise<number> {
     if (interrupted) process.exit(130);
     interrupted = true;
   });
-  const { config, out, isQuiet, part, merge } = options;
+  const { config, isQuiet, part } = options;
+  const out = givenPath(options.out);
+  const merge = options.merge.map(givenPath);
   const progressOn = isQuiet ? { isTTY: false, write: () => true } : process.stderr;
   const watch = { isStopped: () => interrupted, progressOn, ...(part && { part }) };
   const done = merge.length > 0 ? mergeParts(config, out, merge) : await simulate(config, out, watch);

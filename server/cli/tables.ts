@@ -13,6 +13,7 @@ import { LogError } from "#server/log/errors.ts";
 import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
 import type { WrittenFile } from "#server/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/tables/description.ts";
+import { givenPath } from "./given-path.ts";
 import { openRecordFile, RecordFileError } from "./read-record.ts";
 
 const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;
@@ -83,7 +84,7 @@ function given(): Given {
     const format = tableFormats.find((one) => one === values.format);
     const isFormat = values.format === undefined || format !== undefined;
     if (file !== undefined && folder !== undefined && more.length === 0 && isFormat) {
-      return { file, folder, format };
+      return { file: givenPath(file), folder: givenPath(folder), format };
     }
   } catch {
     // An option that there is not: said in the same way.

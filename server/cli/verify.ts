@@ -11,14 +11,15 @@ import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
 import { isSignedFast } from "./fast-signatures.ts";
+import { givenPath } from "./given-path.ts";
 import { piecesOf } from "./pieces.ts";
 
 const usage =
   "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]";
 const { file, notes, kept, budget } = given();
 try {
-  const checkpoints = notes.map((note) => readFileSync(note, "utf8"));
-  const receipts = kept.map((name) => ({ name, text: readFileSync(name, "utf8") }));
+  const checkpoints = notes.map((note) => readFileSync(givenPath(note), "utf8"));
+  const receipts = kept.map((name) => ({ name, text: readFileSync(givenPath(name), "utf8") }));
   const expected = forecast(linesIn(piecesOf(file)));
   if (expected !== null) console.log(forecastWords(expected, budget));
   const report = verifyLog(
@@ -44,7 +45,7 @@ function given(): Given {
     const [file, ...more] = positionals;
     const budget = Number(values.budget ?? defaultBudget);
     if (file !== undefined && more.length === 0 && budget >= 0) {
-      return { file, notes: values.checkpoint ?? [], kept: values.receipt ?? [], budget };
+      return { file: givenPath(file), notes: values.checkpoint ?? [], kept: values.receipt ?? [], budget };
     }
   } catch {
     // An option that there is not: said in the same way.

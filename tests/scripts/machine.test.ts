@@ -47,7 +47,7 @@ describe("a disk with too little room", () => {
       return;
     }
     const start = () =>
-      spawnSync(process.execPath, ["scripts/start.mjs", "--port", "65533"], {
+      spawnSync(process.execPath, ["scripts/run.mjs", "start", "--port", "65533"], {
         env: { ...withoutServerSettings(process.env), EVENHAND_DATA: join(folder, "data") },
         encoding: "utf8",
       });

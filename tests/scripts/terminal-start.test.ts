@@ -32,7 +32,7 @@ linux(
   async () => {
     if (!isBuilt()) await build();
     const [port, data] = [await freePort(), join(temporaryFolder(), "data")];
-    const { terminal, lines } = onTerminal(`${process.execPath} scripts/start.mjs --demo --port ${port}`, {
+    const { terminal, lines } = onTerminal(`${process.execPath} scripts/run.mjs start --demo --port ${port}`, {
       EVENHAND_DATA: data,
     });
     await expect.poll(() => lines().at(-2), { timeout: 300_000 }).toMatch(/^To stop/);

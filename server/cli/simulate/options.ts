@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Config, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
+import { givenPath } from "../given-path.ts";
 import type { Part } from "./simulation.ts";
 
 export type Options = {
@@ -99,7 +100,7 @@ function parse(args: readonly string[]) {
 function readJson(file: string): Raw {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, "utf8"));
+    value = JSON.parse(readFileSync(givenPath(file), "utf8"));
   } catch (cause) {
     throw new SimulationRefusal(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

@@ -8,6 +8,7 @@ import { rowPopulation } from "#server/learner/simulation/population.ts";
 import type { Column, Features, HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { type FileWorld, SimulationRefusal } from "#server/simulation/config.ts";
 import type { World } from "#server/simulation/world.ts";
+import { givenPath } from "../given-path.ts";
 
 /**
  * Reads a file of people as the product does, unedited, and makes the rows a population.
@@ -58,7 +59,7 @@ export function tableWorld(world: FileWorld): World {
 
 function readBytes(file: string): Uint8Array {
   try {
-    return readFileSync(file);
+    return readFileSync(givenPath(file));
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     throw new SimulationRefusal(`world.file: ${file} cannot be read${reason}`, { cause });

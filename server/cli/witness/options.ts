@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { LogError } from "#server/log/errors.ts";
 import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/log/notes/keys.ts";
+import { givenPath } from "../given-path.ts";
 
 export type WitnessOptions = {
   /** Whose checkpoints are cosigned. */
@@ -35,7 +36,7 @@ export function readWitnessOptions(args: readonly string[]): WitnessOptions {
   return {
     name: orRefused("--name", () => asKeyName(given.name ?? "")),
     servers: given.server.map((text) => orRefused("--server", () => serverKey(text))),
-    data: given.data ?? "witness",
+    data: givenPath(given.data ?? "witness"),
     host: given.host ?? "127.0.0.1",
     port,
   };

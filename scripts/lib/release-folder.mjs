@@ -1,0 +1,144 @@
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { build as bundle } from "esbuild";
+import { SOURCES, STAMP } from "./build.mjs";
+import { externalPackages } from "./external-packages.mjs";
+import { fingerprint, writeStamp } from "./fingerprint.mjs";
+import { INSTALL_INPUTS, INSTALL_STAMP } from "./install.mjs";
+import { ownNode } from "./own-node.mjs";
+import { root } from "./root.mjs";
+
+/** Programs that an operator or a researcher runs: `./evenhand NAME`. */
+const PROGRAMS = [
+  ...["backup", "change-cookie-key", "checkpoint-key", "rehearse", "reset-factor", "restore"],
+  ...["simulate", "tables", "verify", "witness"],
+];
+/** Programs that a start runs. */
+const INTERNAL_PROGRAMS = ["prepare", "seed-demo", "worker"];
+const BUNDLES = "server/cli/bundles";
+
+/**
+ * Fills a folder with Evenhand as it runs: what Next made for a server alone, bundles of the worker thread and of the
+ * programs, Node 24, migrations and documents. It has the layout of a checkout that is installed and built, so the same
+ * scripts start it.
+ */
+export async function layOutRelease(folder) {
+  const copy = (from, to = from) =>
+    cpSync(join(root, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
+  const standalone = ".next/standalone";
+  // Not all that Next traced: paths that it cannot foresee make it take sources and tests along.
+  for (const name of [".next", "node_modules", "server.js"]) copy(`${standalone}/${name}`, name);
+  copy(".next/static");
+  copy("db/migrations");
+  for (const file of globSync("docs/*.md", { cwd: root })) copy(file);
+  for (const file of [
+    "CHANGELOG.md",
+    "SECURITY.md",
+    ".env.example",
+    "deploy/Caddyfile",
+    "deploy/evenhand.service",
+  ])
+    copy(file);
+  for (const file of await scriptFiles()) copy(file);
+  copy(".build/kernel.wasm");
+  cpSync(process.execPath, place(ownNode(folder)));
+  await bundlePrograms(folder);
+  writePackage(folder);
+  write(join(folder, "evenhand"), launcher(relative(folder, ownNode(folder))));
+  chmodSync(join(folder, "evenhand"), 0o755);
+  // Last, since they say that nothing is left to install or to build.
+  writeStamp(join(folder, INSTALL_STAMP), fingerprint(folder, INSTALL_INPUTS));
+  writeStamp(join(folder, STAMP), fingerprint(folder, SOURCES));
+}
+
+/** The scripts of a start, with those that they load. */
+async function scriptFiles() {
+  const { metafile } = await bundle({
+    absWorkingDir: root,
+    entryPoints: ["scripts/start-release.mjs", "scripts/health.mjs"],
+    bundle: true,
+    write: false,
+    outdir: "unused",
+    format: "esm",
+    metafile: true,
+    platform: "node",
+    packages: "external",
+  });
+  const preloaded = ["before-next", "follow-parent", "quick-packages"].map(
+    (name) => `scripts/lib/${name}.mjs`,
+  );
+  return [...Object.keys(metafile.inputs), ...preloaded];
+}
+
+/** Bundles the worker thread and the programs; each program keeps the path that it has in a checkout. */
+async function bundlePrograms(folder) {
+  const options = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node24",
+    external: externalPackages,
+    logLevel: "warning",
+    // Some packages are CommonJS and call require() for parts of Node.
+    banner: {
+      js: 'import { createRequire as evenhandRequire } from "node:module"; const require = evenhandRequire(import.meta.url);',
+    },
+  };
+  await bundle({
+    ...options,
+    entryPoints: ["server/jobs/worker.ts"],
+    outfile: join(folder, ".build/worker.mjs"),
+  });
+  const names = [...PROGRAMS, ...INTERNAL_PROGRAMS, "simulate/cell-worker"];
+  await bundle({
+    ...options,
+    splitting: true,
+    entryPoints: names.map((name) => `server/cli/${name}.ts`),
+    outbase: "server/cli",
+    outdir: join(folder, BUNDLES),
+    outExtension: { ".js": ".mjs" },
+  });
+  for (const name of [...PROGRAMS, ...INTERNAL_PROGRAMS])
+    write(join(folder, `server/cli/${name}.ts`), `import "./bundles/${name}.mjs";\n`);
+  // play-cells.ts looks for it next to itself, and is part of the bundle of `simulate`.
+  write(join(folder, BUNDLES, "cell-worker.ts"), 'export { default } from "./simulate/cell-worker.mjs";\n');
+}
+
+function writePackage(folder) {
+  const { name, version, description, type } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const scripts = Object.fromEntries(["start", ...PROGRAMS].map((one) => [one, `exec ./evenhand ${one}`]));
+  const content = { name, version, private: true, description, type, scripts };
+  write(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Runs a command with the Node of the release, in its folder as npm does. */
+function launcher(node) {
+  return `#!/bin/sh
+set -eu
+INIT_CWD=\${INIT_CWD:-$PWD}
+export INIT_CWD
+cd -- "$(dirname -- "$(readlink -f -- "$0")")"
+command=\${1:-}
+[ $# -eq 0 ] || shift
+case $command in
+  start) exec "./${node}" scripts/start-release.mjs "$@" ;;
+  health) exec "./${node}" scripts/health.mjs ;;
+  ${PROGRAMS.join(" | ")}) exec "./${node}" "server/cli/$command.ts" "$@" ;;
+esac
+echo "usage: evenhand COMMAND [options]
+  start    the server (evenhand start --help)
+  health   ends with 0 if the server at PORT is alive
+  ${PROGRAMS.join(", ")}" >&2
+exit 2
+`;
+}
+
+function write(file, content) {
+  writeFileSync(place(file), content);
+}
+
+function place(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  return file;
+}
