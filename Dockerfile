@@ -1,6 +1,6 @@
 # Evenhand in one image, from the same folder that `npm run release` packs. docs/operations.md says how to run it, compose.yaml runs
-# it. `npm run trial -- container` builds it with buildah on bases of its own, so the two images below were never used here:
-# whoever builds with a registry at hand should add their digests, as in --build-arg BASE=debian:13-slim@sha256:...
+# it. tests/container/run.sh builds it with buildah on bases of its own: the two images below were never pulled, and their digests
+# are not known here. To pin them, give them as arguments: --build-arg BASE=debian:13-slim@sha256:...
 
 # Any Node from 20 with npm: the release brings the Node 24 of package-lock.json.
 ARG BUILD_BASE=node:24-trixie-slim
@@ -16,7 +16,7 @@ COPY . .
 RUN npm run release
 
 FROM ${BASE}
-# The version of PostgreSQL's server whose pg_dump and pg_restore make backups: theirs must not be older than the server.
+# The major version of your PostgreSQL: backups are made by its pg_dump and restored by its pg_restore.
 ARG POSTGRES=17
 ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title="Evenhand" \

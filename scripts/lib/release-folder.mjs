@@ -90,19 +90,21 @@ async function bundlePrograms(folder) {
     entryPoints: ["server/jobs/worker.ts"],
     outfile: join(folder, ".build/worker.mjs"),
   });
-  const names = [...PROGRAMS, ...INTERNAL_PROGRAMS, "simulate/cell-worker"];
+  const names = [...PROGRAMS, ...INTERNAL_PROGRAMS];
+  const entries = names.map((name) => [name, `server/cli/${name}.ts`]);
   await bundle({
     ...options,
     splitting: true,
-    entryPoints: names.map((name) => `server/cli/${name}.ts`),
-    outbase: "server/cli",
+    entryPoints: { ...Object.fromEntries(entries), "cell-worker": "server/cli/simulate/cell-worker.ts" },
     outdir: join(folder, BUNDLES),
     outExtension: { ".js": ".mjs" },
   });
-  for (const name of [...PROGRAMS, ...INTERNAL_PROGRAMS])
-    write(join(folder, `server/cli/${name}.ts`), `import "./bundles/${name}.mjs";\n`);
-  // play-cells.ts looks for it next to itself, and is part of the bundle of `simulate`.
-  write(join(folder, BUNDLES, "cell-worker.ts"), 'export { default } from "./simulate/cell-worker.mjs";\n');
+  for (const name of names) write(join(folder, `server/cli/${name}.ts`), `import "./bundles/${name}.mjs";\n`);
+  // play-cells.ts looks for it next to itself, which is in the bundle of `simulate`.
+  write(join(folder, BUNDLES, "cell-worker.ts"), 'export { default } from "./cell-worker.mjs";\n');
+  // The solver looks for its WebAssembly next to the bundle that it is in.
+  for (const part of [".build", BUNDLES])
+    cpSync(join(root, "node_modules/highs/build/highs.wasm"), join(folder, part, "highs.wasm"));
 }
 
 function writePackage(folder) {
@@ -112,8 +114,12 @@ function writePackage(folder) {
   write(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Runs a command with the Node of the release, in its folder as npm does. */
-function launcher(node) {
+/**
+ * The text of `./evenhand`: runs a command with the Node of the release, in its folder as npm does.
+ *
+ * @internal
+ */
+export function launcher(node) {
   return `#!/bin/sh
 set -eu
 INIT_CWD=\${INIT_CWD:-$PWD}

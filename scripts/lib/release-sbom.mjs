@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -12,14 +12,15 @@ const BUILD_ONLY = ["@tailwindcss/postcss", "esbuild", "sharp", "tailwindcss", "
  * with hashes and licences, without those that only a build uses. Returns how many there are.
  */
 export async function makeSbom(file) {
-  const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"];
+  // Not with --omit=dev: that leaves out all packages that a development dependency uses too.
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
   const { code, output } = await run("npm", args, { capture: true });
   if (code !== 0)
     throw new Refusal(
       `${output}\nThe SBOM could not be made: correct what npm says above and run this again.`,
     );
   const sbom = JSON.parse(output);
-  const inside = reachable(sbom);
+  const inside = inRelease(sbom);
   const all = sbom.components;
   sbom.components = all.filter((component) => inside.has(component["bom-ref"]));
   sbom.dependencies = sbom.dependencies
@@ -29,7 +30,15 @@ export async function makeSbom(file) {
   return sbom.components.length;
 }
 
-function reachable({ metadata, components, dependencies }) {
+/** The references of this program and of the packages that it needs when it runs. */
+function inRelease({ metadata, components, dependencies }) {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  // npm lists optional packages of all platforms, but installs those of this one.
+  const isInside = (name) => {
+    const { dev, devOptional } = packages[`node_modules/${name}`] ?? {};
+    const isInstalled = existsSync(join(root, "node_modules", name));
+    return isInstalled && !dev && !devOptional && !BUILD_ONLY.includes(name);
+  };
   const names = new Map(components.map((component) => [component["bom-ref"], component.name]));
   const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const found = new Set();
@@ -40,9 +49,4 @@ function reachable({ metadata, components, dependencies }) {
   };
   visit(metadata.component["bom-ref"]);
   return found;
-}
-
-/** npm lists optional packages of all platforms and installs those of this one. */
-function isInside(name) {
-  return !BUILD_ONLY.includes(name) && existsSync(join(root, "node_modules", name));
 }

