@@ -21,6 +21,10 @@ export const TRIALS = {
     about: "both commands of README in a bare Debian (needs root and debootstrap)",
     program: ["bash", "tests/bare/run.sh"],
   },
+  container: {
+    about: "the image built and started without Docker (needs root, 8 GB of disk)",
+    program: ["bash", "tests/container/run.sh"],
+  },
   costs: {
     about: "every procedure at the largest study there may be",
     files: ["tests/trials/costs"],
