@@ -20,7 +20,7 @@ const byOthers = process.env.EVENHAND_TRIAL_EXPORTS ? [] : ["tests/trials/export
  * takes hours.
  */
 const isTrial = Object.keys(process.env).some((name) => name.startsWith("EVENHAND_TRIAL_"));
-const hangingMs = (isTrial ? 24 * 60 : 10) * 60_000;
+const hangingMs = (isTrial ? 24 * 60 : 20) * 60_000;
 
 export default defineConfig({
   test: {
@@ -54,7 +54,7 @@ export default defineConfig({
     testTimeout: hangingMs,
     hookTimeout: hangingMs,
     teardownTimeout: 120_000,
-    expect: { poll: { timeout: hangingMs / 2 } },
+    expect: { poll: { timeout: hangingMs / 4 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { changed } from "#tests/setup/changed.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { commands } from "../../scripts/lib/commands.mjs";
@@ -10,11 +10,8 @@ import { programs } from "../../scripts/lib/programs.mjs";
 import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-// Against hanging only: each program loads half of the server, which takes long on a busy machine.
-const LIMIT_MS = 240_000;
 // npm's Node is the machine's own, which may be too old for TypeScript.
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
-vi.setConfig({ testTimeout: LIMIT_MS });
 
 function begin(args: string[], settings: Record<string, string> = {}) {
   const child = spawn(machineNode, ["scripts/run.mjs", ...args], {

@@ -30,7 +30,7 @@ import { launcher } from "../../scripts/lib/release-folder.mjs";
 const run = promisify(execFile);
 const bare = { PATH: "/usr/bin:/bin" } as NodeJS.ProcessEnv;
 const scratch = mkdtempSync(join(tmpdir(), "evenhand-release-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }), 300_000);
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the launcher", () => {
   const folder = join(scratch, "Jürgen Müller", "even hand");
@@ -115,7 +115,7 @@ function describeArchive(): void {
     await run("tar", ["-xzf", join(output, archive), "-C", elsewhere]);
     folder = join(elsewhere, archive.replace(".tar.gz", ""));
     await writeRecord(record);
-  }, 900_000);
+  });
 
   afterAll(async () => {
     if (server?.exitCode !== null || server.signalCode !== null) return;
@@ -169,7 +169,7 @@ function describeArchive(): void {
     server = started;
     let output = "";
     for (const stream of [started.stdout, started.stderr]) stream.on("data", (chunk) => (output += chunk));
-    await expect.poll(() => output, { timeout: 120_000 }).toContain(`running at http://localhost:${port}`);
+    await expect.poll(() => output).toContain(`running at http://localhost:${port}`);
     await health();
     const ready = await fetch(`http://localhost:${port}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([200, "Ready.\n"]);
@@ -180,16 +180,16 @@ function describeArchive(): void {
     expect((await fetch(new URL(style ?? "", page.url))).status).toBe(200);
     const document = await fetch(`http://localhost:${port}/docs/log-format`);
     expect(document.status, "documents come with it").toBe(200);
-  }, 180_000);
+  });
 
   it("makes a backup by itself and tries it", async () => {
     const checked = () => globSync("backups/evenhand-*/checked.json", { cwd: scratch })[0] ?? "";
-    await expect.poll(checked, { timeout: 120_000 }).not.toBe("");
+    await expect.poll(checked).not.toBe("");
     expect(JSON.parse(readFileSync(join(scratch, checked()), "utf8"))).toMatchObject({
       isReplayed: true,
       problem: null,
     });
-  }, 180_000);
+  });
 
   it("stops in its own order, having written nothing but its data", async () => {
     const names = filesIn().length;
@@ -200,7 +200,7 @@ function describeArchive(): void {
     const written = filesIn().filter((file) => statSync(join(file.parentPath, file.name)).mtimeMs > mtimeMs);
     expect([written, filesIn().length]).toEqual([[], names]);
     expect(existsSync(join(data, "secrets.json"))).toBe(true);
-  }, 60_000);
+  });
 
   it("runs the programs on files named from where they are typed", async () => {
     // In part, since no beacon and no witness vouches for this study.
@@ -215,7 +215,7 @@ function describeArchive(): void {
     expect(await evenhand("simulate", ...tiny), "its threads and its solver").toEqual(done("1 of 1 cells"));
     expect(await evenhand("backup", "backups")).toEqual(done("Put back elsewhere and replayed"));
     expect(await evenhand("checkpoint-key")).toEqual(done(/^localhost:3000\/studies\+/));
-  }, 120_000);
+  });
 }
 
 if (isFullRun) describe("the archive", describeArchive);

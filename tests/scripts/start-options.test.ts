@@ -41,7 +41,7 @@ describe("options without the second --, as npm passes them on", () => {
   });
 });
 
-describe("npm itself", { timeout: 240_000 }, () => {
+describe("npm itself", () => {
   async function npm(...args: string[]): Promise<string> {
     const child = spawn("npm", args, {
       env: withoutServerSettings(process.env),

@@ -26,43 +26,39 @@ function onTerminal(command: string, env: Record<string, string> = {}) {
 
 const linux = it.runIf(process.platform === "linux");
 
-linux(
-  "a start on a terminal prints plain lines in order, and Ctrl+C ends it",
-  { timeout: 600_000 },
-  async () => {
-    if (!isBuilt()) await build();
-    const [port, data] = [await freePort(), join(temporaryFolder(), "data")];
-    const { terminal, lines } = onTerminal(`${process.execPath} scripts/run.mjs start --demo --port ${port}`, {
-      EVENHAND_DATA: data,
-    });
-    await expect.poll(() => lines().at(-2), { timeout: 300_000 }).toMatch(/^To stop/);
-    const address = `http://localhost:${port}`;
-    const elsewhere = await fetch(`http://127.0.0.1:${port}/sign-in?next=1`, { redirect: "manual" });
-    expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([307, `${address}/sign-in?next=1`]);
-    // Each is refused, which is no news for the person at the terminal.
-    for (const path of ["/nothing", "/api/trpc/accounts.list"]) await fetch(address + path);
-    const ended = once(terminal, "exit");
-    terminal.stdin.write("\u0003");
-    expect(await ended).toEqual([0, null]);
-    expect(lines()).toEqual([
-      "Starting ...",
-      expect.stringMatching(
-        /^Preparing the demonstration \.\.\. .*: round 1 of 12 .*: round 12 of 12 .*: done in \d+ s$/,
-      ),
-      "",
-      `Evenhand is running at ${address}`,
-      "",
-      "Next: open that address and sign in. The password of each account is evenhand-demo:",
-      "  administrator  admin@demo.example",
-      "  operator       operator@demo.example",
-      ...[1, 2, 3, 4, 5].map((nth) => `  auditor        auditor${nth}@demo.example`),
-      "  researcher     researcher@demo.example",
-      `The data are in ${data}.`,
-      "To stop Evenhand, press Ctrl+C.",
-      "^C",
-    ]);
-  },
-);
+linux("a start on a terminal prints plain lines in order, and Ctrl+C ends it", async () => {
+  if (!isBuilt()) await build();
+  const [port, data] = [await freePort(), join(temporaryFolder(), "data")];
+  const { terminal, lines } = onTerminal(`${process.execPath} scripts/run.mjs start --demo --port ${port}`, {
+    EVENHAND_DATA: data,
+  });
+  await expect.poll(() => lines().at(-2)).toMatch(/^To stop/);
+  const address = `http://localhost:${port}`;
+  const elsewhere = await fetch(`http://127.0.0.1:${port}/sign-in?next=1`, { redirect: "manual" });
+  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([307, `${address}/sign-in?next=1`]);
+  // Each is refused, which is no news for the person at the terminal.
+  for (const path of ["/nothing", "/api/trpc/accounts.list"]) await fetch(address + path);
+  const ended = once(terminal, "exit");
+  terminal.stdin.write("\u0003");
+  expect(await ended).toEqual([0, null]);
+  expect(lines()).toEqual([
+    "Starting ...",
+    expect.stringMatching(
+      /^Preparing the demonstration \.\.\. .*: round 1 of 12 .*: round 12 of 12 .*: done in \d+ s$/,
+    ),
+    "",
+    `Evenhand is running at ${address}`,
+    "",
+    "Next: open that address and sign in. The password of each account is evenhand-demo:",
+    "  administrator  admin@demo.example",
+    "  operator       operator@demo.example",
+    ...[1, 2, 3, 4, 5].map((nth) => `  auditor        auditor${nth}@demo.example`),
+    "  researcher     researcher@demo.example",
+    `The data are in ${data}.`,
+    "To stop Evenhand, press Ctrl+C.",
+    "^C",
+  ]);
+});
 
 linux("work shows its seconds and its steps on a terminal, and a line when it is done", async () => {
   const module = new URL("../../scripts/lib/progress.mjs", import.meta.url).href;
