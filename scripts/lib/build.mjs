@@ -27,8 +27,6 @@ const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
 const BUILD_MB = 400;
 /** Measured: Next and its workers together held 2,230 MB at most. */
 const BUILD_MEMORY_MB = 2_300;
-const KILLED =
-  "The build was killed, most likely because memory ran out: it needs about 2.3 GB. Close other programs and run this again.";
 export const STAMP = ".next/.evenhand-built";
 
 /** Whether the worker and the pages were built from the sources as they are now. */
@@ -65,8 +63,7 @@ async function runNode(args) {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const { code, signal, output } = await run(process.execPath, args, { capture: true, env });
   if (code === 0) return;
-  if (signal === "SIGKILL") throw new Refusal(KILLED);
   throw new Refusal(
-    `${lastLines(output)}\nEvenhand could not be built${causeIn(output)}. Correct what is reported above and run this again.`,
+    `${lastLines(output)}\nEvenhand could not be built${causeIn(`${output}\n${signal}`)}. Correct what is reported above and run this again.`,
   );
 }

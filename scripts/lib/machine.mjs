@@ -11,7 +11,11 @@ export function assertRoom(folder, neededMb, purpose) {
   if (complaint) throw new Refusal(complaint);
 }
 
-/** The sentence to show when a disk has too little room, or undefined. */
+/**
+ * The sentence to show when a disk has too little room, or undefined.
+ *
+ * @internal for tests
+ */
 export function roomComplaint(folder, { blocks, bavail, bsize }, neededMb, purpose) {
   // Some network disks give no figures at all.
   if (blocks === 0 || bavail * bsize >= neededMb * MB) return undefined;

@@ -14,5 +14,7 @@ export function causeIn(output) {
   if (/\bENOSPC\b|no space left on device/i.test(output)) return ", because a disk is full";
   if (/\bEDQUOT\b|disk quota exceeded/i.test(output)) return ", because this user's disk quota is full";
   if (/\bEROFS\b|read-only file system/i.test(output)) return ", because a disk is read-only";
+  // Linux ends a program that takes the last memory with this signal.
+  if (/\bSIGKILL\b|out of memory/i.test(output)) return ", because memory ran out";
   return "";
 }

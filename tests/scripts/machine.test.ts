@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
@@ -53,7 +53,7 @@ describe("a disk with too little room", () => {
       });
     const sentence = /^The disk of .*\/data has too little room: \d+ MB are free and .* about 100 MB\. .*\n$/;
     expect(start()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
-    spawnSync("dd", ["if=/dev/zero", `of=${folder}/filler`, "bs=1M"]);
+    expect(() => writeFileSync(join(folder, "filler"), Buffer.alloc(17_000_000))).toThrow("ENOSPC");
     expect(start()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
   });
 });
@@ -96,8 +96,10 @@ describe("the output of a program that failed", () => {
     ["npm error code ENOSPC\nnpm error ENOSPC: no space left on device, write", ", because a disk is full"],
     ["npm error code EDQUOT", ", because this user's disk quota is full"],
     ["npm error code EROFS", ", because a disk is read-only"],
+    ["Collecting page data\nSIGKILL", ", because memory ran out"],
+    ["FATAL ERROR: Reached heap limit - JavaScript heap out of memory", ", because memory ran out"],
     ["npm error code E404", ""],
-  ])("names a disk where that was the cause: %j", (output, cause) => {
+  ])("names the cause where it is the disk or the memory: %j", (output, cause) => {
     expect(causeIn(output)).toBe(cause);
   });
 });
