@@ -5,6 +5,7 @@ export const FULL_ONLY = {
     "each starts the built server or a database server",
   "tests/pages/**": "it starts two built servers and compares all their pages",
   "tests/clients/**": "they need Python",
+  "tests/mutants/**": "they test the tool of a trial, and one of them runs Vitest again and again",
 };
 
 /** The tag of the one browser test of the quick tier. */

@@ -71,7 +71,7 @@ describe("opening the store of a data folder", () => {
     });
   });
 
-  it.runIf(process.platform !== "win32")("says clearly that the folder takes no writes", async () => {
+  it("says clearly that the folder takes no writes", async () => {
     const dataFolder = join(root, "locked");
     await mkdir(dataFolder, { mode: 0o555 });
     // The superuser may write everywhere, so the program runs as somebody else then.

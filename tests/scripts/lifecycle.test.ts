@@ -46,7 +46,8 @@ test.each([
   expect(readFileSync(cleaned, "utf8")).toBe("cleaned up");
 });
 
-test.runIf(process.platform === "linux")("a terminal that is closed stops what runs in it", async () => {
+test("a terminal that is closed stops what runs in it", async (context) => {
+  context.skip(process.platform !== "linux", "the program script has other options on macOS");
   const cleaned = cleanedFile();
   const path = `${cleaned}.mjs`;
   writeFileSync(path, scriptSource(cleaned));

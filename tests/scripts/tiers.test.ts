@@ -27,3 +27,11 @@ it.each(Object.entries(TRIALS))("the trial %s names files that are there", (_nam
   // A trial may name the beginning of the paths of several files.
   for (const name of named) expect(existsSync(name) || globSync(`${name}*`).length > 0, name).toBe(true);
 });
+
+it("a test is skipped only with a reason, by context.skip(condition, reason)", () => {
+  const silent = /\.(skipIf|runIf)\(|\b(describe|it)\.(skip|todo)\(/;
+  const files = globSync("tests/**/*.{test,spec}.ts").filter((file) =>
+    silent.test(readFileSync(file, "utf8")),
+  );
+  expect(files.filter((file) => file !== "tests/scripts/tiers.test.ts")).toEqual([]);
+});

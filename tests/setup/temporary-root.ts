@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Gives the tests of a run a temporary folder of their own, and fails the run if a test leaves anything in it. */
 export default async function makeTemporaryRoot(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "evenhand-tests-"));
+  // Some tests, started by root, run programs as another user below it.
+  await chmod(folder, 0o711);
   process.env.TMPDIR = folder;
   return async () => {
     const left = await readdir(folder);
