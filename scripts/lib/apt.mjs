@@ -12,6 +12,9 @@ code=$?
 rm -f ${NO_CLUSTER}
 exit $code`;
 
+/** The lists of packages are fetched once a run. */
+let updated;
+
 export function hasApt() {
   try {
     accessSync("/usr/bin/apt-get");
@@ -27,7 +30,8 @@ export async function aptInstall(name) {
   const asRoot = await rootPrefix();
   if (!asRoot) return "you are not root, and sudo asks for a password or is not installed";
   const limits = { capture: true, env: ENVIRONMENT, limitMs: LIMIT_MS };
-  await run("env", [...asRoot, "apt-get", "-qq", "update"], limits);
+  updated ??= run("env", [...asRoot, "apt-get", "-qq", "update"], limits);
+  await updated;
   const { code, output } = await run("env", [...asRoot, "sh", "-c", INSTALL, "sh", name], limits);
   if (code === 0) return undefined;
   const [lastLine] = output.trim().split("\n").slice(-1);

@@ -15,7 +15,7 @@ import { type Stage, startStage } from "./hostile/stage.ts";
 import { Tally, tableOf } from "./hostile/tally.ts";
 import { everyCookie, everyLink, linksOfTheSuspended } from "./hostile/tokens.ts";
 
-/** A part of each class inside `npm test`; `npm run trial -- hostile` tries them all. */
+/** A part of each class inside `CI=true npm test`; `npm run trial -- hostile` tries them all. */
 const isWhole = process.env.EVENHAND_TRIAL_HOSTILE !== undefined;
 
 const everyPair = [
