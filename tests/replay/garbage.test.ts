@@ -46,12 +46,14 @@ it.each([
     const count = (met.get(entry.type) ?? 0) + 1;
     met.set(entry.type, count);
     if (count > OF_A_TYPE) return [];
-    return [...broken(entry.body ?? null)].map((body) => ({ index, entry: { ...entry, body } }));
+    return [...broken(entry.body ?? null)].map((body) => {
+      return { type: entry.type, index, entry: { ...entry, body } };
+    });
   });
-  for (const { index, entry } of tenthOf(changed)) {
+  for (const { type, index, entry } of tenthOf(changed)) {
     const { problems } = replay(sealed(log.entries.with(index, entry)), features);
     for (const { what, found } of problems) {
-      if (what === "entry could not be replayed") failures.add(`${String(Object(entry).type)}: ${found}`);
+      if (what === "entry could not be replayed") failures.add(`${type}: ${found}`);
     }
   }
   expect([...failures]).toEqual([]);

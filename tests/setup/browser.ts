@@ -11,10 +11,19 @@ import { fixedBytes } from "./app.ts";
 /** The browsers of all made-up auditors: each seat has a key of its own, the same one in every process and every run. */
 const browser = panelBrowser((studyId, seat) => fixedKey("seat key", studyId, seat));
 
-/** An Ed25519 key that is always the same for the same words. */
-export async function fixedKey(...words: string[]): Promise<DeviceKey> {
+const keys = new Map<string, Promise<DeviceKey>>();
+
+/** Returns an Ed25519 key that is always the same for the same words; made once in a process. */
+export function fixedKey(...words: string[]): Promise<DeviceKey> {
+  const bytes = fixedBytes(...words);
+  const key = keys.get(bytes) ?? makeKey(bytes);
+  keys.set(bytes, key);
+  return key;
+}
+
+async function makeKey(bytes: string): Promise<DeviceKey> {
   // as RFC 8410 writes one
-  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${fixedBytes(...words)}`, "hex");
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${bytes}`, "hex");
   const publicKey = createPublicKey(createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" }));
   const spki = publicKey.export({ format: "der", type: "spki" });
   const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);

@@ -2,7 +2,6 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { v7 } from "uuid";
 import { expect } from "vitest";
 import type { MigratableStore, RunSql } from "#db/store/store.ts";
-import { insertRaw } from "#tests/db/raw-rows.ts";
 import type { Cell, Row } from "#tests/db/rows-at-initial.ts";
 
 export type Neighbour = {
@@ -20,9 +19,7 @@ export async function addNeighbour(store: MigratableStore, studyId: string): Pro
   const tables = await tablesOf(store);
   const rows = () => store.alter((run) => rowsOf(run, tables, neighbourId));
   const atFirst = await store.alter(async (run) => {
-    for (const [table, row] of await rowsOf(run, tables, studyId)) {
-      await insertRaw(run, store.engine, table, movedTo(neighbourId, table, row));
-    }
+    for (const table of tables) await copyRows(run, table, studyId, neighbourId);
     return rowsOf(run, tables, neighbourId);
   });
   return {
@@ -51,8 +48,7 @@ async function tablesOf(store: MigratableStore): Promise<Table[]> {
 async function rowsOf(run: RunSql, tables: readonly Table[], studyId: string) {
   const found: (readonly [table: string, row: Row])[] = [];
   for (const { name, columns } of tables) {
-    const key = name === "study" ? "id" : "study_id";
-    const rows = await run(`select ${columns.join(", ")} from ${name} where ${key} = '${studyId}'`);
+    const rows = await run(`select ${columns.join(", ")} from ${name} where ${keyOf(name)} = '${studyId}'`);
     const named = rows.map((cells) =>
       Object.fromEntries(cells.map((cell, index) => [columns[index], plain(cell)])),
     );
@@ -67,10 +63,20 @@ function plain(cell: unknown): Cell {
   return cell instanceof Uint8Array ? new Uint8Array(cell) : (cell as Cell);
 }
 
-function movedTo(studyId: string, table: string, row: Row): Row {
-  if (table === "study") return { ...row, id: studyId };
-  // A link is known by its hash on the whole server.
-  if (table === "invitation")
-    return { ...row, study_id: studyId, token_hash: `${row.token_hash} of ${studyId}` };
-  return { ...row, study_id: studyId };
+/** Copies a study's rows within the database, a statement for each table. */
+async function copyRows(run: RunSql, { name, columns }: Table, from: string, to: string): Promise<void> {
+  const key = keyOf(name);
+  const copied = columns.map((column) => {
+    if (column === key) return `'${to}'`;
+    // A link is known by its hash on the whole server.
+    return name === "invitation" && column === "token_hash" ? `token_hash || ' of ${to}'` : column;
+  });
+  await run(
+    `insert into ${name} (${columns.join(", ")}) select ${copied.join(", ")} from ${name} where ${key} = '${from}'`,
+  );
+}
+
+/** The column that holds the id of a table's study. */
+function keyOf(table: string): string {
+  return table === "study" ? "id" : "study_id";
 }

@@ -15,6 +15,7 @@ import { mergeParts, simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
 import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
 import { changed } from "#tests/setup/changed.ts";
+import { once } from "#tests/setup/migrated.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -36,14 +37,21 @@ function bytesIn(out: string): string[] {
   return ["results.jsonl", "results.csv"].map((file) => readFileSync(join(out, file), "utf8"));
 }
 
+/** Plays the small plan from beginning to end, once for all tests that compare with it. */
+const wholeRun = once(async () => {
+  const out = join(folder, "whole");
+  const outcome = await simulate(parseConfig(small), out, free);
+  return { outcome, bytes: bytesIn(out) };
+});
+
 test("equal plans leave equal bytes, and the table can be made of them", async () => {
   const config = parseConfig(small);
-  const [a, b] = [join(folder, "a"), join(folder, "b")];
-  const first = await simulate(config, a, free);
-  await simulate(config, b, free);
-  expect(bytesIn(b)).toEqual(bytesIn(a));
+  const { outcome: first, bytes } = await wholeRun();
+  const again = join(folder, "again");
+  await simulate(config, again, free);
+  expect(bytesIn(again)).toEqual(bytes);
   expect(first.results).toHaveLength(12);
-  expect(bytesIn(a)[0]?.split("\n")).toHaveLength(13);
+  expect(bytes[0]?.split("\n")).toHaveLength(13);
   const summary = summarise(config, first.results);
   expect(summary).toMatch(/default +2\/3 +20 +2/);
   expect(summary).toMatch(/V ~ T\^ +bound/);
@@ -98,8 +106,7 @@ test("the course of a run is that of shorter runs of the same seed, and its last
 
 test("a run that was stopped keeps what is finished; gone on with, it leaves the bytes of one that was not", async () => {
   const config = parseConfig(small);
-  const whole = join(folder, "whole");
-  await simulate(config, whole, free);
+  const { bytes } = await wholeRun();
   const out = join(folder, "stopped");
   const jsonl = join(out, "results.jsonl");
   const hasOne = () => existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n");
@@ -110,13 +117,13 @@ test("a run that was stopped keeps what is finished; gone on with, it leaves the
   appendFileSync(join(out, "results.jsonl"), '{"key":"half');
   const resumed = await simulate(config, out, free);
   expect(resumed.skipped).toBe(stopped.results.length);
-  expect(bytesIn(out)).toEqual(bytesIn(whole));
+  expect(bytesIn(out)).toEqual(bytes);
 });
 
 test("parts of a plan, played apart and put together, leave the bytes of a whole run", async () => {
   const config = parseConfig(small);
-  const [whole, out] = [join(folder, "whole"), join(folder, "out")];
-  await simulate(config, whole, free);
+  const out = join(folder, "out");
+  const { bytes } = await wholeRun();
   const parts = [1, 2, 3].map((number) => ({ number, of: 3 }));
   for (const part of parts) {
     const { planned, results } = await simulate(config, join(folder, `${part.number}`), { ...free, part });
@@ -124,9 +131,9 @@ test("parts of a plan, played apart and put together, leave the bytes of a whole
   }
   const folders = parts.map(({ number }) => join(folder, `${number}`));
   expect(mergeParts(config, out, folders.slice(1)).results).toHaveLength(8);
-  expect(bytesIn(out)).not.toEqual(bytesIn(whole));
+  expect(bytesIn(out)).not.toEqual(bytes);
   expect(mergeParts(config, out, folders).results).toHaveLength(12);
-  expect(bytesIn(out)).toEqual(bytesIn(whole));
+  expect(bytesIn(out)).toEqual(bytes);
   expect(() => mergeParts(config, out, [join(folder, "nowhere")])).toThrow("nowhere holds no results");
   const other = parseConfig({ ...small, alpha: "0.3" });
   expect(() => mergeParts(other, join(folder, "other"), folders)).toThrow("results of another plan");
