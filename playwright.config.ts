@@ -1,10 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
-import { freePort } from "./scripts/lib/port.mjs";
 
-// Set once and inherited: Playwright loads this file again in each of its workers.
-process.env.EVENHAND_E2E_PORT ??= String(await freePort());
 const chromium = await findChromium();
+const longest = ["judging-views.spec.ts", "whole-job.spec.ts", "sign-in.spec.ts", "judging.spec.ts"];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -15,17 +13,16 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI === "true",
-  // Limits for what never ends: on a busy machine a look of axe through a long page takes as long as a test elsewhere.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // Only to end what hangs: on a busy machine everything takes many times as long.
+  timeout: 900_000,
+  expect: { timeout: 180_000 },
+  // Tests that run one after the other in their file start first: started last, they would run alone at the end.
   projects: [
-    // One test as long as several files together: begun last, it would run alone at the end.
-    { name: "longest", testMatch: "whole-job.spec.ts" },
-    { name: "others", testIgnore: "whole-job.spec.ts" },
+    { name: "longest", testMatch: longest },
+    { name: "others", testIgnore: longest },
   ],
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: `http://localhost:${process.env.EVENHAND_E2E_PORT}`,
     // A trace of everything makes the run longer by half; what the page showed at a failure is kept in any case.
     trace: process.env.EVENHAND_TRACE ? "retain-on-failure" : "off",
     launchOptions: {

@@ -5,8 +5,6 @@ import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { downloaded, judge, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
 
-test.use({ actionTimeout: 15_000 });
-
 /** Six applicants whose rule in force gives them 80 or 20 in 100, written as percentages. */
 const people = `id,months,score\n${Array.from({ length: 6 }, (_, i) => `a-${i},${6 + 3 * i},${i % 2 === 0 ? 80.5 : 20}`).join("\n")}\n`;
 
@@ -43,14 +41,14 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("Quorum").fill("1");
   await expect(page.getByText("One draw decides a round")).toBeHidden();
   await expectSound(page);
-  await publishDraft(page, 6, false);
+  await publishDraft(page, 6, { hasRehearsal: false });
 }
 
-test("an audit of a fixed rule, from file to findings", async ({ browser, baseURL }) => {
-  const operator = await signedIn(browser, baseURL, "operator");
+test("an audit of a fixed rule, from file to findings", async ({ browser, demoUrl }) => {
+  const operator = await signedIn(browser, demoUrl, "operator");
   await publish(operator);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
-  const auditor = await signedIn(browser, baseURL, "auditor1");
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
   await seat(operator, auditor, "auditor1");
 
   let reports = 0;

@@ -9,12 +9,11 @@ import { startBeacon, type TestBeacon } from "../setup/beacon.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { type RunningWitness, startWitness } from "../setup/witness.ts";
 import { test } from "./browser-test.ts";
+import { demoData } from "./shared.ts";
 import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
-import { downloadReceipt, dropFiles } from "./verify-steps.ts";
-
-test.use({ actionTimeout: 15_000 });
+import { downloadReceipt, dropFiles, reloadUntilReceipt } from "./verify-steps.ts";
 
 let beacon: TestBeacon;
 let witness: RunningWitness;
@@ -23,7 +22,6 @@ let folder: string;
 
 /** Three programs: a relay with real signatures, a witness of its own, and a server that knows both. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), "evenhand-witness-"));
   const port = await freePort();
   beacon = await startBeacon(Date.now, { delay: 6 });
@@ -31,6 +29,7 @@ test.beforeAll(async () => {
   const { chain, key, genesis, period, delay } = beacon.beacon;
   server = await startApp(port, {
     demo: true,
+    data: await demoData(),
     logFile: "test-results/beacon-server.log",
     env: {
       EVENHAND_BEACON_URLS: beacon.relays.join(","),
@@ -52,18 +51,15 @@ test.afterAll(async () => {
 async function keyOfServerAt(port: number): Promise<string> {
   const env = {
     ...process.env,
-    EVENHAND_DATA: process.env.EVENHAND_E2E_DEMO,
+    EVENHAND_DATA: await demoData(),
     NEXTAUTH_URL: `http://localhost:${port}`,
   };
   const { stdout } = await promisify(execFile)(process.execPath, ["server/cli/checkpoint-key.ts"], { env });
   return stdout.trim();
 }
 
-/** For what machines that are busy may take a while to do. */
-const patience = { timeout: 40_000 };
-
 async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible(patience);
+  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
 }
 
 const people = "id,points\na,60\nb,40\nc,60\nd,40\n";
@@ -86,7 +82,7 @@ async function logUpTo(page: Page, studyId: string, type: string): Promise<strin
       const text = await (await page.request.get(`/api/studies/${studyId}/log`)).text();
       lines = text.trimEnd().split("\n");
       return JSON.parse(lines.at(-1) ?? "{}").type;
-    }, patience)
+    })
     .toBe(type);
   return lines;
 }
@@ -98,7 +94,7 @@ async function cosignedCheckpoint(page: Page, studyId: string, size: number): Pr
     .poll(async () => {
       note = await (await page.request.get(`/checkpoints/${studyId}/checkpoint`)).text();
       return [Number(note.split("\n")[1]), note.includes("\n— witness.example ")];
-    }, patience)
+    })
     .toEqual([size, true]);
   return note;
 }
@@ -130,7 +126,7 @@ test("a draw waits for its public number in words, and its record holds without 
   await expectSound(operator);
 
   beacon.lie = null;
-  await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible(patience);
+  await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible();
   await expectTexts(operator, "The draw rests on the public number", "Look it up at the beacon");
   await expect(due).toHaveCount(0);
   await expectSound(operator);
@@ -145,10 +141,7 @@ test("a draw waits for its public number in words, and its record holds without 
   await operator.reload();
   const record = await downloaded(operator, /^Whole record/);
   await auditor.goto(`/studies/${studyId}/judge/1/receipt`);
-  await expect(async () => {
-    await auditor.reload();
-    await expect(auditor.getByText("This device has the whole receipt")).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  await reloadUntilReceipt(auditor);
   const receipt = await downloadReceipt(auditor);
 
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();

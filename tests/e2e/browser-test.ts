@@ -1,12 +1,14 @@
 import { test as base, type Page } from "@playwright/test";
+import { demoServer } from "./shared.ts";
 
 const kept = new WeakSet<object>();
 
 /**
- * A test whose browser is empty again at its end. Pages that stay open are told of what later tests do, fetch it and
- * draw it, or ask a server for ever that is gone.
+ * Closes the browser's pages at the end of each test. An open page would fetch and draw what later tests do, or keep
+ * asking a server that is gone. `demoUrl` is the address of the demo server that tests share.
  */
-export const test = base.extend<{ emptyBrowser: undefined }>({
+export const test = base.extend<{ emptyBrowser: undefined }, { demoUrl: string }>({
+  demoUrl: [async ({ browser: _ }, use) => use((await demoServer()).url), { scope: "worker" }],
   emptyBrowser: [
     async ({ browser }, use) => {
       await use(undefined);

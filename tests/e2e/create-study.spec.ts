@@ -44,8 +44,8 @@ async function go(page: Page, button: string, title: string): Promise<void> {
 const saved = (page: Page) =>
   expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
 
-test("an operator makes a study from a file in six steps", async ({ browser, baseURL }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+test("an operator makes a study from a file in six steps", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Loans of spring");
   await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
   await page.getByLabel("What is decided").fill("The loan");
@@ -191,9 +191,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await page.getByLabel("Value in Setting B").fill("3");
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
-  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible();
   // Seat 2 never answers, so three flags never come together.
   await expect(page.getByText(/^In 50 rounds Setting B ends in 0 reports of at most \d,/)).toBeVisible();
   await expect(page.getByText("Rehearsed, made up")).toHaveCount(2);
@@ -210,8 +208,8 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await expectSound(page);
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
 
-  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
-  await seat(page, await signedIn(browser, baseURL, "auditor1"), "auditor1");
+  await expect(page.getByText("The study is published.")).toBeVisible();
+  await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
   await page.reload();
   await expect(page.getByRole("list", { name: "Seats" }).getByText("seat s1")).toBeVisible();
   await page.getByLabel("E-mail of the invited person").fill("new@example.org");
@@ -239,9 +237,9 @@ async function withThreeColumns(page: Page, name: string): Promise<void> {
 
 test("a rarer kind of rules with another learner is chosen, corrected, published and watched", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+  const page = await signedIn(browser, demoUrl, "operator");
   await withThreeColumns(page, "Lists and noise");
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
 
@@ -295,7 +293,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await go(page, "Go on to review", "New study: review and publish");
   await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
-  await seat(page, await signedIn(browser, baseURL, "auditor1"), "auditor1");
+  await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
   await page.getByRole("link", { name: "Go to the study" }).click();
   await page.getByRole("button", { name: "Open round 1" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Round 1" })).toBeVisible();
@@ -307,9 +305,9 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
 
 test("a long list of rules comes from a file, refused by line first, then read, published, played and verified", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+  const page = await signedIn(browser, demoUrl, "operator");
   await withThreeColumns(page, "Mined rules");
 
   await go(page, "Go on to rules", "New study: what may be decided");
@@ -329,7 +327,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
     ),
   ];
   await send("mined.txt", [...rules, "", "months >", "amount < 5"]);
-  await expect(page.getByText("The file was not taken.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The file was not taken.")).toBeVisible();
   await expect(page.getByText("No file yet")).toBeVisible();
   const errors = page.getByRole("table", { name: "Errors by line" });
   await expect(
@@ -343,7 +341,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
     /^Line 12,003: .*\nLine 12,004: .*\n$/,
   );
   await send("mined.txt", rules);
-  await expect(page.getByText("12,001 rules, 222 different conditions")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("12,001 rules, 222 different conditions")).toBeVisible();
   await expect(errors).toBeHidden();
   await expect(page.getByText("accept if account is below 0 DM or amount > 1,500")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: /^12,003$/ })).toBeVisible();
@@ -353,7 +351,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   await expect(page.getByText("No file yet")).toBeVisible();
   await saved(page);
   await send("again.txt", rules);
-  await expect(page.getByText("again.txt")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("again.txt")).toBeVisible();
 
   await page.getByRole("link", { name: "Review and publish" }).click();
   await expect(
@@ -361,9 +359,9 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   ).toBeVisible();
   await expect(page.getByText("They ask about: account, months, amount.")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
-  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The study is published.")).toBeVisible();
 
-  await seat(page, await signedIn(browser, baseURL, "auditor1"), "auditor1");
+  await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
   const studyId = /studies\/([^/]+)/.exec(page.url())?.[1] ?? "";
   await open(page, studyId, 1);
   await page.goto(`/studies/${studyId}`);
@@ -376,16 +374,16 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   ] as const) {
     await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text }]);
     await page.getByRole("button", { name: "Verify", exact: true }).click();
-    await expect(page.getByText(verdict)).toBeVisible({ timeout: 30_000 });
-    await expectSound(page);
+    await expect(page.getByText(verdict)).toBeVisible();
   }
+  await expectSound(page);
 });
 
 test("a file that cannot be read is refused with its row, and single errors can be left out", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+  const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Bad files");
   await go(page, "Go on to people", "New study: who is judged");
   await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
@@ -447,16 +445,16 @@ test("a file that cannot be read is refused with its row, and single errors can 
 
 test("a draft goes on after a reload and on another device, and no tab overwrites another", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+  const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "To be continued");
   await page.getByLabel("Purpose").fill("Who is admitted?");
   await saved(page);
   await page.reload();
   await expect(page.getByLabel("Purpose")).toHaveValue("Who is admitted?");
 
-  const elsewhere = await atStudies(browser, baseURL, "operator");
+  const elsewhere = await atStudies(browser, demoUrl, "operator");
   await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: "4 Settings" }).click();
@@ -479,9 +477,9 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
 
 test("an upload that ends after its page was left does not stand in the way of the next file", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+  const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Left in the middle");
   await go(page, "Go on to people", "New study: who is judged");
   await page.reload();
@@ -511,11 +509,11 @@ test("an upload that ends after its page was left does not stand in the way of t
   await expect(page.getByText("3 people, 2 columns")).toBeVisible();
 });
 
-test("only its operator sees a draft", async ({ browser, baseURL }) => {
-  const page = await signedIn(browser, baseURL, "operator");
+test("only its operator sees a draft", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Nobody else's");
   const address = page.url();
-  const auditor = await signedIn(browser, baseURL, "auditor1");
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
   const answer = await auditor.goto(address);
   expect(answer?.status()).toBe(403);
   expect((await auditor.goto("/studies/new"))?.status()).toBe(403);

@@ -12,8 +12,6 @@ import { ask } from "./judging-steps.ts";
 import { signedIn } from "./signed-in.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 
-test.use({ actionTimeout: 15_000 });
-
 /**
  * Made-up applicants in the shape of a file of doctoral admissions: an outcome that some numbers hint at, a name, words,
  * blanks, and one grade with a slipped point.
@@ -87,12 +85,10 @@ async function create(page: Page): Promise<number> {
   await press(button("Go on to rehearsal"));
   await choose(page.getByLabel("Runs of each setting"), "5");
   await press(page.getByRole("button", { name: "Rehearse", exact: true }));
-  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible();
   await press(button("Go on to review"));
   await press(button(`Publish with ${count} people`));
-  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The study is published.")).toBeVisible();
   return presses();
 }
 
@@ -124,14 +120,14 @@ function sumIn(cell: string): number[] {
 
 test("an operator goes from a file to what the panel changed, in at most thirty presses and without help", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const operator = await signedIn(browser, baseURL, "operator");
+  const operator = await signedIn(browser, demoUrl, "operator");
   expect(await create(operator)).toBeLessThanOrEqual(30);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
   const auditors: Page[] = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) {
-    const auditor = await signedIn(browser, baseURL, name);
+    const auditor = await signedIn(browser, demoUrl, name);
     await seat(operator, auditor, name);
     auditors.push(auditor);
   }

@@ -52,17 +52,17 @@ async function between() {
 
 async function shareAbove(page: Page, least: number): Promise<void> {
   const share = async () => Number(await bar(page).getAttribute("aria-valuenow"));
-  await expect.poll(share, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(least);
+  await expect.poll(share, { intervals: [50] }).toBeGreaterThan(least);
 }
 
 test("a file shows how far it has come, is cancelled, and goes on after a break with the same bytes", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const signed = await signedIn(browser, baseURL, "researcher");
+  const signed = await signedIn(browser, demoUrl, "researcher");
   const { proxy, state, server, cut } = await between();
   const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", storageState: await signed.context().storageState() },
+    ...{ baseURL: demoUrl, storageState: await signed.context().storageState() },
     proxy: { server, bypass: "<-loopback>" },
   });
   const page = await context.newPage();
@@ -98,9 +98,9 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
 
 test("the Croissant file of the page has the hashes of the files that the page gives", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "researcher");
+  const page = await signedIn(browser, demoUrl, "researcher");
   await openData(page);
   const take = async (name: string) => {
     const link = page.getByRole("link", { name, exact: true }).first();
@@ -120,9 +120,9 @@ test("the Croissant file of the page has the hashes of the files that the page g
 
 test("a file that a busy server refuses says so, and comes when it is asked for again", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "researcher");
+  const page = await signedIn(browser, demoUrl, "researcher");
   await openData(page);
   const refused = { status: 503, json: { message: "The server is busy. Try again in a moment." } };
   await page.route(/dictionary\.csv/, (route) => route.fulfill(refused), { times: 1 });
@@ -136,8 +136,8 @@ test("a file that a busy server refuses says so, and comes when it is asked for 
   expect(await readFile(await download.path(), "utf8")).toMatch(/\r\n/);
 });
 
-test("without its script a file is a plain link", async ({ browser, baseURL }) => {
-  const page = await signedIn(browser, baseURL, "researcher", { javaScriptEnabled: false });
+test("without its script a file is a plain link", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "researcher", { javaScriptEnabled: false });
   await openData(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -14,8 +14,6 @@ import {
   seat,
 } from "./study-steps.ts";
 
-test.use({ actionTimeout: 15_000 });
-
 /**
  * Mode guarded as the form proposes it, on a file of its own: two people a round, one with 60 points and one with 40, and
  * one condition, points > 50. Three rules: nobody and everybody start with a quarter each, points > 50 with a half.
@@ -157,13 +155,12 @@ async function record(page: Page, selected: readonly boolean[]): Promise<void> {
 
 test("a study in mode guarded: six rounds, two of them without a pair, by arithmetic done here", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const base = baseURL ?? "";
-  const operator = await signedIn(browser, base, "operator");
+  const operator = await signedIn(browser, demoUrl, "operator");
   await publish(operator);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
-  const auditor = await signedIn(browser, base, "auditor1");
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
   await seat(operator, auditor, "auditor1");
 
   let learned = atFirst;
@@ -220,10 +217,10 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
 
 test("past records are the start of a study, however fast they are decided about", async ({
   browser,
-  baseURL,
+  demoUrl,
 }) => {
-  const page = await signedIn(browser, baseURL, "operator");
-  await draftOfPoints(page, "With past records", people, 12, async () => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  const start = async () => {
     await page.getByRole("radio", { name: /^Past records/ }).check();
     const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";
     const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(records) };
@@ -237,7 +234,8 @@ test("past records are the start of a study, however fast they are decided about
     ).toBeVisible();
     await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
     await expectSound(page);
-  });
+  };
+  await draftOfPoints(page, "With past records", people, 12, { start });
   await publishDraft(page, 12);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
   await page.goto(`/studies/${studyId}`);

@@ -1,34 +1,24 @@
-import { rm } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { freePort } from "../../scripts/lib/port.mjs";
-import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { test } from "./browser-test.ts";
 import { ask, saveState } from "./judging-steps.ts";
 import { byKeyboard, byTouch, byTree, opinionOf, said, type View, type Word } from "./judging-ways.ts";
-import { makeStudy } from "./made-study.ts";
+import { studiesServer } from "./shared.ts";
 import { atStudies, client, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** Twenty people and 37 pairs, 24 of them the docket: each view is judged in each way, and the ballots are one. */
-let server: RunningApp;
+/** Twenty people and 37 pairs, 12 of them the docket. Each view is judged in each way, and all ballots are equal. */
+let server: { readonly url: string };
 let study: string;
-let folder: string;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  ({ address: study, data: folder } = await makeStudy("twenty-people.ts"));
-  const logFile = "test-results/judging-views-server.log";
-  server = await startApp(await freePort(), { demo: true, logFile, data: folder });
+  const { studies, ...running } = await studiesServer();
+  server = running;
+  study = `/studies/${studies.twentyPeople}`;
 });
 
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const DOCKET = 24;
+const DOCKET = 12;
 type Ballot = readonly (readonly [high: number, low: number, word: Word, tolerance?: number])[];
 const ballots = new Map<string, Ballot>();
 
@@ -95,7 +85,7 @@ async function begin(browser: Browser, name: WayName, view: View): Promise<Page>
 test("the views share one ballot, one place and one undo; moving gives no verdict", async ({ browser }) => {
   const page = await begin(browser, "by keyboard alone", "queue");
   await page.keyboard.press("f");
-  await expect(said(page)).toContainText("1 flag, 23 left. Pair 2 of 24");
+  await expect(said(page)).toContainText("1 flag, 11 left. Pair 2 of 12");
   await page.keyboard.press("v");
   await expect(page).toHaveURL(/\?view=against$/);
   const row = page.getByRole("rowheader", { name: /^Person \d+, \d+ in 100, \d+ fewer\. Not looked at/ });
@@ -111,7 +101,7 @@ test("the views share one ballot, one place and one undo; moving gives no verdic
     await page.keyboard.press(key);
   await expect(judged).toHaveCount(0);
   await page.keyboard.press("v");
-  await expect(page.getByRole("region", { name: /^Pair \d+ of 24|^Other pair/ })).toBeFocused();
+  await expect(page.getByRole("region", { name: /^Pair \d+ of 12|^Other pair/ })).toBeFocused();
 });
 
 test("a slip of the thumb has its way back, and targets are large", async ({ browser }) => {
@@ -182,9 +172,9 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
       await expect(page.locator(":focus")).toHaveCount(1);
       // While its scripts are still coming, the view may be put up once more.
       await expect(async () => {
-        await last.scrollIntoViewIfNeeded({ timeout: 1_000 });
-        await expect(last).toBeInViewport({ ratio: 1, timeout: 1_000 });
-      }).toPass({ timeout: 20_000 });
+        await last.scrollIntoViewIfNeeded({ timeout: 10_000 });
+        await expect(last).toBeInViewport({ ratio: 1, timeout: 10_000 });
+      }).toPass();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${view}, ${device.viewport.width} px`).toBeLessThanOrEqual(0);
     }
@@ -216,7 +206,7 @@ for (const { view, way: name } of all) {
     // Once it was sealed in another way it is the same again.
     await expect(saveState(page)).toContainText(/Saved|Sealed/);
     await way.review();
-    await expect(page.getByText("24 of 24 of the docket, 24 of 37 eligible pairs.")).toBeVisible();
+    await expect(page.getByText("12 of 12 of the docket, 12 of 37 eligible pairs.")).toBeVisible();
     await way.seal();
     await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
     ballots.set(`${view} ${name}`, await sealedBallot(page));
@@ -417,7 +407,6 @@ test("practice goes without a connection, is explained, and leaves nothing behin
   await page.getByRole("link", { name: "Practise first" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Practice" })).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveCount(6);
-  await expectSound(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   const asked: string[] = [];

@@ -34,11 +34,10 @@ async function makeToken(page: Page, name: string): Promise<string> {
 
 test("a researcher makes a token, and a program verifies the study and prints what follows from its log", async ({
   browser,
-  baseURL: address,
+  demoUrl,
 }) => {
-  const baseURL = address ?? "";
   test.skip(!hasPython, "Python 3.9 or later is not installed");
-  const page = await signedIn(browser, baseURL, "researcher");
+  const page = await signedIn(browser, demoUrl, "researcher");
   const study = await demoStudy(page);
   const studyId = study.split("/")[2] ?? "";
   await page.goto(`${study}/data`);
@@ -47,7 +46,7 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   const token = await makeToken(page, "Notebook");
   await expectSound(page);
 
-  const { code, out, err } = await figuresByPython(baseURL, token, studyId);
+  const { code, out, err } = await figuresByPython(demoUrl, token, studyId);
   expect([code, err]).toEqual([0, ""]);
   const [head, decided, error, reports, ...frontier] = out
     .trimEnd()
@@ -78,18 +77,17 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   await expect(row).not.toContainText("never");
   await row.getByRole("button", { name: "End Notebook" }).click();
   await expect(row).toHaveCount(0);
-  const ended = await figuresByPython(baseURL, token, studyId);
+  const ended = await figuresByPython(demoUrl, token, studyId);
   expect(ended.err).toContain("This token is unknown, or it was ended.");
 });
 
 test("what programs can ask for is a page, and an administrator sees who has a token and ends it", async ({
   browser,
-  baseURL: address,
+  demoUrl,
 }) => {
-  const baseURL = address ?? "";
   const [operator, admin] = [
-    await signedIn(browser, baseURL, "operator"),
-    await signedIn(browser, baseURL, "admin"),
+    await signedIn(browser, demoUrl, "operator"),
+    await signedIn(browser, demoUrl, "admin"),
   ];
   await operator.goto("/account");
   await operator.getByRole("link", { name: "Tokens for programs" }).click();

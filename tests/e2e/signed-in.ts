@@ -8,10 +8,12 @@ import {
 import type { Outputs } from "#server/api/outputs.ts";
 import { HttpClient } from "../trials/http-client.ts";
 
-const demoPassword = "evenhand-demo";
-const emailOf = (name: string) => `${name}@demo.example`;
+export const demoPassword = "evenhand-demo";
 
-/** A demo account in a browser of its own that was nowhere yet; past the form, which has tests of its own. */
+/** Returns the address of an account, given its address or the name of one of the demo's. */
+export const emailOf = (name: string) => (name.includes("@") ? name : `${name}@demo.example`);
+
+/** Signs an account in without the form, in a new browser context. The form has its own tests. */
 export async function signedIn(
   browser: Browser,
   baseURL: string | undefined,

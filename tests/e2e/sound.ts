@@ -6,40 +6,71 @@ import type { RunOptions } from "axe-core";
 /** A page reads the short form in half the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Between light and dark only colours differ: the tokens of app/tokens.css. */
-const colourRules = ["color-contrast", "link-in-text-block"];
-
-/** Light and dark, wide and 360 px: nothing axe can find. At no width anything that moves sideways. */
+/**
+ * Expects that axe finds nothing in a page's state, neither wide and light nor narrow and dark, and that the page does
+ * not scroll sideways at any width. `every-page.spec.ts` looks at each page at all widths and in both themes.
+ */
 export async function expectSound(page: Page): Promise<void> {
-  // A page that was reached by a link gets its title a moment after its heading.
-  await expect(page).toHaveTitle(/\S/);
-  for (const width of [1440, 768, 360, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (width === 1440 || width === 360) await expectAccessible(page, `${width} px`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  for (const width of [768, 320, 360]) await expectNoSidewaysScroll(page, width);
+  expect(await violations(page), "axe, dark, 360 px").toEqual([]);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-async function expectAccessible(page: Page, width: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
+/** What can differ between light and dark: only the colours of app/tokens.css. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+/** What can differ between two widths at which the same elements are shown. */
+const sizeRules = [...colourRules, "scrollable-region-focusable"];
+
+/** All widths and both themes, with the rules that can differ from what was looked at before. */
+const looks = [
+  { width: 1280, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark", rules: colourRules },
+  { width: 768, colorScheme: "dark", rules: colourRules },
+  { width: 768, colorScheme: "light", rules: sizeRules },
+  { width: 360, colorScheme: "light" },
+  { width: 360, colorScheme: "dark", rules: colourRules },
+] as const;
+
+/** Expects that axe finds nothing on a page at any width in any theme, and that it never scrolls sideways. */
+export async function expectSoundEverywhere(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  for (const { width, colorScheme, ...look } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await violations(page, colorScheme === "light" ? undefined : colourRules);
-    expect(found, `axe, ${colorScheme}, ${width}`).toEqual([]);
+    await expectNoSidewaysScroll(page, width);
+    const rules = "rules" in look ? look.rules : undefined;
+    expect(await violations(page, rules), `axe, ${colorScheme}, ${width} px`).toEqual([]);
   }
+  await expectNoSidewaysScroll(page, 320);
+}
+
+/** Expects that axe finds nothing in a page's state, wide and light. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // After a client-side navigation the title comes later than the heading.
+  await expect(page).toHaveTitle(/\S/);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expectNoSidewaysScroll(page, 1280);
+  expect(await violations(page), "axe, light, 1280 px").toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
 }
 
 /**
- * What axe finds, by rule. A page takes axe in once: that takes as long as a look through all rules, and there are four
- * of them. What it finds in order is not told apart, nor where in a page something stands, and style sheets are not
- * read ahead for a rule that is off by default: together that is more than half of a look's time.
+ * Returns what axe finds, by rule. The page keeps axe, because loading it takes as long as a run of all rules. Passes,
+ * selectors and style sheets (which only a rule that is off by default reads) are left out: they take more than half of
+ * a run's time.
  */
-async function violations(page: Page, rules?: string[]): Promise<[rule: string, html: string[]][]> {
+async function violations(page: Page, rules?: readonly string[]): Promise<[rule: string, html: string[]][]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const options: RunOptions = {
     ...{ resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] } },
-    ...(rules && { runOnly: rules }),
+    ...(rules && { runOnly: [...rules] }),
   };
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };

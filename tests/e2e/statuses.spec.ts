@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { Outputs } from "#server/api/outputs.ts";
 import { addressesOf, type Pattern, pagePatterns, type Values } from "../pages/addresses.ts";
 import { HttpClient } from "../trials/http-client.ts";
+import { demoServer } from "./shared.ts";
 
 /**
  * What each page answers to whom, over plain HTTP and before anything of it is sent. Pages are found in the file tree: a
@@ -39,12 +40,13 @@ let draftId = "";
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async ({ baseURL }) => {
+test.beforeAll(async () => {
+  const { url } = await demoServer();
   for (const role of roles) {
-    clients[role] = new HttpClient(baseURL ?? "");
+    clients[role] = new HttpClient(url);
     await clients[role].signIn(`${role}@demo.example`, "evenhand-demo");
   }
-  clients.anonymous = new HttpClient(baseURL ?? "");
+  clients.anonymous = new HttpClient(url);
   const studies = await clients.researcher.query<Outputs["accounts"]["myStudies"]>("accounts.myStudies", {});
   const draft = await clients.operator.mutate<{ studyId: string }>("drafts.create", {
     name: "Only asked for",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { emailOf } from "./signed-in.ts";
 import { takenFile } from "./taken-file.ts";
 
 /** Tab until this has the focus. */
@@ -40,10 +41,10 @@ export async function close(page: Page, studyId: string, round: number): Promise
   return pickedOf(page);
 }
 
-/** Invites somebody who has an account by a link, who takes it in a browser of their own. */
+/** Invites a person who has an account by a link, which the person accepts in their own browser. */
 export async function seat(operator: Page, auditor: Page, name: string): Promise<void> {
-  const email = `${name}@demo.example`;
-  await operator.getByLabel("E-mail of the invited person").fill(email, { timeout: 30_000 });
+  const email = emailOf(name);
+  await operator.getByLabel("E-mail of the invited person").fill(email);
   await operator.getByRole("button", { name: "Make a link" }).click();
   await expect(operator.getByText(`Send this link to ${email}.`)).toBeVisible();
   const link = await operator.getByRole("textbox", { name: "Link" }).inputValue();
@@ -73,28 +74,36 @@ export async function downloaded(page: Page, name: RegExp): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/**
- * Makes a study up to its settings: people with an id and points in a file, one condition, points > 50.
- *
- * @param start what else is chosen beside the rules: where it starts, how a draw picks
- */
+type Steps = {
+  /** Chooses where the study starts, next to its rules. */
+  readonly start?: () => Promise<void>;
+  /** Looks at each page before it is left. */
+  readonly look?: (page: Page) => Promise<void>;
+};
+
+const nothing = async () => {};
+
+/** Makes a study up to its settings: people with an id and points in a file, one condition, points > 50. */
 export async function draftOfPoints(
   page: Page,
   name: string,
   people: string,
   count: number,
-  start: () => Promise<void> = async () => {},
+  { start = nothing, look = nothing }: Steps = {},
 ): Promise<void> {
   await page.goto("/studies/new");
+  await look(page);
   await page.getByLabel("Name of the study").fill(name);
   await page.keyboard.press("Enter");
   await page.getByLabel("Purpose").fill("Who gets a place?");
+  await look(page);
   await page.getByRole("button", { name: "Go on to people" }).click();
   const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
   await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
   await takeSafeColumns(page, "Show and use the 1 column without a warning");
+  await look(page);
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
@@ -102,6 +111,7 @@ export async function draftOfPoints(
   await page.getByLabel("Value").fill("50");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await start();
+  await look(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
   await page.getByLabel("People a round (k)").fill("2");
 }
@@ -113,10 +123,22 @@ export async function takeSafeColumns(page: Page, name: string | RegExp): Promis
   await expect(button).toBeHidden();
 }
 
-/** Publishes a study that is complete, past the rehearsal, which an audit does not have. */
-export async function publishDraft(page: Page, count: number, hasRehearsal = true): Promise<void> {
-  if (hasRehearsal) await page.getByRole("button", { name: "Go on to rehearsal" }).click();
+/** Publishes a complete draft from its settings. An audit has no rehearsal. */
+export async function publishDraft(
+  page: Page,
+  count: number,
+  { hasRehearsal = true, look = nothing }: Pick<Steps, "look"> & { readonly hasRehearsal?: boolean } = {},
+): Promise<void> {
+  await look(page);
+  if (hasRehearsal) {
+    await page.getByRole("button", { name: "Go on to rehearsal" }).click();
+    await expect(page.getByText("Nothing was rehearsed yet.")).toBeVisible();
+    await look(page);
+  }
   await page.getByRole("button", { name: "Go on to review" }).click();
-  await page.getByRole("button", { name: `Publish with ${count} people` }).click();
-  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  const publish = page.getByRole("button", { name: `Publish with ${count} people` });
+  await expect(publish).toBeVisible();
+  await look(page);
+  await publish.click();
+  await expect(page.getByText("The study is published.")).toBeVisible();
 }

@@ -16,7 +16,17 @@ export async function expectTexts(page: Page, ...texts: readonly string[]): Prom
   for (const text of texts) await expect(page.getByText(text)).toBeVisible();
 }
 
-/** The receipt of the page one is on, as a file. */
+/** Loads the page of a receipt until the server has signed for a record with the ballot in it. */
+export async function reloadUntilReceipt(page: Page): Promise<void> {
+  const progress = page.getByText(/This device has (the whole receipt|your ballot)/);
+  await expect(async () => {
+    await page.reload();
+    await expect(progress).toBeVisible();
+    expect(await progress.innerText()).toContain("the whole receipt");
+  }).toPass();
+}
+
+/** Downloads the receipt of the page. */
 export async function downloadReceipt(page: Page) {
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();

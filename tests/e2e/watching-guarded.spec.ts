@@ -1,9 +1,6 @@
-import { rm } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { freePort } from "../../scripts/lib/port.mjs";
-import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { test } from "./browser-test.ts";
-import { makeStudy } from "./made-study.ts";
+import { studiesServer } from "./shared.ts";
 import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
@@ -12,22 +9,15 @@ import { expectSound } from "./sound.ts";
  * Prior 1/4, 1/4, 1/2; alpha = 0.1, eps = 0.05. Round 1: base 75 and 25, limit 20, so 60 and 40, and a report. From then
  * on the pair is kept closer than 20 - 5 = 15, and the limit is alpha = 10: tau = 0.1 - 0.2, then up by 0.2 · 0.2 = 0.04.
  */
-let server: RunningApp;
+let server: { readonly url: string };
 let study: string;
-let folder: string;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  ({ address: study, data: folder } = await makeStudy("guarded-study.ts"));
-  const logFile = "test-results/watching-guarded-server.log";
-  server = await startApp(await freePort(), { demo: true, logFile, data: folder });
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  const { studies, ...running } = await studiesServer();
+  server = running;
+  study = `/studies/${studies.guarded}`;
 });
 
 const figure = (page: Page, title: string | RegExp) =>

@@ -1,11 +1,13 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { freePort } from "../../scripts/lib/port.mjs";
 import { readRecord, replayRecord } from "../replay/record.ts";
-import { test } from "./browser-test.ts";
+import { emailOf } from "../setup/app.ts";
+import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { addPeople } from "./added-people.ts";
+import { keep, test } from "./browser-test.ts";
 import { signedIn } from "./signed-in.ts";
-import { expectSound } from "./sound.ts";
+import { expectAccessible, expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
-
-test.use({ actionTimeout: 15_000 });
 
 /**
  * The whole job on a file of its own: two people a round, one with 60 points and one with 40, and one condition,
@@ -39,9 +41,7 @@ function chancesAfter(rounds: readonly Played[]): [number, number] {
 }
 
 async function publish(page: Page): Promise<void> {
-  await draftOfPoints(page, "The whole job", people, 8, () =>
-    page.getByRole("radio", { name: /^By one rule for everybody/ }).check(),
-  );
+  await draftOfPoints(page, "The whole job", people, 8, { look: expectAccessible });
   await page.getByLabel("Seats (m)").fill("3");
   await page.getByLabel("Needed flags (r)").selectOption("2");
   await page.getByLabel("Quorum").fill("2");
@@ -50,12 +50,13 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^Known/ }).check();
   await page.getByLabel("Rounds (T)").fill(String(horizon));
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
-  await publishDraft(page, 8);
+  await publishDraft(page, 8, { look: expectAccessible });
 }
 
+/** Invites two researchers with the same form. */
 async function inviteResearchers(page: Page): Promise<void> {
-  for (const name of ["admin", "researcher"]) {
-    // The new rows come late: until they are there the form is busy, or they would push its button away from a press.
+  for (const name of ["researcher2", "researcher"]) {
+    // The new row is held back. Until it comes the form stays busy, so that its button does not move under a press.
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     await page.route("**/panel*_rsc*", async (route) => {
@@ -63,23 +64,23 @@ async function inviteResearchers(page: Page): Promise<void> {
       await letGo;
       await route.continue();
     });
-    await page.getByLabel("E-mail of the invited person").fill(`${name}@demo.example`);
+    await page.getByLabel("E-mail of the invited person").fill(emailOf(name));
     await page.getByLabel("Role in this study").selectOption("researcher");
     await page.getByRole("button", { name: "Make a link" }).click();
     await asked;
     await expect(page.getByRole("button", { name: "Making the link" })).toBeVisible();
-    const word = page.getByText(`Send this link to ${name}@demo.example.`);
+    const word = page.getByText(`Send this link to ${emailOf(name)}.`);
     expect(await word.count(), "before its row is there").toBe(0);
     go();
     await expect(word).toBeVisible();
-    expect(await page.getByRole("row", { name: `${name}@demo.example` }).count(), "with its row").toBe(1);
+    expect(await page.getByRole("row", { name: emailOf(name) }).count(), "with its row").toBe(1);
     await expect(page.getByLabel("E-mail of the invited person"), "one form").toHaveValue("");
     await expect(page.getByLabel("Role in this study"), "emptied").toHaveValue("auditor");
     await page.unroute("**/panel*_rsc*");
   }
 }
 
-/** One auditor leaves and comes back before the first round; a role ends only when it is said twice. */
+/** One auditor leaves and comes back before the first round. A role ends only after a second press. */
 async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): Promise<void> {
   await operator.goto(`/studies/${studyId}/panel`);
   const seats = operator.getByRole("list", { name: "Seats" });
@@ -93,7 +94,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await operator.keyboard.press("Enter");
   await expect(seats.getByRole("listitem")).toHaveCount(2);
   expect((await auditor.goto(`/studies/${studyId}/judge`))?.status()).toBe(403);
-  await seat(operator, auditor, "auditor3");
+  await seat(operator, auditor, emailOf("auditor3"));
   const panel = auditor.getByRole("list", { name: "Seats" });
   await expect(panel.getByRole("listitem")).toHaveText([
     /^Seat s1/,
@@ -104,7 +105,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await expectSound(auditor);
 }
 
-/** Says how it went for whoever was picked, one by one. */
+/** Records the outcome of the picked person by hand. */
 async function recordByHand(page: Page, selected: readonly boolean[], outcome: "yes" | "no"): Promise<void> {
   for (const [index, picked] of selected.entries()) {
     if (picked) await page.getByLabel(`Person ${index + 1}`, { exact: true }).selectOption(outcome);
@@ -113,7 +114,7 @@ async function recordByHand(page: Page, selected: readonly boolean[], outcome: "
   await expect(page.getByRole("button", { name: "Nothing to record" })).toBeVisible();
 }
 
-/** The same with the downloaded decisions, filled in with a word of the operator's own. */
+/** Records outcomes with the downloaded decisions, filled in with the operator's own word. */
 async function recordByFile(page: Page, studyId: string, count: number): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Outcomes from a file" }).click();
@@ -176,7 +177,7 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
   await expect(page.getByRole("heading", { level: 1, name: `Round ${round}` })).toBeVisible();
 }
 
-/** Nobody has sealed yet, and this server sends no mail: there is a text to copy. */
+/** Reads the reminder for auditors who have not sealed. This server sends no mail, so there is a text to copy. */
 async function readReminder(page: Page, studyId: string): Promise<void> {
   await expect(page.getByText("Fewer ballots than this study asks for: 0 of 2.")).toBeVisible();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
@@ -185,68 +186,120 @@ async function readReminder(page: Page, studyId: string): Promise<void> {
   await expect(text).toHaveValue(/^Round 1 of the study “The whole job” is open/);
   await expect(text).toHaveValue(/It closes on \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
   await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judge/1$`));
-  // A window asks its user, a browser without one is told.
   await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: "Copy the text" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await expect(page.getByText("This server sends no mail.")).toBeVisible();
 }
 
-test("operator, three auditors and a researcher do their whole job on a file of their own", async ({
-  browser,
-  baseURL,
-}: {
-  browser: Browser;
-  baseURL: string | undefined;
-}) => {
-  const base = baseURL ?? "";
-  const operator = await signedIn(browser, base, "operator");
+/** The people's chances in the open round, as its page shows them. */
+async function expectChances(page: Page, [rich, poor]: readonly [number, number]): Promise<void> {
+  const words = (chance: number) => `${Math.round(100 * chance)} in 100`;
+  await expect(page.getByRole("row", { name: /^Person 1 / })).toContainText(words(rich));
+  await expect(page.getByRole("row", { name: /^Person 2 / })).toContainText(words(poor));
+}
+
+let server: RunningApp;
+let operator: Page;
+let auditors: Page[];
+let studyId: string;
+/** The rounds that are closed and have all their outcomes. */
+const played: Played[] = [];
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  server = await startApp(await freePort(), { demo: false, logFile: "test-results/whole-job-server.log" });
+  await addPeople(server.data);
+});
+
+test.afterAll(() => server.stop());
+
+/** Judges a round, closes it, and returns who was picked. */
+async function play(round: number, keys: readonly ("f" | "a")[]): Promise<[boolean, boolean]> {
+  for (const [index, page] of auditors.entries()) await judge(page, studyId, round, keys[index] ?? "a");
+  return close(operator, studyId, round);
+}
+
+test("operator, three auditors and a researcher do their whole job on a file of their own", {
+  tag: "@journey",
+}, async ({ browser }) => {
+  operator = keep(await signedIn(browser, server.url, emailOf("operator")));
   await publish(operator);
-  const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
-  const auditors: Page[] = [];
+  studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  auditors = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) {
-    const auditor = await signedIn(browser, base, name);
-    await seat(operator, auditor, name);
+    const auditor = keep(await signedIn(browser, server.url, emailOf(name)));
+    await seat(operator, auditor, emailOf(name));
     auditors.push(auditor);
   }
-  const [, , third] = auditors;
-  if (third === undefined) throw new Error("there are three auditors");
+  const [first, , third] = auditors;
+  if (first === undefined || third === undefined) throw new Error("there are three auditors");
   await leaveAndReturn(operator, third, studyId);
   await inviteResearchers(operator);
   const address = await operator.getByRole("textbox", { name: /link/i }).inputValue();
-  const researcher = await signedIn(browser, base, "researcher");
+  const researcher = await signedIn(browser, server.url, emailOf("researcher"));
   await researcher.goto(new URL(address).pathname);
+  await expectAccessible(researcher);
   await researcher.getByRole("button", { name: "Accept" }).click();
   await expect(researcher.getByRole("heading", { level: 1, name: "The whole job" })).toBeVisible();
   await operator.reload();
   const researchers = operator.getByRole("list", { name: "Researchers" });
   await expect(researchers.getByRole("listitem")).toHaveText([/^Rana Researcher/]);
-  const played: Played[] = [];
-  for (const round of [1, 2, 3]) {
-    await (round === 3 ? openAfterLooking : open)(operator, studyId, round);
-    const expected = chancesAfter(played);
-    if (round === 1) expect(expected).toEqual([2 / 3, 1 / 3]);
-    if (round === 1) await readReminder(operator, studyId);
-    const words = (chance: number) => `${Math.round(100 * chance)} in 100`;
-    await expect(operator.getByRole("row", { name: /^Person 1 / })).toContainText(words(expected[0]));
-    await expect(operator.getByRole("row", { name: /^Person 2 / })).toContainText(words(expected[1]));
-    if (round === 3) break;
-    // Two of three flag the pair in the first round, one in the second.
-    const keys = round === 1 ? (["f", "f", "a"] as const) : (["f", "a", "a"] as const);
-    for (const [index, page] of auditors.entries()) await judge(page, studyId, round, keys[index] ?? "a");
-    const isYes = round === 1;
-    const selected = await close(operator, studyId, round);
-    const count = selected.filter(Boolean).length;
-    if (count > 0 && isYes) await recordByHand(operator, selected, "yes");
-    else if (count > 0) await recordByFile(operator, studyId, count);
-    if (!isYes) {
-      await importMore(operator, studyId);
-      await reviseGuidelines(operator, studyId);
-    }
-    played.push({ isFlagged: round === 1, selected, chances: expected, isYes });
+
+  await open(operator, studyId, 1);
+  await expectChances(operator, [2 / 3, 1 / 3]);
+  expect(chancesAfter([])).toEqual([2 / 3, 1 / 3]);
+  await readReminder(operator, studyId);
+  await expectAccessible(operator);
+  await first.goto(`/studies/${studyId}/judge`);
+  await expectAccessible(first);
+  await first.goto(`/studies/${studyId}/judge/1`);
+  await expectAccessible(first);
+  // Two of three flag the pair.
+  const selected = await play(1, ["f", "f", "a"]);
+  expect(selected.filter(Boolean), "an even draw picks as many as the chances add up to").toHaveLength(1);
+  await expectAccessible(operator);
+  await recordByHand(operator, selected, "yes");
+  played.push({ isFlagged: true, selected, chances: [2 / 3, 1 / 3], isYes: true });
+
+  await first.goto(`/studies/${studyId}/judge/1/result`);
+  await expect(first.getByText("2 of 3 found it unfair that").first()).toBeVisible();
+  await expectAccessible(first);
+  await first.goto(`/studies/${studyId}/judge/1/receipt`);
+  await first.getByRole("button", { name: "Check my vote" }).click();
+  for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Made over what I saw: yes"]) {
+    await expect(first.getByText(answer)).toBeVisible();
   }
+  await expectAccessible(first);
+  await operator.goto(`/studies/${studyId}`);
+  await expectAccessible(operator);
+  await researcher.goto(`/studies/${studyId}/watch`);
+  await expect(researcher.getByText(/1 of 1 closed round ended with a report/)).toBeVisible();
+  await expectAccessible(researcher);
+  const whole = await downloaded(researcher, /^Whole record/);
+  expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
+});
+
+test("the same study goes on: outcomes and people come from files, guidelines change, a round is cancelled", async ({
+  browser,
+}) => {
+  const [auditor] = auditors;
+  if (auditor === undefined) throw new Error("there are three auditors");
+  await open(operator, studyId, 2);
+  const chances = chancesAfter(played);
+  await expectChances(operator, chances);
+  // One of three flags the pair.
+  const selected = await play(2, ["f", "a", "a"]);
+  await recordByFile(operator, studyId, selected.filter(Boolean).length);
+  await importMore(operator, studyId);
+  await reviseGuidelines(operator, studyId);
+  played.push({ isFlagged: false, selected, chances, isYes: false });
+  await openAfterLooking(operator, studyId, 3);
+  await expectChances(operator, chancesAfter(played));
   await expectSound(operator);
 
+  const researcher = await signedIn(browser, server.url, emailOf("researcher"));
   await researcher.goto(`/studies/${studyId}`);
   // Both rounds had a person with 60 points and one with 40, as round 3 has.
   const [rich, poor] = chancesAfter(played);
@@ -275,13 +328,6 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
   expect(features).toContain('"features":["60"]');
 
-  const [auditor] = auditors;
-  if (auditor === undefined) throw new Error("there are three auditors");
-  await auditor.goto(`/studies/${studyId}/judge/1/receipt`);
-  await auditor.getByRole("button", { name: "Check my vote" }).click();
-  for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Made over what I saw: yes"]) {
-    await expect(auditor.getByText(answer)).toBeVisible();
-  }
   await auditor.goto(`/studies/${studyId}/judge/3`);
   await expect(auditor.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await auditor.keyboard.press("i");
@@ -296,7 +342,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
     expect((await researcher.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
   }
   for (const kind of ["outcomes", "further-people"]) {
-    const headers = { "content-type": "application/octet-stream", origin: new URL(base).origin };
+    const headers = { "content-type": "application/octet-stream", origin: new URL(server.url).origin };
     const address = `/api/studies/${studyId}/uploads/${kind}`;
     expect((await researcher.request.post(address, { data: "a,b\n1,2\n", headers })).status()).toBe(403);
     expect((await researcher.request.get(`${address}/problems`)).status()).toBe(403);

@@ -109,14 +109,16 @@ export async function insertPerson(
   person: { email: string; displayName: string; platformRole: PlatformRole },
   password?: string,
 ): Promise<string> {
-  const passwordHash = password === undefined ? "no password" : await hash(password, quick);
+  const passwordHash = password === undefined ? "no password" : await quickHash(password);
   const id = app.newId();
   await app.store.tx((tx) => insertAccount(tx, { ...person, id, passwordHash, createdAt: app.now() }));
   return id;
 }
 
-/** A hash is verified at the cost it was made with: this is the least there is. */
-const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+/** Hashes a password at the lowest cost there is. A hash is verified at the cost it was made with. */
+export function quickHash(password: string): Promise<string> {
+  return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+}
 
 export function emailOf(name: string): string {
   return `${name}@example.org`;

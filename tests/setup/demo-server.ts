@@ -1,31 +1,90 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { connectStore } from "#db/open-store.ts";
+import { demoPassword } from "#server/services/accounts/demo-people.ts";
 import { build, isBuilt } from "../../scripts/lib/build.mjs";
+import { freePort } from "../../scripts/lib/port.mjs";
 import { prepare, seedDemo } from "../../scripts/lib/prepare.mjs";
+import { quickHash } from "./app.ts";
+import { changeByHand } from "./change-by-hand.ts";
 import { startApp } from "./running-app.ts";
 
-/** The server all browser tests share, with the demonstration in it; its output is in test-results/server.log. */
-export default async function startDemoServer(): Promise<() => Promise<void>> {
+type Stop = () => Promise<unknown>;
+
+/**
+ * Builds the application if a source changed, and offers what browser tests share: the demo's data, a server with the
+ * demo, and a server with the studies of tests/e2e/children. Each is made when the first test asks for it
+ * (tests/e2e/shared.ts), so a run does not wait for what its tests do not need.
+ */
+export default async function offerShared(): Promise<Stop> {
   await mkdir("test-results", { recursive: true });
   if (!isBuilt()) await build();
-  const demo = await seedOnce();
-  const app = await startApp(Number(process.env.EVENHAND_E2E_PORT), {
-    demo: true,
-    logFile: "test-results/server.log",
+  const stops: Stop[] = [];
+  const newFolder = async () => {
+    const folder = await mkdtemp(join(tmpdir(), "evenhand-shared-"));
+    stops.push(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const serve = async (data: string, name: string) => {
+    const logFile = `test-results/${name}-server.log`;
+    const { stop, ...running } = await startApp(await freePort(), { demo: true, data, logFile });
+    stops.push(stop);
+    return running;
+  };
+  const demo = inOne(async () => seedData(await newFolder()));
+  const offered: Record<string, () => Promise<unknown>> = {
+    "/demo-data": demo,
+    "/demo-server": inOne(async () => serve(await demo(), "demo")),
+    "/studies-server": inOne(async () => {
+      const { data, studies } = await makeStudies(await newFolder());
+      return { ...(await serve(data, "studies")), studies };
+    }),
+  };
+  const offer = createServer((request, response) => {
+    const make = offered[request.url ?? ""] ?? (() => Promise.reject(new Error("not offered")));
+    make().then(
+      (made) => response.end(JSON.stringify(made)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
   });
+  await once(offer.listen(0, "127.0.0.1"), "listening");
+  process.env.EVENHAND_E2E_SHARED = `http://127.0.0.1:${(offer.address() as AddressInfo).port}`;
   return async () => {
-    await app.stop();
-    await rm(demo, { recursive: true, force: true });
+    offer.close();
+    for (const stop of stops.reverse()) await stop();
   };
 }
 
-/** The demonstration is played once; every server that is to have it begins with a copy. */
-async function seedOnce(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "evenhand-demo-"));
-  const env = { ...process.env, EVENHAND_DATA: folder, DATABASE_URL: "" };
+/** Makes something once, however many ask for it. */
+function inOne<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Plays the demo. Its accounts get a password hash that is verified quickly. */
+async function seedData(data: string): Promise<string> {
+  const env = { ...process.env, EVENHAND_DATA: data, DATABASE_URL: "" };
   await prepare(env);
   await seedDemo(env);
-  process.env.EVENHAND_E2E_DEMO = folder;
-  return folder;
+  const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
+  await changeByHand(store, "account", { set: `password_hash = '${await quickHash(demoPassword)}'` });
+  await store.close();
+  return data;
+}
+
+async function makeStudies(data: string): Promise<{ data: string; studies: unknown }> {
+  const env = { ...process.env, EVENHAND_DATA: data, DATABASE_URL: "" };
+  await prepare(env);
+  const program = "tests/e2e/children/made-studies.ts";
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  return { data, studies: JSON.parse(stdout.trim().split("\n").at(-1) ?? "") };
 }

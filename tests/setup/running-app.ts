@@ -27,8 +27,7 @@ export async function startApp(
   },
 ): Promise<RunningApp> {
   const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
-  const seeded = options.data ?? (options.demo ? process.env.EVENHAND_E2E_DEMO : undefined);
-  if (seeded) await cp(seeded, data, { recursive: true });
+  if (options.data) await cp(options.data, data, { recursive: true });
   const args = ["scripts/run.mjs", "start", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
   if (options.worker) args.push("--worker");
   const { DATABASE_URL, NEXTAUTH_URL, EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...env } = process.env;

@@ -63,6 +63,8 @@ export type StudyOptions = People & {
   name?: string;
   /** Lets its accounts sign in. */
   password?: string;
+  /** Marks it as the demo, so that a server started with the demo does not make another. */
+  isDemo?: boolean;
 };
 
 /** A study as its operator publishes it from a draft, with a panel, ready for its first round. */
@@ -111,8 +113,8 @@ export function publishFor(
 ): Promise<string> {
   const format = { delimiter: ",", hasHeader: true } as const;
   const answers = (draft: Answered) => answersIn(draft, options);
-  const { name, kind = "learn" } = options;
-  return publishFile(app, { operatorId, name, kind, bytes: csvOf(options), format, answers });
+  const { name, kind = "learn", isDemo = false } = options;
+  return publishFile(app, { operatorId, name, kind, isDemo, bytes: csvOf(options), format, answers });
 }
 
 /** Imports a further file with the same columns. */
