@@ -1,0 +1,98 @@
+import { type Browser, expect, type Page, type Request } from "@playwright/test";
+import { v7 } from "uuid";
+import { connectStore } from "#db/open-store.ts";
+import { insertFactor } from "#db/queries/factors.ts";
+import { makeDraft, makeInvitation, type Tours, toursBetweenRounds, toursWhileOpen } from "../pages/tours.ts";
+import { emailOf, insertPerson } from "../setup/app.ts";
+import { test } from "./browser-test.ts";
+import { demoServer, studiesServer } from "./shared.ts";
+import { demoPassword, demoStudy, signedIn } from "./signed-in.ts";
+import { expectSoundEverywhere } from "./sound.ts";
+
+/** Looks at each page once, at all widths and in both themes. States that take more than an address are in other files. */
+async function walk(page: Page, tour: Tours[string]): Promise<void> {
+  const settled = watchRequests(page);
+  for (const [name, { address }] of Object.entries(tour)) {
+    await test.step(name, async () => {
+      const answer = await page.goto(address);
+      expect(answer?.status(), address).toBe(200);
+      await settled();
+      expect(new URL(page.url()).pathname, "no redirect").toBe(address.replace(/\?.*/, ""));
+      await expectSoundEverywhere(page);
+    });
+  }
+}
+
+/** Returns what waits until all requests of the page are answered, but for its stream of events, which never ends. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on("request", (request) => {
+    if (!request.headers().accept?.includes("text/event-stream")) open.add(request);
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const) page.on(end, (one) => open.delete(one));
+  return async () => {
+    let wasQuiet = false;
+    const isQuietTwice = () => {
+      const isQuiet = open.size === 0;
+      const result = isQuiet && wasQuiet;
+      wasQuiet = isQuiet;
+      return result;
+    };
+    await expect.poll(isQuietTwice, { intervals: [200] }).toBe(true);
+  };
+}
+
+type Open = ReturnType<typeof toursWhileOpen>;
+
+async function walkDemo(
+  page: Page,
+  study: string,
+  who: keyof Open,
+  made: { draft?: string; invitation?: string },
+) {
+  const places = { study: study.replace("/studies/", ""), draft: "", invitation: "", ...made };
+  await walk(page, toursWhileOpen(places)[who]);
+}
+
+for (const who of ["admin", "operator", "auditor1", "researcher"] as const) {
+  test(`axe finds nothing on the pages of ${who}`, async ({ browser, demoUrl }) => {
+    const page = await signedIn(browser, demoUrl, who);
+    const study = await demoStudy(await signedIn(browser, demoUrl, "operator"));
+    await walkDemo(page, study, who, {});
+  });
+}
+
+test("axe finds nothing on the steps of a new study", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await walkDemo(page, await demoStudy(page), "drafting", { draft: await makeDraft(page) });
+});
+
+test("axe finds nothing on the pages of a visitor", async ({ browser, demoUrl }) => {
+  const study = await demoStudy(await signedIn(browser, demoUrl, "operator"));
+  const invitation = await makeInvitation(await signedIn(browser, demoUrl, "admin"));
+  const page = await (await browser.newContext({ baseURL: demoUrl })).newPage();
+  await walkDemo(page, study, "visitor", { invitation });
+});
+
+test("axe finds nothing where a second factor is asked for", async ({ browser }) => {
+  const { url, data } = await demoServer();
+  await walkDemo(await owing(browser, url, data), "", "owing", {});
+});
+
+test("axe finds nothing between two rounds", async ({ browser }) => {
+  const { url, studies } = await studiesServer();
+  const page = await signedIn(browser, url, "operator");
+  await walk(page, toursBetweenRounds(studies.betweenRounds).operator);
+});
+
+/** Signs in a new account that has a second factor, and has not given it yet. */
+async function owing(browser: Browser, url: string, data: string): Promise<Page> {
+  const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
+  const app = { store, newId: v7, now: Date.now };
+  const person = { email: emailOf("owing"), displayName: "Ola Owing", platformRole: "member" } as const;
+  const accountId = await insertPerson(app, person, demoPassword);
+  const factor = { id: v7(), accountId, kind: "authenticator", name: "Phone" } as const;
+  await store.tx((tx) => insertFactor(tx, { ...factor, secret: "lost", counter: 0, createdAt: 1 }));
+  await store.close();
+  return signedIn(browser, url, emailOf("owing"));
+}

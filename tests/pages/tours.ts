@@ -1,0 +1,128 @@
+/** Which pages there are to look at, and who looks at them: for pictures (tests/screens.ts) and for axe (every-page.spec.ts). */
+import type { Page } from "@playwright/test";
+import { pagePatterns } from "./addresses.ts";
+
+type Shot = { readonly pattern: string; readonly address: string };
+
+/** Pages by name, by the person who opens them. */
+export type Tours = Readonly<Record<string, Readonly<Record<string, Shot>>>>;
+
+const applicants = [
+  "code,monthly_income,months,housing,repaid",
+  ...Array.from(
+    { length: 12 },
+    (_, i) => `a-${i},${2400 + 350 * i},${6 + 6 * (i % 5)},${i % 3 ? "rent" : "own"},${i % 2}`,
+  ),
+].join("\n");
+
+/** Makes a draft with a file in it, so that each step has something to show. Returns its id. */
+export async function makeDraft(page: Page): Promise<string> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("Small loans, spring");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Purpose").fill("Who gets a small loan?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  const buffer = Buffer.from(applicants);
+  await page.getByLabel("File of people").setInputFiles({ name: "spring.csv", mimeType: "text/csv", buffer });
+  await page.getByText("12 people, 5 columns").waitFor();
+  await page.getByRole("button", { name: /^Show and use the/ }).click();
+  await page.getByRole("button", { name: "Go on to rules" }).click();
+  await page.waitForURL(/\/setup\/rules$/);
+  return new URL(page.url()).pathname.split("/")[2] ?? "";
+}
+
+/** Makes an invitation as an administrator. Returns the path of its link. */
+export async function makeInvitation(page: Page): Promise<string> {
+  await page.goto("/administration");
+  await page.getByLabel("E-mail").fill("amina.diallo@example.org");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  return new URL(await page.getByRole("textbox", { name: "Link" }).inputValue()).pathname;
+}
+
+const at = (pattern: string, address = pattern): Shot => ({ pattern, address });
+const inStudy =
+  (study: string) =>
+  (path: string, address = path): Shot =>
+    at(`/studies/[studyId]${path}`, `/studies/${study}${address}`);
+
+/** The pages of the demo while its round 13 is open. A tour "owing" is of a person who owes a second factor. */
+export function toursWhileOpen(places: { study: string; draft: string; invitation: string }) {
+  const { study, draft, invitation } = places;
+  const of = inStudy(study);
+  const step = (name: string): Shot =>
+    at("/studies/[studyId]/setup/[step]", `/studies/${draft}/setup/${name}`);
+  return {
+    visitor: {
+      "sign-in": at("/sign-in"),
+      stored: at("/stored"),
+      verify: at("/verify"),
+      checkpoints: at("/checkpoints/[study]", `/checkpoints/${study}`),
+      invitation: at("/invitation/[token]", invitation),
+    },
+    admin: {
+      administration: at("/administration"),
+      inside: at("/administration/inside"),
+      "security-log": at("/administration/security-log"),
+      account: at("/account"),
+    },
+    operator: {
+      studies: at("/"),
+      "new-study": at("/studies/new"),
+      study: of(""),
+      panel: of("/panel"),
+      people: of("/people"),
+      outcomes: of("/outcomes"),
+      guidelines: of("/guidelines"),
+      "round-open": of("/rounds/[round]", "/rounds/13"),
+      "round-closed": of("/rounds/[round]", "/rounds/4"),
+      watch: of("/watch"),
+      findings: of("/findings"),
+      explorer: of("/explorer", "/explorer?rule=any(s1%2C%204)"),
+      data: of("/data"),
+      runs: of("/runs"),
+      "watch-entry": of("/watch/entries/[seq]", "/watch/entries/12"),
+      "log-format": at("/docs/[name]", "/docs/log-format"),
+      tokens: at("/account/tokens"),
+      programs: at("/docs/programs"),
+    },
+    drafting: {
+      "setup-purpose": step("purpose"),
+      "setup-people": step("people"),
+      "setup-rules": step("rules"),
+      "setup-settings": step("settings"),
+      "setup-rehearsal": step("rehearsal"),
+      "setup-publish": step("publish"),
+    },
+    auditor1: {
+      "my-rounds": of("/judge"),
+      judging: of("/judge/[round]", "/judge/13"),
+      "judging-against": of("/judge/[round]", "/judge/13?view=against"),
+      "judging-grid": of("/judge/[round]", "/judge/13?view=grid"),
+      review: of("/judge/[round]", "/judge/13?view=review"),
+      practice: of("/judge/practice"),
+      result: of("/judge/[round]/result", "/judge/4/result"),
+      receipt: of("/judge/[round]/receipt", "/judge/4/receipt"),
+      receipts: of("/judge/receipts"),
+    },
+    researcher: { "study-researcher": of("") },
+    owing: { "second-factor": at("/sign-in/factor") },
+  } satisfies Tours;
+}
+
+/** The pages of a study whose rounds are all closed. */
+export function toursBetweenRounds(study: string) {
+  const of = inStudy(study);
+  return { operator: { "open-round": of("/rounds/new"), "study-between-rounds": of("") } } satisfies Tours;
+}
+
+/** A page that only redirects. */
+const redirects = ["/studies/[studyId]/setup"];
+
+const nowhere = { study: "study", draft: "draft", invitation: "/invitation/token" };
+const shots = [toursWhileOpen(nowhere), toursBetweenRounds("study")]
+  .flatMap((tours: Tours) => Object.values(tours))
+  .flatMap((tour) => Object.values(tour));
+const missing = pagePatterns.filter(
+  (pattern) => !redirects.includes(pattern) && !shots.some((shot) => shot.pattern === pattern),
+);
+if (missing.length > 0) throw new Error(`name in tests/pages/tours.ts who looks at ${missing.join(", ")}`);
