@@ -30,6 +30,9 @@ const options = {
 /** Left out of the copy that Stryker makes of the checkout, besides what git ignores. */
 const notCopied = ["/.next", "/.build", "/data", "/dev-data", "/test-results", "/playwright-report"];
 
+/** Has the ending of TypeScript, but is another language. */
+const assemblyScript = "server/learner/kernels/assembly/**";
+
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help) {
@@ -45,17 +48,19 @@ async function run(): Promise<number> {
   process.env.EVENHAND_MUTANTS_SAMPLE = sample ?? "";
   process.env.EVENHAND_MUTANTS_SEED = seed;
   const results = await new Stryker({
-    mutate: (only ? [only] : area.code).map((path) => (path.endsWith(".ts") ? path : `${path}/**/*.ts`)),
+    mutate: [...(only ? [only] : area.code).map(filesIn), `!${assemblyScript}`],
     testRunner: "vitest",
     vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
     plugins: ["@stryker-mutator/vitest-runner", "./tests/mutants/sample.mjs"],
     checkers: sample ? ["sample"] : [],
     concurrency: 2,
+    dryRunTimeoutMinutes: 30,
     timeoutMS: 15_000,
     // Both would ask the compiler of TypeScript 6 and older. Vitest drops types without checking them.
     tsconfigFile: "none",
     disableTypeChecks: false,
     tempDirName: ".build/stryker",
+    cleanTempDir: "always",
     ignorePatterns: notCopied,
     reporters: ["clear-text", "json"],
     clearTextReporter: { reportTests: false, reportScoreTable: false, logTests: false, allowEmojis: false },
@@ -63,6 +68,10 @@ async function run(): Promise<number> {
   }).runMutationTest();
   process.stdout.write(`${summaryOf(results.map(({ status }) => status))}, seed ${seed}\n`);
   return 0;
+}
+
+function filesIn(path: string): string {
+  return path.endsWith(".ts") ? path : `${path}/**/*.ts`;
 }
 
 /** The share of the mutants with a verdict that a test killed; those that time out count as killed. */
