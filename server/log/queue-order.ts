@@ -12,6 +12,7 @@ type Pair = readonly [high: number, low: number];
 export function queueOrder<P extends Pair>(pairs: readonly P[], noiseSeed: string, seat: string): P[] {
   const placeOf = taggedHashes("queue", noiseSeed, seat);
   const placed = pairs.map((pair) => ({ pair, place: placeOf(...pair) }));
+  // Stryker disable next-line EqualityOperator: two pairs never have the same hash
   placed.sort((a, b) => (a.place < b.place ? -1 : 1));
   return placed.map(({ pair }) => pair);
 }

@@ -156,6 +156,7 @@ async function previewOf(
     ...{ fileId: file.id, rowCount: file.reading.rowCount, personCount: check?.count ?? null },
     ...{
       plan: check?.hash ?? null,
+      // Stryker disable next-line BooleanLiteral: further people always have a plan; a file without one is refused
       isReady: check?.isReady ?? false,
       problems: [...(check?.problems ?? [])],
     },

@@ -41,6 +41,7 @@ export function conjunctions(
       const bits = new Uint8Array(rules.size);
       // h_{1+S}(x) = 1 iff S holds none of the predicates that x fails: with predicate b as without it, or 0
       bits[1] = 1;
+      // Stryker disable next-line EqualityOperator: no person's answers contain a bit past the last question
       for (let half = 1; half < rules.size - 1; half *= 2) {
         if ((answers & half) !== 0) bits.copyWithin(1 + half, 1, 1 + half);
       }

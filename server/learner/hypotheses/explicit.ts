@@ -60,6 +60,7 @@ export function explicitList(
     for (let i = 0; i < rules.length; i++) {
       const position = positions[i] as number;
       // most lists are columns: they are compared here, without a call
+      // Stryker disable next-line EqualityOperator: the call gives the same answer; comparing here is faster
       if (position >= 0) answers[2 + i] = individual[position] === texts[i] ? 1 : 0;
       else answers[2 + i] = (rules[i] as BoundRule).accepts(individual);
     }
@@ -86,12 +87,14 @@ export function explicitList(
 }
 
 /** Answers are kept, as a round is opened and closed with the same people, and simulations meet few: so many bytes at most. */
+// Stryker disable next-line ArithmeticOperator: only decides how many answers are cached
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 function remembered(
   size: number,
   answersOf: (individual: Features) => Uint8Array,
 ): (individual: Features) => Uint8Array {
+  // Stryker disable next-line ArithmeticOperator: only decides how many answers are cached
   const most = Math.ceil(KEPT_BYTES / size);
   let kept = new WeakMap<Features, Uint8Array>();
   let count = 0;
@@ -99,8 +102,10 @@ function remembered(
     const known = kept.get(individual);
     if (known !== undefined) return known;
     const answers = answersOf(individual);
+    // Stryker disable next-line EqualityOperator: only decides how many answers are cached
     if (count === most) [kept, count] = [new WeakMap(), 0];
     kept.set(individual, answers);
+    // Stryker disable next-line AssignmentOperator: only decides how many answers are cached
     count += 1;
     return answers;
   };

@@ -23,6 +23,7 @@ export function packAnswers(answers: readonly Uint8Array[]): Uint8Array {
   const patterns = (answers[0] as Uint8Array).slice();
   for (let bit = 1; bit < answers.length; bit++) {
     const more = answers[bit] as Uint8Array;
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let h = 0; h < patterns.length; h++) {
       patterns[h] = (patterns[h] as number) | ((more[h] as number) << bit);
     }

@@ -31,6 +31,7 @@ export function contextClass(rules: ContextRules): Omit<HypothesisClass, "separa
   const bits = (individual: Features) => {
     const context = rules.context(individual);
     const answers = new Uint8Array(size);
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let h = 0; h < size; h++) answers[h] = rules.accepts(h, context) ? 1 : 0;
     return answers;
   };

@@ -36,6 +36,7 @@ export function scorecardTable(count: number, largestPoints: number): ScorecardT
 
   const join = (theta: number) => {
     row.fill(0);
+    // Stryker disable next-line EqualityOperator: the sum past the end is undefined, which reaches no threshold
     for (let answers = 0; answers < answerCount; answers++) {
       if ((sums[answers] as number) >= theta)
         row[answers >> 5] = (row[answers >> 5] as number) | (1 << (answers & 31));

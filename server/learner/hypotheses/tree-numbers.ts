@@ -46,6 +46,7 @@ export function treeNumbers(splitCount: number, depth: number): TreeNumbers {
       if (yes === no || (yes < e && no < e)) return null;
       const first = shallower + split * ofRoot;
       if (yes < e) return first + yes * (c - e) + (no - e);
+      // Stryker disable next-line EqualityOperator: the two subtrees of a split are never equal
       return first + early + (yes - e) * (c - 1) + (no < yes ? no : no - 1);
     },
     lowest: (number) => lowestOf(n, d, number),
@@ -55,6 +56,7 @@ export function treeNumbers(splitCount: number, depth: number): TreeNumbers {
 /** C_d(n); 0 for d < 0. */
 function countTrees(n: number, d: number): number {
   if (d < 0) return 0;
+  // Stryker disable next-line EqualityOperator: without questions every depth ends at depth 0
   if (d === 0 || n <= 0) return 2;
   const [c, e] = [countTrees(n - 1, d - 1), countTrees(n - 1, d - 2)];
   return countTrees(n, d - 1) + n * (c * (c - 1) - e * (e - 1));

@@ -123,6 +123,7 @@ function remembering(numbers: TreeNumbers): (hypothesis: number) => Tree {
   const known = new Map<number, Tree>();
   return (hypothesis) => {
     const tree = known.get(hypothesis) ?? numbers.treeOf(hypothesis);
+    // Stryker disable next-line EqualityOperator: only decides how many trees are cached
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(hypothesis, tree);
     return tree;

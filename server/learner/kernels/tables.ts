@@ -40,6 +40,7 @@ export function startCharging(
   first: number,
 ): (start: number, end: number) => void {
   const work = kernel();
+  // Stryker disable next-line ArithmeticOperator: charged people begin at slot 0 or at the middle, and fill at most half of the slots
   if (groups.length > SLOTS - first)
     throw new LearnerError("shape", `${groups.length} groups of people at once`);
   let all = 0;

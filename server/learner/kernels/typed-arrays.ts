@@ -109,7 +109,9 @@ export function typedArrays(): Kernel {
     let [least, most] = [loss[0] as number, loss[0] as number];
     for (let h = 1; h < count; h++) {
       const total = loss[h] as number;
+      // Stryker disable next-line EqualityOperator: assigns the same number again
       if (total < least) least = total;
+      // Stryker disable next-line EqualityOperator: assigns the same number again
       if (total > most) most = total;
     }
     extremes[0] = least + 0;

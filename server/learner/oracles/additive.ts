@@ -22,6 +22,7 @@ function digitSums(digits: readonly DigitNoise[], start: number): Float64Array {
   sums[0] = start;
   let filled = 1;
   for (const digit of digits) {
+    // Stryker disable next-line ArithmeticOperator: later digits overwrite what is written past a digit's end
     for (let value = digit.length - 1; value >= 0; value--) {
       for (let i = 0; i < filled; i++) {
         sums[value * filled + i] = (sums[i] as number) + (digit[value] as number);

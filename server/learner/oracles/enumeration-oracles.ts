@@ -27,6 +27,7 @@ export function scorecardOracle(
       const totals = new Float64Array(size);
       for (const [q, cost] of history.entries()) {
         if (cost === 0) continue;
+        // Stryker disable next-line EqualityOperator: no rule past the last one accepts a person
         for (let h = 0; h < size; h++) {
           const word = decisions[h * wordCount + (q >> 5)] as number;
           if ((word >>> (q & 31)) & 1) totals[h] = (totals[h] as number) + cost;
@@ -78,6 +79,7 @@ function listedSearch(totals: Float64Array, separator: Separator): (noise: Float
     const sums = totals.slice();
     for (const [p, bits] of decided.entries()) {
       const z = noise[p] as number;
+      // Stryker disable next-line EqualityOperator: no rule past the last one accepts a person
       for (let h = 0; h < sums.length; h++) if (bits[h] === 1) sums[h] = (sums[h] as number) + z;
     }
     return argmin(sums);

@@ -13,6 +13,7 @@
  */
 export function supersetSums(table: Float64Array, sums = table.slice()): Float64Array {
   for (let bit = 1; bit < sums.length; bit *= 2) {
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let start = 0; start < sums.length; start += 2 * bit) {
       for (let i = start; i < start + bit; i++) {
         sums[i] = (sums[i] as number) + (sums[i + bit] as number);
@@ -32,6 +33,7 @@ export function supersetSums(table: Float64Array, sums = table.slice()): Float64
  */
 export function subsetSums(table: Float64Array, sums = table.slice()): Float64Array {
   for (let bit = 1; bit < sums.length; bit *= 2) {
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let start = 0; start < sums.length; start += 2 * bit) {
       for (let i = start; i < start + bit; i++) {
         sums[i + bit] = (sums[i + bit] as number) + (sums[i] as number);
@@ -51,6 +53,7 @@ export function subsetSums(table: Float64Array, sums = table.slice()): Float64Ar
  */
 export function walshHadamard(table: Float64Array, sums = table.slice()): Float64Array {
   for (let bit = 1; bit < sums.length; bit *= 2) {
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let start = 0; start < sums.length; start += 2 * bit) {
       for (let i = start; i < start + bit; i++) {
         const even = sums[i] as number;
@@ -76,6 +79,7 @@ export function ternarySums(table: Float64Array): Float64Array {
   let sums = table;
   for (let power = 1; 2 * power <= sums.length; power *= 3) {
     const next = new Float64Array((sums.length / 2) * 3);
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let from = 0, to = 0; from < sums.length; from += 2 * power, to += 3 * power) {
       for (let i = 0; i < power; i++) {
         const no = sums[from + i] as number;

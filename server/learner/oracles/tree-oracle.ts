@@ -85,6 +85,7 @@ function withNoise(
   depth: 2 | 3,
 ): Float64Array {
   const sums = history.slice();
+  // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
   for (let set = 0; set < count; set++) sums[set] = (sums[set] as number) + (noise[set] as number);
   const add = (set: number, z: number) => {
     sums[set] = (sums[set] as number) + z;

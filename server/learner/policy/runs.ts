@@ -111,6 +111,7 @@ function bounded(total: number): number {
 export function totalsOfRules(ladders: Ladders, { rule, count, side, totals }: Runs): Float64Array {
   const loss = new Float64Array(ladders.size);
   loss[1] = totals[1] as number;
+  // Stryker disable next-line EqualityOperator: there is no count past the last run
   for (let run = 0; run < rule.length; run += 1) {
     const [low, high] = [totals[2 + 2 * run] as number, totals[3 + 2 * run] as number];
     const start = rule[run] as number;

@@ -33,6 +33,7 @@ export function totalsOfVectors({ count, join }: Vectors, sums: PlaceSums): Floa
   if (join === "and") supersetSums(ofSets, ofSets);
   else if (join === "or") {
     subsetSums(ofSets, ofSets);
+    // Stryker disable next-line EqualityOperator: the number of vectors is a power of two, so none is its own opposite
     for (let S = 0, others = count - 1; S <= others; S++, others--) {
       const [within, without] = [ofSets[S] as number, ofSets[others] as number];
       ofSets[S] = total - without;
@@ -40,6 +41,7 @@ export function totalsOfVectors({ count, join }: Vectors, sums: PlaceSums): Floa
     }
   } else {
     walshHadamard(ofSets, ofSets);
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let S = 0; S < count; S++) ofSets[S] = (total - (ofSets[S] as number)) / 2;
   }
   // rule 1 accepts everyone, whatever the empty set would

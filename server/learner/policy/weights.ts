@@ -45,6 +45,7 @@ export function normalise(weights: Float64Array): Float64Array {
 /** a + b, rule by rule. A loop: the arrays' own map takes many times as long. */
 export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   const sums = new Float64Array(a.length);
+  // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
   for (let h = 0; h < sums.length; h++) sums[h] = (a[h] as number) + (b[h] as number);
   return sums;
 }

@@ -78,6 +78,7 @@ export function fairComparators(
         const { broken, excess } = brokenPairs(binding, policy, slack);
         const fresh = broken.filter((pair) => !chosen.has(pair)).slice(0, BATCH);
         if (fresh.length === 0 && better.length === 0) {
+          // Stryker disable next-line EqualityOperator: the solver keeps every row, so only a failed solver could be noticed
           if (excess > FAIR_TOLERANCE) {
             throw new LearnerError(
               "solver-failed",
@@ -255,6 +256,7 @@ function chancesOf(groups: readonly FoundRule[], weights: Float64Array, contextC
   const policy = new Float64Array(contextCount);
   groups.forEach(({ decisions }, g) => {
     const weight = weights[g] as number;
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let a = 0; a < contextCount; a++)
       policy[a] = (policy[a] as number) + weight * (decisions[a] as number);
   });

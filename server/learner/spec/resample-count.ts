@@ -23,6 +23,7 @@ export function dividesPowerOfTen(count: number): boolean {
  */
 export function resampleCountFrom(least: number): number {
   let smallest = Number.POSITIVE_INFINITY;
+  // Stryker disable next-line EqualityOperator: no count up to 10^9 needs this power of 5
   for (let five = 1, b = 0; b <= MOST_FACTORS; b++, five *= 5) {
     let count = five;
     for (let a = 0; a < MOST_FACTORS && count < least; a++) count *= 2;

@@ -43,6 +43,7 @@ export function hypergeometric(
   const step = (c: number) => ((a - c) * (k - c)) / ((c + 1) * (n - a - k + c + 1));
   shares[mode - from] = 1;
   for (let c = mode; c < to; c++) shares[c + 1 - from] = (shares[c - from] as number) * step(c);
+  // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
   for (let c = mode; c > from; c--) shares[c - 1 - from] = (shares[c - from] as number) / step(c - 1);
   return { from, shares: normalise(shares) };
 }

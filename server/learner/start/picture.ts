@@ -101,6 +101,7 @@ function answers(spec: LearnerSpec, rules: HypothesisClass, people: readonly Fea
   const accepted = new Int32Array(weighed.size);
   const chances = people.map((person) => {
     const bits = weighed.bits(person);
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let h = 0; h < bits.length; h++) accepted[h] = (accepted[h] as number) + (bits[h] as number);
     return Math.min(1, acceptedWeight(weights, bits));
   });

@@ -42,6 +42,7 @@ export function parseNote(note: string): SignedNote {
 /** One signature line without its LF. @throws LogError "note-shape" */
 export function readSignatureLine(line: string): NoteSignature {
   const [, name, encoded] = signaturePattern.exec(line) ?? [];
+  // Stryker disable next-line LogicalOperator: the pattern finds both parts or neither
   if (name === undefined || encoded === undefined) throw broken("a line is no signature");
   try {
     const bytes = fromBase64(encoded);

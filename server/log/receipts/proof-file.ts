@@ -32,6 +32,7 @@ export function isProofFile(text: string): boolean {
 /** @throws LogError "receipt-shape", "base64" for what {@link proofText} could not have written */
 export function parseProofFile(text: string): ProofFile {
   const end = text.indexOf("\n\n");
+  // Stryker disable next-line EqualityOperator: a text that begins with an empty line does not begin as a proof does
   if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");
   const [extra = "", index = "", ...hashes] = text.slice(firstLine.length + 1, end).split("\n");
   if (hashes.length > mostHashes) throw broken("its proof is too long");

@@ -55,6 +55,7 @@ async function accountOf(app: AccountsApp, tx: Tx, { issuer, subject, ...said }:
   const email = emailSchema.safeParse(said.email).data;
   const account = email === undefined ? undefined : await findCredentials(tx, email);
   if (account === undefined) return { refused: "no-account" };
+  // Stryker disable next-line BooleanLiteral: a suspended account is refused before this is read
   if (account.suspendedAt !== null) return { accountId: account.id, isNew: false };
   const row = { issuer, subject, accountId: account.id, createdAt: app.now() };
   // The address has passed to another person at the provider, who is not the one known here.

@@ -45,6 +45,7 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
       studyId: null,
       accountId,
       email,
+      // Stryker disable next-line BooleanLiteral: only links into a study use this
       isMailed: false,
       invitedBy: null,
       createdAt: now,
