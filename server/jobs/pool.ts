@@ -30,7 +30,9 @@ export type WorkerPool = {
 };
 
 /** @throws Error if the worker was not bundled yet */
-export function openPool(workerFile = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/worker.mjs")): WorkerPool {
+export function openPool(
+  workerFile = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/worker.mjs"),
+): WorkerPool {
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }

@@ -29,7 +29,8 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on("request", (request) => {
     if (!request.headers().accept?.includes("text/event-stream")) open.add(request);
   });
-  for (const end of ["requestfinished", "requestfailed"] as const) page.on(end, (one) => open.delete(one));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
   return async () => {
     let wasQuiet = false;
     const isQuietTwice = () => {

@@ -8,12 +8,7 @@ import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Column, Features, HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { rulesOf } from "#server/log/draw.ts";
-import {
-  type ListedConditions,
-  parseRuleList,
-  piecesOf,
-  writeRuleList,
-} from "#server/log/rule-list.ts";
+import { type ListedConditions, parseRuleList, piecesOf, writeRuleList } from "#server/log/rule-list.ts";
 import { sha256Hex } from "#server/log/sha256.ts";
 import { ftplSpec, smallSpec } from "./fixtures.ts";
 

@@ -112,41 +112,38 @@ function tell(done: number): void {
 }
 
 describeEngines("serving processes are killed", (_openStore, engine) => {
-  it(
-    `lose nothing they acknowledged in ${kills} kills at work and while they start`,
-    async () => {
-      const place = await engine.newPlace();
-      const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-kill-")));
-      onTestFinished(() => rm(folder, { recursive: true, force: true }));
-      const { stage, reader } = await setStage(place, folder);
-      const { figures, heard } = await killAtWork(stage, { kills, seed, tell });
-      if (isWhole) console.log(engine.name, figures, heard.tallies);
+  it(`lose nothing they acknowledged in ${kills} kills at work and while they start`, async () => {
+    const place = await engine.newPlace();
+    const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-kill-")));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const { stage, reader } = await setStage(place, folder);
+    const { figures, heard } = await killAtWork(stage, { kills, seed, tell });
+    if (isWhole) console.log(engine.name, figures, heard.tallies);
 
-      expect(figures).toMatchObject({ kills, lettersLost: 0 });
-      for (const [kind, { differentOnRetry }] of Object.entries(heard.tallies))
-        expect([kind, differentOnRetry]).toEqual([kind, 0]);
-      expect(heard.entries.length).toBeGreaterThan(0);
-      const researcher = await reader();
-      const types = new Set<string>();
-      for (const { studyId } of stage.studies) {
-        const record = await researcher.text(`/api/studies/${studyId}/record`);
-        const parts = readRecord(record);
-        const lines = parts.log.trimEnd().split("\n");
-        const ofStudy = heard.entries.filter((one) => one.studyId === studyId);
-        const missing = ofStudy.filter(({ seq, hash }) => {
-          const line = lines[seq - 1];
-          return line === undefined || (hash !== null && entryHash(line) !== hash);
-        });
-        expect(missing).toEqual([]);
-        const closed = lines.filter((line) => line.includes('"type":"round.closed"'));
-        const rounds = closed.map((line) => /"round":(\d+),"violations"/.exec(line)?.[1]);
-        expect(new Set(rounds).size).toBe(rounds.length);
-        for (const line of lines) types.add(String(JSON.parse(line).type));
-        expect(parts.log).toMatch(/"docket":\[\[/);
-        expect(replayRecord(record).problems).toEqual([]);
-        expect(verified(parts).problems).toEqual([]);
-      }
-      expect([...types]).toEqual(expect.arrayContaining(["round.closing", "round.drawn", "round.closed"]));
-    },
-  );
+    expect(figures).toMatchObject({ kills, lettersLost: 0 });
+    for (const [kind, { differentOnRetry }] of Object.entries(heard.tallies))
+      expect([kind, differentOnRetry]).toEqual([kind, 0]);
+    expect(heard.entries.length).toBeGreaterThan(0);
+    const researcher = await reader();
+    const types = new Set<string>();
+    for (const { studyId } of stage.studies) {
+      const record = await researcher.text(`/api/studies/${studyId}/record`);
+      const parts = readRecord(record);
+      const lines = parts.log.trimEnd().split("\n");
+      const ofStudy = heard.entries.filter((one) => one.studyId === studyId);
+      const missing = ofStudy.filter(({ seq, hash }) => {
+        const line = lines[seq - 1];
+        return line === undefined || (hash !== null && entryHash(line) !== hash);
+      });
+      expect(missing).toEqual([]);
+      const closed = lines.filter((line) => line.includes('"type":"round.closed"'));
+      const rounds = closed.map((line) => /"round":(\d+),"violations"/.exec(line)?.[1]);
+      expect(new Set(rounds).size).toBe(rounds.length);
+      for (const line of lines) types.add(String(JSON.parse(line).type));
+      expect(parts.log).toMatch(/"docket":\[\[/);
+      expect(replayRecord(record).problems).toEqual([]);
+      expect(verified(parts).problems).toEqual([]);
+    }
+    expect([...types]).toEqual(expect.arrayContaining(["round.closing", "round.drawn", "round.closed"]));
+  });
 });

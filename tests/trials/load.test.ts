@@ -13,31 +13,28 @@ const auditors = isWhole ? 500 : 20;
 const smaller = { share: auditors / 500, seconds };
 
 const suite = (engine: TestEngine) => {
-  it(
-    `${auditors} auditors are answered, and nothing that was acknowledged is lost`,
-    async () => {
-      const servers = engine.name === "postgres" ? 2 : 1;
-      const stage = await startStage(engine, { auditors, servers });
-      const gone = new AbortController();
-      try {
-        // They come one after another: five hundred at one moment would be refused as too much at once.
-        for (const auditor of stage.auditors) await auditor.follow(gone.signal);
-        await stage.usage();
-        const played: Played[] = [];
-        for (const mix of [...mixes, overload, afterOverload])
-          played.push(await play(stage, reduced(mix, smaller)));
-        if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
-        await expectKept(stage);
-        if (isWhole) expect(played.flatMap(missesOf)).toEqual([]);
-        for (const { mix, asked } of played.filter(({ mix }) => mix.name !== overload.name)) {
-          for (const { name, errors } of asked) expect([mix.name, name, ...errors]).toEqual([mix.name, name]);
-        }
-      } finally {
-        gone.abort();
-        await stage.stop();
+  it(`${auditors} auditors are answered, and nothing that was acknowledged is lost`, async () => {
+    const servers = engine.name === "postgres" ? 2 : 1;
+    const stage = await startStage(engine, { auditors, servers });
+    const gone = new AbortController();
+    try {
+      // They come one after another: five hundred at one moment would be refused as too much at once.
+      for (const auditor of stage.auditors) await auditor.follow(gone.signal);
+      await stage.usage();
+      const played: Played[] = [];
+      for (const mix of [...mixes, overload, afterOverload])
+        played.push(await play(stage, reduced(mix, smaller)));
+      if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
+      await expectKept(stage);
+      if (isWhole) expect(played.flatMap(missesOf)).toEqual([]);
+      for (const { mix, asked } of played.filter(({ mix }) => mix.name !== overload.name)) {
+        for (const { name, errors } of asked) expect([mix.name, name, ...errors]).toEqual([mix.name, name]);
       }
-    },
-  );
+    } finally {
+      gone.abort();
+      await stage.stop();
+    }
+  });
 };
 
 // The database is not what is tried by the part.

@@ -1,10 +1,10 @@
 // Runs test files again and again on a machine that is kept busy, and prints how often each of them failed:
 // npm run trial -- stress 20 tests/work tests/trials/kill.test.ts
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { atEnd, main } from "../../scripts/lib/lifecycle.mjs";
-import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { makePostgres, NOT_DURABLE } from "../../scripts/lib/postgres.mjs";
 import { run, start } from "../../scripts/lib/processes.mjs";
 
 const compute = "for (;;);";
@@ -32,8 +32,10 @@ type Report = {
 await main(async () => {
   const [runs = "1", ...files] = process.argv.slice(2);
   const folder = mkdtempSync(join(tmpdir(), "evenhand-stress-"));
+  // The user that PostgreSQL runs as has to reach its data below it.
+  chmodSync(folder, 0o711);
   atEnd(async () => rmSync(folder, { recursive: true, force: true }));
-  process.env.EVENHAND_TEST_POSTGRES ||= await startPostgres();
+  process.env.EVENHAND_TEST_POSTGRES ||= (await makePostgres(NOT_DURABLE, folder)).url;
   for (let core = 0; core < availableParallelism(); core += 1) start(process.execPath, ["-e", compute]);
   start(process.execPath, ["-e", write, join(folder, "written")]);
 

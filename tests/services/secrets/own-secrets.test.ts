@@ -88,7 +88,6 @@ describe("a start", () => {
   const engine = sqliteEngine();
   afterAll(() => engine.cleanUp());
 
-
   it("with foreign secrets says what to do, in one sentence, and writes nothing", async () => {
     const place = await engine.newPlace();
     const folder = place.dataFolder;
