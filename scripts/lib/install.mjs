@@ -45,22 +45,21 @@ export function assertProgramFolder(folder = root) {
   );
 }
 
-async function npmCi(folder) {
+function npmCi(folder) {
   assertRoom(folder, roomNeeded(folder), "installing and building");
-  // The build needs the development dependencies and every program needs Node 24, whatever NODE_ENV and npm's settings
-  // say. Warnings that packages want a newer Node than npm runs under do not matter: they run under Node 24.
-  // No package needs its install script, and npm 10 would compile better-sqlite3, which brings its binary.
-  const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--loglevel=error"];
+  const install = async () => {
+    // The build needs the development dependencies and every program needs Node 24, whatever NODE_ENV and npm's settings
+    // say. Warnings that packages want a newer Node than npm runs under do not matter: they run under Node 24.
+    // No package needs its install script, and npm 10 would compile better-sqlite3, which brings its binary.
+    const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--loglevel=error"];
+    const { code, output } = await run("npm", args, { cwd: folder, capture: true });
+    if (code === 0) return;
+    throw new Refusal(
+      `${lastLines(output)}\nThe packages could not be installed${causeIn(output)}. Correct what npm reports above and run this again.`,
+    );
+  };
   // To stderr: the output of some programs is read by other programs.
-  const { code, output } = await withProgress(
-    "Installing packages (about a minute the first time)",
-    () => run("npm", args, { cwd: folder, capture: true }),
-    process.stderr,
-  );
-  if (code === 0) return;
-  throw new Refusal(
-    `${lastLines(output)}\nThe packages could not be installed${causeIn(output)}. Correct what npm reports above and run this again.`,
-  );
+  return withProgress("Installing packages (about a minute the first time)", install, process.stderr);
 }
 
 /** npm removes the installed packages before it installs others; its cache is usually on the same disk. */

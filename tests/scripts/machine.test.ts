@@ -82,6 +82,23 @@ it("a build that may run out of memory is announced", () => {
   expect(memoryComplaint(2_000, 2_000_000_000)).toBeUndefined();
 });
 
+it("an installation that fails shows npm's error, and never that it is done", () => {
+  const folder = temporaryFolder();
+  // npm refuses at once, without a registry: there is no lock file.
+  writeFileSync(join(folder, "package.json"), "{}");
+  const module = new URL("../../scripts/lib/", import.meta.url).href;
+  // The room that packages and build need is asked of the real disk first, where it may be missing.
+  const program = `
+    import { ensureInstalled } from "${module}install.mjs";
+    try { await ensureInstalled(${JSON.stringify(folder)}); } catch ({ message }) { console.log(message); }`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    encoding: "utf8",
+  });
+  expect(stdout).toMatch(/npm error|too little room/);
+  expect(stdout).toMatch(/The packages could not be installed\.|too little room/);
+  expect(stdout).not.toContain("done in");
+});
+
 describe("the output of a program that failed", () => {
   it("is shown from its end", () => {
     const output = Array.from({ length: 25_904 }, (_, index) => `npm error line ${index + 1}`).join("\n");
