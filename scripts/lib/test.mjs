@@ -83,7 +83,7 @@ async function testAll(args) {
       measure(() => runLeftOver(folders)),
     );
   return summarise(results, {
-    tierLine: TIERS[tier].line,
+    tierLine: args.length > 0 ? `Only a part of the ${tier} tier, as named.` : TIERS[tier].line,
     seconds: (Date.now() - began) / 1_000,
     isCi: process.env.CI === "true",
   });

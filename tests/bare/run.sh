@@ -109,7 +109,7 @@ for name in NODE_EXTRA_CA_CERTS http_proxy https_proxy no_proxy HTTP_PROXY HTTPS
   [ -n "${!name:-}" ] && reaching+=("$name=${!name}")
 done
 
-# npm start, until the address that it prints answers; then it is stopped as by Ctrl-C.
+# npm start, until the address that it prints answers; then it is stopped.
 try_start() {
   local root=$1 user=$2 log=$results/start-$2.log pid code=0 began=$SECONDS
   make_root "$root" "$user"
@@ -120,18 +120,14 @@ try_start() {
     sleep 1
   done
   local address
-  address=$(grep -o 'http://[^ ]*' "$log" | grep -m 1 ":$port")
+  address=$(sed -n 's/.*running at \(http[^ ]*\).*/\1/p' "$log" | head -1)
   node -e 'fetch(process.argv[1]).then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))' "$address" ||
     refuse "npm start as $user printed $address, which does not answer with a page."
-  stop_server "$pid"
+  # The shell that runs the function does not pass signals on: its child is npm.
+  kill -TERM $(cat "/proc/$pid/task/$pid/children")
   wait "$pid" || code=$?
   echo "npm start as $user: $address answered after $((SECONDS - began)) s; it ended with $code when it was stopped"
   [ "$code" = 0 ] || refuse "A stopped npm start should end with 0."
-}
-
-# SIGINT to the first process of npm start, as a terminal sends it to all of them.
-stop_server() {
-  kill -INT "$1"
 }
 
 # CI=true npm test, which has to pass with nothing skipped.
