@@ -1,5 +1,5 @@
 /**
- * Writes the licences of the installed production packages into a file: `node scripts/third-party.mjs THIRD-PARTY.md`.
+ * Writes the licences of the installed production packages into a Markdown file: `node scripts/third-party.mjs FILE`.
  * The Dockerfile does so for each image.
  */
 
@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  process.stderr.write("Name the file to write: node scripts/third-party.mjs THIRD-PARTY.md\n");
+  process.stderr.write("Name the file to write: node scripts/third-party.mjs FILE\n");
   process.exit(1);
 }
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));

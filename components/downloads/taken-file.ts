@@ -95,7 +95,7 @@ function lengthIn(headers: Headers): number {
   const length = headers.get("content-length");
   if (length !== null) return Number(length);
   throw new FileRefused(
-    "The file came without its length, so this page cannot tell whether it is complete. Nothing was saved. Ask the server's operator to stop the proxy from changing downloads.",
+    "The file came without its length, so it may be incomplete. Nothing was saved. Ask the server's operator whether a proxy changes downloads.",
   );
 }
 
