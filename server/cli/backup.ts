@@ -3,11 +3,12 @@
  * FOLDER, beside a server that may run; then looked at as a restore would (docs/operations.md, Backup). Ends with 0 if it
  * can be put back and every log in it holds, 1 if not.
  */
+
 import { parseArgs } from "node:util";
 import { storeLocation } from "#server/services/app/app.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { checkBackup } from "./check-backup.ts";
-import { givenPath } from "./given-path.ts";
 
 const { folder, withSecrets } = given();
 const location = storeLocation();

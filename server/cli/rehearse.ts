@@ -14,6 +14,7 @@ import { readRulesFile } from "#server/files/rules/rule-tasks.ts";
 import { keepRuleList } from "#server/learner/hypotheses/rule-lists.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { parseRuleList } from "#server/log/rule-list.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 import {
   playPlan,
   type RehearsalPlan,
@@ -21,7 +22,6 @@ import {
   rehearsalSeriesCsv,
   rehearsalText,
 } from "#server/simulation/rehearsal-plan.ts";
-import { givenPath } from "./given-path.ts";
 
 const helpText = `Plays a kept rehearsal again, from its plan and its file of people.
 

@@ -3,12 +3,13 @@
  * lets every study go on after it (docs/operations.md, Restore). `npm run restore -- --as-it-is` does the second alone, for
  * a database that lost its end.
  */
+
 import { parseArgs } from "node:util";
 import { openAppAnyway, storeLocation } from "#server/services/app/app.ts";
 import { putBackup, requireNobody } from "#server/services/backup/put-backup.ts";
 import { inWords } from "#server/services/mark/refuse-behind.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { goOn, type Restored } from "#server/services/restore/go-on.ts";
-import { givenPath } from "./given-path.ts";
 
 const from = given();
 const location = storeLocation();

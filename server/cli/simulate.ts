@@ -4,8 +4,8 @@
 
 import { DomainError } from "#server/errors.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { SimulationRefusal } from "#server/simulation/config.ts";
-import { givenPath } from "./given-path.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";
 import { mergeParts, simulate } from "./simulate/simulation.ts";

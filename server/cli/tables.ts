@@ -3,6 +3,7 @@
  * table, all decisions for Vowpal Wabbit and the Open Bandit Pipeline, a datasheet, a Croissant description, and last the
  * manifest with sizes and hashes: a folder without one is not whole. Needs no database and no network.
  */
+
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +11,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { LogError } from "#server/log/errors.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
 import type { WrittenFile } from "#server/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/tables/description.ts";
-import { givenPath } from "./given-path.ts";
 import { openRecordFile, RecordFileError } from "./read-record.ts";
 
 const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;

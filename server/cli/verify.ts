@@ -2,8 +2,10 @@
  * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]`, its record as it
  * is downloaded, or its log by itself, held against checkpoints and receipts that somebody kept. Needs no database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
+
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { defaultBudget } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";
@@ -11,7 +13,6 @@ import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
 import { isSignedFast } from "./fast-signatures.ts";
-import { givenPath } from "./given-path.ts";
 import { piecesOf } from "./pieces.ts";
 
 const usage =

@@ -28,7 +28,7 @@ import { freePort } from "../../scripts/lib/port.mjs";
 import { launcher } from "../../scripts/lib/release-folder.mjs";
 
 const run = promisify(execFile);
-const bare = { PATH: "/usr/bin:/bin", NODE_ENV: undefined } as unknown as NodeJS.ProcessEnv;
+const bare = { PATH: "/usr/bin:/bin", NODE_ENV: "production" as const };
 const scratch = mkdtempSync(join(tmpdir(), "evenhand-release-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

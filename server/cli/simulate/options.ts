@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { type Config, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
-import { givenPath } from "../given-path.ts";
 import type { Part } from "./simulation.ts";
 
 export type Options = {

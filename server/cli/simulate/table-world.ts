@@ -6,9 +6,9 @@ import { convertColumns } from "#server/files/reading/convert-columns.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 import { rowPopulation } from "#server/learner/simulation/population.ts";
 import type { Column, Features, HypothesisSpec } from "#server/learner/spec/spec.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 import { type FileWorld, SimulationRefusal } from "#server/simulation/config.ts";
 import type { World } from "#server/simulation/world.ts";
-import { givenPath } from "../given-path.ts";
 
 /**
  * Reads a file of people as the product does, unedited, and makes the rows a population.

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { LogError } from "#server/log/errors.ts";
 import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/log/notes/keys.ts";
-import { givenPath } from "../given-path.ts";
+import { givenPath } from "#server/services/process/given-path.ts";
 
 export type WitnessOptions = {
   /** Whose checkpoints are cosigned. */
