@@ -61,7 +61,7 @@ say "Building the image from the Dockerfile ..."
 b build --isolation chroot --format docker --pull-never --tag evenhand \
   --build-arg BASE=localhost/evenhand-trial-base --build-arg BUILD_BASE=localhost/evenhand-trial-build . \
   >"$work/build.log" 2>&1 || { tail -40 "$work/build.log"; fail "buildah build"; }
-grep -E "first answer|\.tar\.gz  " "$work/build.log" || true
+grep -E "first answer|\.tar\.gz  |SBOM" "$work/build.log" || true
 
 image=$(b from --pull-never localhost/evenhand)
 root=$(b mount "$image")
@@ -77,7 +77,9 @@ directory=$(setting WorkingDir)
 imageBytes=$(du -sb "$root" | cut -f1)
 [ "$user" = 1000:1000 ] || fail "the image runs as $user"
 setting 'Labels["org.opencontainers.image.version"]' | grep -q . || fail "the image has no label with its version"
-ok "image: $((imageBytes / 1000000)) MB, $(((imageBytes - baseBytes) / 1000000)) MB of it besides the base"
+added=$(((imageBytes - baseBytes) / 1000000))
+[ $added -le 250 ] || fail "the image adds $added MB to its base, more than 250"
+ok "image: $((imageBytes / 1000000)) MB, $added MB of it besides the base"
 
 # What an orchestrator does, by the image's own configuration. Named volumes begin with the owner of the image's folder.
 for volume in "${volumes[@]}"; do
@@ -104,8 +106,11 @@ inside() {
 
 (inside sh -c 'awk "\$2 == \"/\" { print \$4 }" /proc/mounts') | grep -q '^ro' || fail "the root is writable"
 if (inside "${health[@]}"); then fail "the health check passes although nothing runs"; fi
-(inside pg_dump --version) | grep -q ' 17\.' || fail "pg_dump is not of version 17"
-ok "$(inside pg_dump --version)"
+for program in pg_dump pg_restore; do
+  version=$(inside "$program" --version)
+  [[ $version == *" 17."* ]] || fail "$version"
+  ok "$version"
+done
 
 touch "$work/began"
 began=$(date +%s%N)
