@@ -28,8 +28,6 @@ export async function main(
 
 /**
  * Registers what has to be undone at the end, however the end comes; the latest first.
- *
- * @internal for `npm test`
  */
 export function atEnd(cleanup) {
   cleanups.unshift(cleanup);

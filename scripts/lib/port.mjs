@@ -34,7 +34,7 @@ export async function assertPortFree(port, host) {
   }
 }
 
-/** @internal for tests and benches */
+/** Finds a port on which nothing listens at the moment. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
