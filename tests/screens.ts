@@ -106,6 +106,7 @@ function smaller(page: Page, picture: string): Promise<string> {
   );
 }
 
+await mkdir("test-results", { recursive: true });
 const app = await startApp(await freePort(), { demo: true, logFile: "test-results/screens-server.log" });
 const executablePath = await findChromium();
 const browser = await chromium.launch({
