@@ -1,13 +1,10 @@
-/**
- * Writes the licences of the installed production packages into a Markdown file: `node scripts/third-party.mjs FILE`.
- * The Dockerfile does so for each image.
- */
+/** Writes the licences of the installed production packages into a Markdown file. `npm run release` runs it. */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  process.stderr.write("Name the file to write: node scripts/third-party.mjs FILE\n");
+  process.stderr.write("Name the file to write, such as THIRD-PARTY.md.\n");
   process.exit(1);
 }
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));

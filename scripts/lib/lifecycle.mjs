@@ -26,9 +26,7 @@ export async function main(
   }
 }
 
-/**
- * Registers what has to be undone at the end, however the end comes; the latest first.
- */
+/** Registers what has to be undone at the end, however the end comes; the latest first. */
 export function atEnd(cleanup) {
   cleanups.unshift(cleanup);
 }
