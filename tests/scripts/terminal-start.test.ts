@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { build, isBuilt } from "../../scripts/lib/build.mjs";
 import { freePort } from "../../scripts/lib/port.mjs";
@@ -24,9 +24,11 @@ function onTerminal(command: string, env: Record<string, string> = {}) {
   return { terminal, lines };
 }
 
-const linux = it.runIf(process.platform === "linux");
+beforeEach((context) => {
+  context.skip(process.platform !== "linux", "the program script has other options on macOS");
+});
 
-linux("a start on a terminal prints plain lines in order, and Ctrl+C ends it", async () => {
+it("a start on a terminal prints plain lines in order, and Ctrl+C ends it", async () => {
   if (!isBuilt()) await build();
   const [port, data] = [await freePort(), join(temporaryFolder(), "data")];
   const { terminal, lines } = onTerminal(`${process.execPath} scripts/run.mjs start --demo --port ${port}`, {
@@ -60,7 +62,7 @@ linux("a start on a terminal prints plain lines in order, and Ctrl+C ends it", a
   ]);
 });
 
-linux("work shows its seconds and its steps on a terminal, and a line when it is done", async () => {
+it("work shows its seconds and its steps on a terminal, and a line when it is done", async () => {
   const module = new URL("../../scripts/lib/progress.mjs", import.meta.url).href;
   const program = `
     import { withProgress } from ${JSON.stringify(module)};
