@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { pathHeader } from "#server/api/return-path.ts";
+import { pathHeader } from "#server/http/return-path.ts";
 
 /** Gives each page its own nonce. Who may see a page is decided in the page, never here. */
 export function proxy(request: NextRequest) {

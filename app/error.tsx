@@ -1,7 +1,7 @@
 "use client";
 
-import { Failed } from "#components/shell/failed.tsx";
 import { Main } from "#components/ui/page.tsx";
+import { Failed } from "#components/ui/shell/failed.tsx";
 
 export default function ErrorPage({
   error,

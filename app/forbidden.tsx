@@ -1,6 +1,6 @@
-import { Refused } from "#components/shell/refused.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { whoMaySee } from "#server/api/pages.ts";
+import { Refused } from "#components/ui/shell/refused.tsx";
+import { whoMaySee } from "#server/http/pages.ts";
 
 export const metadata = { title: "Not for your role" };
 

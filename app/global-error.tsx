@@ -1,7 +1,7 @@
 "use client";
 
-import { Failed } from "#components/shell/failed.tsx";
 import { Main } from "#components/ui/page.tsx";
+import { Failed } from "#components/ui/shell/failed.tsx";
 import "./globals.css";
 
 /** When even the frame around the pages could not be drawn. */

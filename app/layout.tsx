@@ -1,17 +1,17 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { LatePasswordNotices } from "#components/accounts/late-password-notices.tsx";
-import { ApiProvider } from "#components/api/provider.tsx";
-import { preferences, themeOf, zoneOf } from "#components/preferences/preferences.ts";
-import { DemoBanner } from "#components/shell/demo-banner.tsx";
-import { Footer } from "#components/shell/footer.tsx";
-import { TopBar } from "#components/shell/top-bar.tsx";
-import { StepUp } from "#components/step-up/step-up.tsx";
-import { ClockProvider } from "#components/time/clock.tsx";
-import { api } from "#server/api/caller.ts";
-import { currentViewer, isDemo } from "#server/api/pages.ts";
-import { waitingSession } from "#server/auth/session.ts";
+import { LatePasswordNotices } from "#components/account/late-password-notices.tsx";
+import { StepUp } from "#components/account/step-up/step-up.tsx";
+import { ApiProvider } from "#components/ui/api/provider.tsx";
+import { preferences, themeOf, zoneOf } from "#components/ui/preferences/preferences.ts";
+import { DemoBanner } from "#components/ui/shell/demo-banner.tsx";
+import { Footer } from "#components/ui/shell/footer.tsx";
+import { TopBar } from "#components/ui/shell/top-bar.tsx";
+import { ClockProvider } from "#components/ui/time/clock.tsx";
+import { waitingSession } from "#server/http/auth/session.ts";
+import { api } from "#server/http/caller.ts";
+import { currentViewer, isDemo } from "#server/http/pages.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {

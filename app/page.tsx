@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { deskWords } from "#components/desk/act-words.ts";
-import { JudgedBefore } from "#components/desk/judged-before.tsx";
-import { MyStudies } from "#components/desk/my-studies.tsx";
-import { NoStudies } from "#components/studies/no-studies.tsx";
+import { deskWords } from "#components/rounds/inbox/act-words.ts";
+import { JudgedBefore } from "#components/rounds/inbox/judged-before.tsx";
+import { MyStudies } from "#components/rounds/inbox/my-studies.tsx";
+import { NoStudies } from "#components/rounds/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { SearchLine } from "#components/ui/search-line.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireRole } from "#server/http/pages.ts";
 import { idIn, listAddress, searchIn } from "./list-address.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
-import { ftpl } from "#server/learner/ftpl.ts";
-import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl-settings.ts";
+import { ftpl } from "#server/learner/ftpl/ftpl.ts";
+import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl/settings.ts";
 import { planCells } from "#server/simulation/cells.ts";
 import { type ConfigInput, parseConfig } from "#server/simulation/config.ts";
 

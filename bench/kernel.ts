@@ -11,11 +11,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { textTable } from "#server/cli/simulate/text-table.ts";
-import { setKernel } from "#server/learner/kernels/kernel.ts";
-import { typedArrays } from "#server/learner/kernels/typed-arrays.ts";
-import { wasmKernel } from "#server/learner/kernels/wasm.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { setKernel } from "#server/learner/numeric/kernels/kernel.ts";
+import { typedArrays } from "#server/learner/numeric/kernels/typed-arrays.ts";
+import { wasmKernel } from "#server/learner/numeric/kernels/wasm.ts";
 import { measureAround } from "./kernel/around.ts";
 import { findReferences, type Measured } from "./kernel/references.ts";
 import {

@@ -8,8 +8,8 @@
  * an even draw did not pick the sum of its chances rounded up or down. Without options it
  * runs everything, which takes long; parts take a minute or two.
  */
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { log } from "#server/learner/numbers/math.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { log } from "#server/learner/numeric/math.ts";
 import { measure, type Point, pointOf, promised } from "./panel/measure.ts";
 import { type PanelOptions, readPanelOptions } from "./panel/options.ts";
 import { type FixedPolicy, references } from "./panel/references.ts";

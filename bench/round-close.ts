@@ -12,12 +12,12 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
 import { publishFile } from "#server/cli/demo/publish-file.ts";
-import { plainReading } from "#server/draft/cells/notation.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { seatAuditor } from "#server/services/studies/seats.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { judge } from "#tests/setup/play.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const source = "server/learner/kernels/assembly/rules.ts";
+const source = "server/learner/numeric/kernels/assembly/rules.ts";
 const folder = `${root}.build/`;
 const options = [
   "-O3",

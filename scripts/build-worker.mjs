@@ -11,7 +11,7 @@ await buildKernel();
 // One bundle for Next, the tests and the command line: none of them would find the worker at another's path.
 const { outputFiles } = await build({
   absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
-  entryPoints: ["server/jobs/worker.ts"],
+  entryPoints: ["server/workers/worker.ts"],
   bundle: true,
   write: false,
   platform: "node",

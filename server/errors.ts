@@ -1,4 +1,4 @@
-/** Everything a use case may refuse, as facts. One table in server/api maps each code to a transport status. */
+/** Everything a use case may refuse, as facts. One table in server/http maps each code to a transport status. */
 export type DomainErrorCode =
   | "not-found"
   | "forbidden"

@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { forbiddenImports } from "./architecture/check-imports.ts";
-import { areaOf, arrowsBetween, circlesIn, folderOf } from "./architecture/circles.ts";
+import { areas } from "./architecture/areas.ts";
+import { areaOf, forbiddenImports } from "./architecture/check-imports.ts";
+import { arrowsBetween, circlesIn, folderOf, areaOf as folderOfArea } from "./architecture/circles.ts";
 import { equalBlocks } from "./architecture/equal-blocks.ts";
 import { importsOf } from "./architecture/imports.ts";
-import { serviceOrder } from "./architecture/layers.ts";
 import { impurities } from "./architecture/purity.ts";
 import { sourceFiles } from "./architecture/source-files.ts";
 import { timeLimits } from "./architecture/time-limits.ts";
@@ -12,33 +13,59 @@ import { timeLimits } from "./architecture/time-limits.ts";
 const LONGEST = 300;
 const product = sourceFiles("{app,components,server,db}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts");
 
-test("every file imports only what its layer may", () => {
+test("every file imports only what its area may", () => {
   expect(product.flatMap(({ file, source }) => forbiddenImports(file, source))).toEqual([]);
 });
 
 test.each([
   ["files", (file: string) => file],
   ["folders", folderOf],
-  ["areas", areaOf],
+  ["areas", folderOfArea],
 ])("no circle of %s, types included", (_, placeOf) => {
   const house = product.filter(({ file }) => /^(server|components|db)\//.test(file));
   expect(circlesIn(arrowsBetween(house, placeOf))).toEqual([]);
 });
 
-test("the services import in one direction", () => {
-  const folderIn = (file: string) => /^server\/services\/([^/]+)/.exec(file)?.[1] ?? "";
-  const services = product.filter(({ file }) => folderIn(file) !== "");
-  const order: readonly string[] = serviceOrder;
-  expect([...new Set(services.map(({ file }) => folderIn(file)))].sort()).toEqual([...order].sort());
-  const upwards = services.flatMap(({ file, source }) =>
-    importsOf(file, source)
-      .filter(({ target }) => order.indexOf(folderIn(target)) > order.indexOf(folderIn(file)))
-      .map(
-        ({ specifier, line }) =>
-          `${file}:${line} imports ${specifier}, which stands above it. Instead: move what both need below, see serviceOrder in tests/architecture/layers.ts`,
-      ),
+test("an area imports only areas above its row in the table", () => {
+  const names = areas.map(({ name }) => name);
+  const upwards = areas.flatMap(({ name, imports }, row) =>
+    imports
+      .filter(
+        (wanted) => !names.slice(0, row).some((above) => above === wanted || above.startsWith(`${wanted}/`)),
+      )
+      .map((wanted) => `${name} imports ${wanted}, which is not above it in tests/architecture/areas.ts`),
   );
   expect(upwards).toEqual([]);
+});
+
+test("no allowed import is unused", () => {
+  const used = new Set(
+    product.flatMap(({ file, source }) =>
+      importsOf(file, source).map(({ target }) => `${areaOf(file)?.name} ${areaOf(target)?.name}`),
+    ),
+  );
+  const unused = areas
+    .filter(({ name }) => name.startsWith("server/"))
+    .flatMap(({ name, imports }) =>
+      imports
+        .filter((other) => !used.has(`${name} ${other}`))
+        .map((other) => `${name} never imports ${other}`),
+    );
+  expect(unused).toEqual([]);
+});
+
+test("each area has a README of at most fifteen lines that says what it may import", () => {
+  const wrong = areas
+    .filter(({ name }) => /^(server|components)\/[\w-]+$/.test(name))
+    .flatMap(({ name, imports }) => {
+      const text = existsSync(`${name}/README.md`) ? readFileSync(`${name}/README.md`, "utf8") : "";
+      const allowed = /\*\*May import:\*\* ([^.]*(?:\.ts[^.]*)*)\.\n/.exec(text)?.[1]?.replace(/\s+/g, " ");
+      const wanted = imports.length === 0 ? "no other area" : imports.join(", ");
+      return text.trimEnd().split("\n").length <= 15 && allowed === wanted
+        ? []
+        : [`${name}/README.md must have at most 15 lines and say "**May import:** ${wanted}."`];
+    });
+  expect(wrong).toEqual([]);
 });
 
 test("no block of eight lines stands in two files of the product, its scripts, its benches or its settings", () => {

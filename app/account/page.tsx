@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
-import { PasswordForm } from "#components/accounts/password-form.tsx";
-import { SessionList } from "#components/accounts/session-list.tsx";
-import { FactorList } from "#components/factors/factor-list.tsx";
-import { KeysForm } from "#components/keys/keys-form.tsx";
-import { pagesOfEvents } from "#components/security-log/event-words.ts";
-import { OwnEvents } from "#components/security-log/own-events.tsx";
-import { roleName } from "#components/shell/viewer.ts";
+import { FactorList } from "#components/account/factors/factor-list.tsx";
+import { KeysForm } from "#components/account/keys/keys-form.tsx";
+import { PasswordForm } from "#components/account/password-form.tsx";
+import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
+import { OwnEvents } from "#components/account/security-log/own-events.tsx";
+import { SessionList } from "#components/account/session-list.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { roleName } from "#components/ui/shell/viewer.ts";
+import { api } from "#server/http/caller.ts";
+import { requireRole } from "#server/http/pages.ts";
 import { beforeEvent } from "../administration/security-log/search.ts";
 
 export const metadata: Metadata = { title: "Your account" };

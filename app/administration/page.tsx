@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
-import { AccountList } from "#components/accounts/account-list.tsx";
-import { InvitationList } from "#components/accounts/invitation-list.tsx";
-import { InviteForm } from "#components/accounts/invite-form.tsx";
-import { BackupState } from "#components/administration/backup-state.tsx";
-import { ClockJump } from "#components/clock/clock-jump.tsx";
-import { MailState } from "#components/mail/mail-state.tsx";
-import { TokenList } from "#components/tokens/token-list.tsx";
+import { AccountList } from "#components/account/account-list.tsx";
+import { BackupState } from "#components/account/administration/backup-state.tsx";
+import { ClockJump } from "#components/account/administration/clock-jump.tsx";
+import { TokenList } from "#components/account/api-tokens/token-list.tsx";
+import { InvitationList } from "#components/account/invitation-list.tsx";
+import { InviteForm } from "#components/account/invite-form.tsx";
+import { MailState } from "#components/account/mail/mail-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { SearchLine } from "#components/ui/search-line.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireRole } from "#server/http/pages.ts";
 import { hashIn, idIn, listAddress, searchIn } from "../list-address.ts";
 
 export const metadata: Metadata = { title: "Administration" };

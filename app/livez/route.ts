@@ -1,3 +1,3 @@
-import { answerLiveness } from "#server/api/liveness.ts";
+import { answerLiveness } from "#server/http/liveness.ts";
 
 export const GET = answerLiveness;

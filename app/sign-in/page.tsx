@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { providerRefusal } from "#components/accounts/provider-refusal.ts";
-import { ProviderSignIn } from "#components/accounts/provider-sign-in.tsx";
-import { SignInForm } from "#components/accounts/sign-in-form.tsx";
-import { Welcome } from "#components/accounts/welcome.tsx";
+import { providerRefusal } from "#components/account/provider-refusal.ts";
+import { ProviderSignIn } from "#components/account/provider-sign-in.tsx";
+import { SignInForm } from "#components/account/sign-in-form.tsx";
+import { Welcome } from "#components/account/welcome.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { currentViewer } from "#server/api/pages.ts";
-import { safeReturnPath } from "#server/api/return-path.ts";
-import { providerName } from "#server/auth/provider.ts";
-import { waitingSession } from "#server/auth/session.ts";
+import { providerName } from "#server/http/auth/provider.ts";
+import { waitingSession } from "#server/http/auth/session.ts";
+import { currentViewer } from "#server/http/pages.ts";
+import { safeReturnPath } from "#server/http/return-path.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

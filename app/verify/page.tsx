@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { VerifyDesk } from "#components/results/verifier/verify-page.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { VerifyDesk } from "#components/verifier/verify-desk.tsx";
 
 export const metadata: Metadata = { title: "Verify a record" };
 

@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
-import { exp2 } from "#server/learner/exp2.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { explicitList } from "#server/learner/hypotheses/explicit.ts";
-import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { explicitList } from "#server/learner/classes/explicit.ts";
+import { thresholds } from "#server/learner/classes/thresholds.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { CatalogueSpec, Column } from "#server/learner/config/spec.ts";
+import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { CatalogueSpec, Column } from "#server/learner/spec/spec.ts";
 import { peopleOf, specOf } from "./rounds.ts";
 
 /** What a server does around a round's arithmetic: the name of it, and milliseconds, the best of some. */

@@ -1,14 +1,14 @@
-import { exp2 } from "#server/learner/exp2.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { storedAnswers } from "#server/learner/kernels/answers.ts";
-import { openTotals } from "#server/learner/kernels/opening.ts";
-import type { ChargedGroup } from "#server/learner/kernels/tables.ts";
-import { onGrid } from "#server/learner/numbers/cost-grid.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
+import { settingsAt } from "#server/learner/config/schedule.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { exp2 } from "#server/learner/exp2/exp2.ts";
+import { onGrid } from "#server/learner/numeric/cost-grid.ts";
+import { storedAnswers } from "#server/learner/numeric/kernels/answers.ts";
+import { openTotals } from "#server/learner/numeric/kernels/opening.ts";
+import type { ChargedGroup } from "#server/learner/numeric/kernels/tables.ts";
 import { drawFromTotals } from "#server/learner/policy/draw-by-weights.ts";
 import { inGroups } from "#server/learner/policy/totals.ts";
-import { settingsAt } from "#server/learner/schedule.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Measured } from "./references.ts";
 
 /** Rounds before the check is taken; the timed ones follow. */

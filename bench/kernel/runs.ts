@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { type Exp2State, exp2 } from "#server/learner/exp2.ts";
+import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
 import { pointsOf, thresholdsOf } from "./rounds.ts";
 
 const [size, people, measured] = [10_000_000, 8, 25];

@@ -1,6 +1,6 @@
-import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
-import type { Lapses } from "#server/learner/simulation/lapses.ts";
-import { type OutcomeSpec, PROMPT } from "#server/learner/simulation/outcomes.ts";
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import type { Lapses } from "#server/simulation/engine/lapses.ts";
+import { type OutcomeSpec, PROMPT } from "#server/simulation/engine/outcomes.ts";
 import type { History } from "./warm-start.ts";
 
 /** What differs from people drawn evenly, a panel without mistakes, labels at once, a cold prior and the even draw. */

@@ -1,7 +1,7 @@
+import { DEFAULTS } from "#server/learner/config/params.ts";
 import { mostReports, reportsUntil } from "#server/learner/guarded/allowance.ts";
-import type { RunSums } from "#server/learner/simulation/metrics.ts";
-import type { PlayedRound, RunSpec } from "#server/learner/simulation/play.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { RunSums } from "#server/simulation/engine/metrics.ts";
+import type { PlayedRound, RunSpec } from "#server/simulation/engine/play.ts";
 import { addFixed, type FixedPolicy, type FixedSums, NO_FIXED } from "./references.ts";
 import { guardedRun, type Setting, trace } from "./runs.ts";
 

@@ -1,11 +1,11 @@
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { openRandom } from "#server/learner/numeric/randomness.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { errorCosts, fairComparators } from "#server/learner/simulation/comparator.ts";
-import type { Context, FairPair } from "#server/learner/simulation/ledger.ts";
-import { panels, pivotalDistances } from "#server/learner/simulation/panels.ts";
-import type { PlayedRound } from "#server/learner/simulation/play.ts";
-import { openRandom } from "#server/learner/simulation/randomness.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
+import type { Context, FairPair } from "#server/simulation/engine/ledger.ts";
+import { panels, pivotalDistances } from "#server/simulation/engine/panels.ts";
+import type { PlayedRound } from "#server/simulation/engine/play.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import type { PanelWorld } from "./worlds.ts";
 

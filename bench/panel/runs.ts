@@ -1,8 +1,8 @@
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { addRound, NO_ROUNDS, type RunSums } from "#server/learner/simulation/metrics.ts";
-import { bindRun, type PlayedRound, type RunSpec } from "#server/learner/simulation/play.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { addRound, NO_ROUNDS, type RunSums } from "#server/simulation/engine/metrics.ts";
+import { bindRun, type PlayedRound, type RunSpec } from "#server/simulation/engine/play.ts";
 import { type Case, lapsing } from "./cases.ts";
 import { warmPrior } from "./warm-start.ts";
 import type { PanelWorld } from "./worlds.ts";

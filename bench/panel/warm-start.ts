@@ -1,9 +1,9 @@
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { log } from "#server/learner/numbers/math.ts";
-import type { Population } from "#server/learner/simulation/population.ts";
-import { openRandom, withRandom } from "#server/learner/simulation/randomness.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { Prior } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { Prior } from "#server/learner/config/spec.ts";
+import { log } from "#server/learner/numeric/math.ts";
+import { openRandom, withRandom } from "#server/learner/numeric/randomness.ts";
+import type { Population } from "#server/simulation/engine/population.ts";
 
 /** Labels of past records: true, known only of people whom an old rule accepted, or each of them turned round. */
 export type History = "right" | "one-sided" | "wrong";

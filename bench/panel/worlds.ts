@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { tableWorld } from "#server/cli/simulate/table-world.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
-import { type Population, rowPopulation } from "#server/learner/simulation/population.ts";
-import type { Column, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { Column, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
 import { type ConfigInput, type FileWorld, parseConfig } from "#server/simulation/config.ts";
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import { type Population, rowPopulation } from "#server/simulation/engine/population.ts";
 
 /** People, rules and a panel of three; a violation takes two of them unless a case says otherwise. */
 export type PanelWorld = {

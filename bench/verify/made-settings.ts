@@ -1,4 +1,4 @@
-import type { LearningSettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/audit-log/entries.ts";
 
 /** Exp2 over 202 thresholds, eight people a round, all settings as they come. */
 export const settings = {

@@ -1,20 +1,20 @@
 "use client";
 
-import { chanceFigure, pairFigures } from "#components/ballots/chance-words.ts";
-import { personName } from "#components/ballots/pair-words.ts";
-import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
-import { VerdictName } from "#components/ballots/verdict-look.tsx";
-import { keyOf, partsOf } from "#components/ballots/verdicts.ts";
+import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
+import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
+import { keyOf, partsOf } from "#components/judging/ballots/verdicts.ts";
+import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/control-class.ts";
 import { ChanceBar } from "./chance-bar.tsx";
+import { answerInWords } from "./navigation.ts";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
 import type { LeadingProps } from "./queue-view.tsx";
 import { fieldRows, nobody } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
-import { answerInWords } from "./walks.ts";
 
 /** One person against everybody whose chance is far enough below: a key gives the row its verdict and goes to the next. */
 export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {

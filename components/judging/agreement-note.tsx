@@ -1,8 +1,8 @@
 "use client";
 
-import { counted } from "#components/ballots/pair-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
-import { Unsaved } from "./beside.tsx";
+import { Unsaved } from "./remarks-bar.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 

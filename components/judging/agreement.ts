@@ -1,4 +1,4 @@
-import { keyOf, type Pair, type Verdicts, type VerdictWord } from "#components/ballots/verdicts.ts";
+import { keyOf, type Pair, type Verdicts, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
 
 /** How far somebody is with the pairs that are asked a second time, and how often both answers are the same. */
 export type Agreement = {

@@ -1,5 +1,5 @@
-import { chanceFigure } from "#components/ballots/chance-words.ts";
-import { personName } from "#components/ballots/pair-words.ts";
+import { chanceFigure } from "#components/rounds/people/chance-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { hatch, zone } from "./chance-bar.tsx";
 import { byChance } from "./order.ts";
@@ -42,7 +42,7 @@ export function ChanceStrip({
             key={person.position}
             {...person}
             part={partOf(person.position, high, low)}
-            isCrowded={people.length > MOST_LABELS}
+            shouldShed={people.length > MOST_LABELS}
           />
         ))}
       </div>
@@ -66,7 +66,7 @@ const looks: Record<Part, string> = {
   rest: "bg-person-rest",
 };
 
-function Bar({ position, chance, part, isCrowded }: Person & { part: Part; isCrowded: boolean }) {
+function Bar({ position, chance, part, shouldShed }: Person & { part: Part; shouldShed: boolean }) {
   const isLit = part !== "rest";
   return (
     <span
@@ -87,7 +87,7 @@ function Bar({ position, chance, part, isCrowded }: Person & { part: Part; isCro
         className={classNames(
           "absolute -bottom-[1.375rem] min-w-[1.125rem] rounded-sm text-center leading-5 md:min-w-6",
           isLit && "bg-ink text-on-ink",
-          !isLit && isCrowded && "max-md:invisible",
+          !isLit && shouldShed && "max-md:invisible",
         )}
       >
         {position + 1}

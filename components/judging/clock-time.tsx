@@ -1,7 +1,7 @@
 "use client";
 
-import { useNow, useZone } from "#components/time/clock.tsx";
-import { formatMoment } from "#components/time/format.ts";
+import { useNow, useZone } from "#components/ui/time/clock.tsx";
+import { formatMoment } from "#components/ui/time/format.ts";
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { keyOf, type Pair, type PairKey, type Verdicts } from "#components/ballots/verdicts.ts";
-import { compareGaps } from "#server/learner/numbers/decimal.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { keyOf, type Pair, type PairKey, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { compareGaps } from "#server/learner/numeric/decimal.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Round = Pick<Judging, "pairs"> & {
   readonly people: readonly { readonly chance: string; readonly cells: Judging["people"][number]["cells"] }[];

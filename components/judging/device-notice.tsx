@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Device =
   | { readonly state: "looking" | "proven" | "unproven" }
@@ -12,7 +12,7 @@ export function useDevice({ keys }: Pick<Judging, "keys">): Device {
   useEffect(() => {
     let isGone = false;
     const set = (next: Device) => !isGone && setDevice(next);
-    import("#components/ballots/make-ballot.ts")
+    import("#components/judging/ballots/make-ballot.ts")
       .then(({ readDevice }) => readDevice({ keys }))
       .then((key) => set({ state: key?.isProven ? "proven" : "unproven" }))
       .catch((error: unknown) => {

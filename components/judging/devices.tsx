@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { useTRPCClient } from "#components/api/provider.tsx";
-import { refusalOf } from "#components/api/refusal.ts";
-import { Moment } from "#components/time/moment.tsx";
+import { useTRPCClient } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { fingerprintGroups } from "#server/log/receipts/fingerprint.ts";
-import type { SeatKey } from "#server/services/judging/seat-keys.ts";
+import { Moment } from "#components/ui/time/moment.tsx";
+import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
+import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 
 /** The devices that sealed for a seat, or may; one that the record knows vouches for another. */
 export function Devices({
@@ -32,7 +32,7 @@ export function Devices({
     setBusy(key);
     setFailure("");
     try {
-      const { vouchFor } = await import("#components/ballots/make-ballot.ts");
+      const { vouchFor } = await import("#components/judging/ballots/make-ballot.ts");
       await vouchFor(client, { studyId, seat, keys }, key);
       router.refresh();
     } catch (error) {
@@ -77,7 +77,7 @@ export function Devices({
 function useKeyHere(keys: readonly SeatKey[]): string | null {
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {
-    import("#components/ballots/make-ballot.ts")
+    import("#components/judging/ballots/make-ballot.ts")
       .then(({ readDevice }) => readDevice({ keys }))
       .then((device) => setHere(device?.key ?? null))
       // A browser that makes no keys has none.

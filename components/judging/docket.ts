@@ -1,6 +1,6 @@
-import { counted } from "#components/ballots/pair-words.ts";
-import { countVerdicts, type Verdicts } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { countVerdicts, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Pairs = Pick<Judging, "pairs" | "docketCount">;
 

@@ -2,7 +2,7 @@
 
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { counted } from "#components/ballots/pair-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 
 /**
  * How many fields of the pair lie under the bar this stands on, and the way to them: on a small screen nothing else

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
-import { pairFigures } from "#components/ballots/chance-words.ts";
-import { counted, personName } from "#components/ballots/pair-words.ts";
-import { type Answers, keyOf, toleranceOf, wordsOf } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { type Answers, keyOf, toleranceOf, wordsOf } from "#components/judging/ballots/verdicts.ts";
+import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { counted, personName } from "#components/rounds/people/pair-words.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { hatch } from "./chance-bar.tsx";
 
 /** The flagged pairs as sentences. Flagging nothing is an answer too. */

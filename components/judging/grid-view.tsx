@@ -1,18 +1,18 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { chanceFigure, pairFigures } from "#components/ballots/chance-words.ts";
-import { pairName, personName } from "#components/ballots/pair-words.ts";
-import { type VerdictState, verdictLooks } from "#components/ballots/verdict-look.tsx";
-import { keyOf } from "#components/ballots/verdicts.ts";
+import { type VerdictState, verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
+import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import { answerInWords } from "./navigation.ts";
 import { movedInTriangle, triangleOf } from "./order.ts";
 import { PairFacts } from "./pair-facts.tsx";
 import type { LeadingProps } from "./queue-view.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
-import { answerInWords } from "./walks.ts";
 
 /** Every pair at a glance: rows and columns by chance, one Tab stop, and the arrows move without ever judging. */
 export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {

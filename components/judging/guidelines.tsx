@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 export type Guideline = Judging["guideline"];
 

@@ -1,5 +1,5 @@
-import { personName } from "#components/ballots/pair-words.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Coverage, pairTitle } from "./docket.ts";
 import type { View } from "./use-view.ts";
 

@@ -1,5 +1,5 @@
-import { Moment } from "#components/time/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
 
 /** Why earlier verdicts are not here, after a new password by a link; says nothing of whether there were any. */
 export function HiddenNotice({ hiddenAt }: { hiddenAt: number }) {

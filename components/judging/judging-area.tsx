@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import type { Place } from "#components/ballots/verdict-storage.ts";
-import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
+import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
+import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { coverageOf } from "./docket.ts";
@@ -21,9 +21,9 @@ import {
   NoteDialog,
   PairFacts,
   Reminder,
-} from "./later.ts";
+} from "./lazy-parts.ts";
 import { QueueView } from "./queue-view.tsx";
-import { Rail } from "./rail.tsx";
+import { Rail } from "./sidebar.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useTopOfPair } from "./use-top-of-pair.ts";

@@ -1,14 +1,14 @@
 "use client";
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import type { Place } from "#components/ballots/verdict-storage.ts";
-import { answersIn, countChanges } from "#components/ballots/verdicts.ts";
-import { KeysOfAccount } from "#components/keys/use-keys.tsx";
-import type { News } from "#components/live/news.ts";
+import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
+import type { Place } from "#components/judging/ballots/verdict-storage.ts";
+import { answersIn, countChanges } from "#components/judging/ballots/verdicts.ts";
+import type { News } from "#components/ui/live/news.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
 import { JudgingArea } from "./judging-area.tsx";
 import {
   fetchPart,
@@ -19,7 +19,7 @@ import {
   LiveNews,
   otherWalks,
   ReviewView,
-} from "./later.ts";
+} from "./lazy-parts.ts";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
 import { useBallot } from "./use-ballot.ts";

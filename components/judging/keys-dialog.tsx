@@ -1,4 +1,4 @@
-import { useKeys } from "#components/keys/use-keys.tsx";
+import { useKeys } from "#components/account/keys/use-keys.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Link } from "#components/ui/link.tsx";

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { VerdictWord } from "#components/ballots/verdicts.ts";
+import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { type JudgingKeys, type KeyCommand, keyCommands } from "#server/schemas/key-commands.ts";
 
 /** What can be done in the judging area; undefined where it cannot be done just now. */

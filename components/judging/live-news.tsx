@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import type { News } from "#components/live/news.ts";
-import { NewsSlip } from "#components/live/news-slip.tsx";
-import { useRoundNews } from "#components/live/use-round-news.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { News } from "#components/ui/live/news.ts";
+import { NewsSlip } from "#components/ui/live/news-slip.tsx";
+import { useRoundNews } from "#components/ui/live/use-round-news.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Hears what happens while a round is judged, and says what the page itself does not. */
 export function LiveNews({

@@ -1,10 +1,10 @@
 import { EqualNot } from "lucide-react";
-import { personName } from "#components/ballots/pair-words.ts";
-import type { Pair } from "#components/ballots/verdicts.ts";
+import type { Pair } from "#components/judging/ballots/verdicts.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, type JudgedPerson, nobody } from "./rows.ts";
 import { type StepActions, Steps } from "./steps.tsx";
 

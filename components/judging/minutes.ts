@@ -1,4 +1,4 @@
-import { counted } from "#components/ballots/pair-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { Section } from "#components/ui/sheet.tsx";
-import { sixPoints, whoSeesWhat } from "./six-points.ts";
+import { sixPoints, whoSeesWhat } from "./instructions.ts";
 
 type Why = { hasSeat: boolean; isFirst: boolean; isEnded: boolean };
 

@@ -1,7 +1,7 @@
-import { limitInWords } from "#components/ballots/chance-words.ts";
-import { counted } from "#components/ballots/pair-words.ts";
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Why some pairs are not here, what the numbers mean, and who sees what. */
 export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judging: Judging }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { pairName } from "#components/ballots/pair-words.ts";
-import { keyOf, type Pair } from "#components/ballots/verdicts.ts";
+import { keyOf, type Pair } from "#components/judging/ballots/verdicts.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";

@@ -1,10 +1,10 @@
-import { counted } from "#components/ballots/pair-words.ts";
-import type { SaveFailure } from "#components/ballots/save-failure.ts";
-import type { VerdictSnapshot } from "#components/ballots/verdict-store.ts";
+import type { SaveFailure } from "#components/judging/ballots/save-failure.ts";
+import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
 

@@ -1,6 +1,6 @@
-import { keyOf, type PairKey } from "#components/ballots/verdicts.ts";
-import { compareDecimals } from "#server/learner/numbers/decimal.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { keyOf, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import { compareDecimals } from "#server/learner/numeric/decimal.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Person = { readonly position: number; readonly chance: string };
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, EqualNot } from "lucide-react";
-import type { PairFigures } from "#components/ballots/chance-words.ts";
-import { counted } from "#components/ballots/pair-words.ts";
-import { CommandCap } from "#components/keys/use-keys.tsx";
+import { CommandCap } from "#components/account/keys/use-keys.tsx";
+import type { PairFigures } from "#components/rounds/people/chance-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { PersonCard } from "./person-card.tsx";
 import type { FieldRow, JudgedPerson } from "./rows.ts";
 

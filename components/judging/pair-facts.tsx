@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { pairFigures } from "#components/ballots/chance-words.ts";
-import { counted, pairName, personName } from "#components/ballots/pair-words.ts";
-import type { Pair } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Pair } from "#components/judging/ballots/verdicts.ts";
+import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { counted, pairName, personName } from "#components/rounds/people/pair-words.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, nobody } from "./rows.ts";
 
 /** The chosen pair in short: both chances, what differs, and how much does not. */

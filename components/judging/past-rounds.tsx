@@ -1,10 +1,10 @@
 import { CircleDashed } from "lucide-react";
-import { pairName } from "#components/ballots/pair-words.ts";
-import { Moment } from "#components/time/moment.tsx";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import type { MyRound } from "#server/services/judging/read-my-rounds.ts";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 
 /** Rounds that have ended, newest first, with what came of them and the own receipt. */
 export function PastRounds({ studyId, rounds }: { studyId: string; rounds: readonly MyRound[] }) {

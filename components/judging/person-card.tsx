@@ -1,7 +1,7 @@
 import { EqualNot } from "lucide-react";
 import { useId } from "react";
-import type { Figure } from "#components/ballots/chance-words.ts";
-import { personName } from "#components/ballots/pair-words.ts";
+import type { Figure } from "#components/rounds/people/chance-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { ChanceBar } from "./chance-bar.tsx";
 import type { FieldRow, JudgedPerson } from "./rows.ts";

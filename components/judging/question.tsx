@@ -1,6 +1,6 @@
-import type { PairFigures } from "#components/ballots/chance-words.ts";
-import { onlyInWords, personName, pickedInWords } from "#components/ballots/pair-words.ts";
-import { decisionAsQuestion } from "#server/draft/decision.ts";
+import type { PairFigures } from "#components/rounds/people/chance-words.ts";
+import { onlyInWords, personName, pickedInWords } from "#components/rounds/people/pair-words.ts";
+import { decisionAsQuestion } from "#server/study/decision.ts";
 
 /**
  * The question is always the same, after what the study decides. Right beside the study's limit it says how the difference

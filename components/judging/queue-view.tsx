@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
-import { keyOf } from "#components/ballots/verdicts.ts";
+import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { ChanceStrip } from "./chance-strip.tsx";
 import { PairCards } from "./pair-cards.tsx";
 import { fieldRows, mostDifferences, nobody } from "./rows.ts";

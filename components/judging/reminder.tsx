@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { deviceItems } from "#components/ballots/device.ts";
-import { pairName } from "#components/ballots/pair-words.ts";
-import { type Place, placeKey } from "#components/ballots/verdict-storage.ts";
-import { keyOf, type Verdicts } from "#components/ballots/verdicts.ts";
+import { deviceItems } from "#components/judging/ballots/device.ts";
+import { type Place, placeKey } from "#components/judging/ballots/verdict-storage.ts";
+import { keyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Contradiction, contradictionsIn } from "./contradictions.ts";
 
 export type OwnBallot = {

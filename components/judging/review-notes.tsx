@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { counted } from "#components/ballots/pair-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
 import { type OwnBallot, Reminder } from "./reminder.tsx";
 import { verdictTimes } from "./verdict-times.ts";

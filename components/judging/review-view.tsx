@@ -2,10 +2,10 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { limitInWords } from "#components/ballots/chance-words.ts";
-import { VerdictName, type VerdictState } from "#components/ballots/verdict-look.tsx";
-import type { Place } from "#components/ballots/verdict-storage.ts";
-import { countVerdicts, nextUnseen } from "#components/ballots/verdicts.ts";
+import { VerdictName, type VerdictState } from "#components/judging/ballots/verdict-look.tsx";
+import type { Place } from "#components/judging/ballots/verdict-storage.ts";
+import { countVerdicts, nextUnseen } from "#components/judging/ballots/verdicts.ts";
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";

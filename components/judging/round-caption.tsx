@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { RoundStateTag } from "#components/board/round-state.tsx";
-import { Moment } from "#components/time/moment.tsx";
+import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import type { AuditorRound } from "#server/services/judging/read-judging.ts";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { AuditorRound } from "#server/rounds/judging/read-judging.ts";
 
 /** The head of every page about a round, as its auditors see it. */
 export function RoundCaption({

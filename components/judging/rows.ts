@@ -1,5 +1,5 @@
-import { cellInWords } from "#server/draft/words.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import { cellInWords } from "#server/study/words.ts";
 
 export type JudgedPerson = Pick<Judging["people"][number], "position" | "chance" | "cells">;
 

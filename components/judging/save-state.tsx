@@ -2,8 +2,8 @@
 
 import { Check, CircleDashed, PencilLine, Stamp, TriangleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { counted } from "#components/ballots/pair-words.ts";
-import type { VerdictSnapshot } from "#components/ballots/verdict-store.ts";
+import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { ClockTime } from "./clock-time.tsx";
 
 type Props = {

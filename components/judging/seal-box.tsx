@@ -3,15 +3,15 @@
 import { Clock, EyeOff, Stamp, UsersRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { refusalOf } from "#components/api/refusal.ts";
-import { deviceItems } from "#components/ballots/device.ts";
-import { counted } from "#components/ballots/pair-words.ts";
-import { beginSeal, endSeal } from "#components/ballots/seal-attempt.ts";
-import type { Place } from "#components/ballots/verdict-storage.ts";
-import { asBallot } from "#components/ballots/verdicts.ts";
-import { Moment } from "#components/time/moment.tsx";
+import { deviceItems } from "#components/judging/ballots/device.ts";
+import { beginSeal, endSeal } from "#components/judging/ballots/seal-attempt.ts";
+import type { Place } from "#components/judging/ballots/verdict-storage.ts";
+import { asBallot } from "#components/judging/ballots/verdicts.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { DeviceNotice, useDevice } from "./device-notice.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -20,7 +20,10 @@ const ANSWER_LIMIT_MS = 20_000;
 
 /** Everything that hashes and signs, which a page needs only once somebody seals. */
 const loadSealing = () =>
-  Promise.all([import("#components/ballots/make-ballot.ts"), import("#components/ballots/kept-receipts.ts")]);
+  Promise.all([
+    import("#components/judging/ballots/make-ballot.ts"),
+    import("#components/judging/ballots/kept-receipts.ts"),
+  ]);
 
 /** What the server will refuse however often it is sent: the next attempt makes another ballot. */
 const isFinal: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ListChecks, Redo2, SkipForward, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
+import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import type { View } from "./use-view.ts";

@@ -1,6 +1,6 @@
-import { counted } from "#components/ballots/pair-words.ts";
-import type { VerdictState } from "#components/ballots/verdict-look.tsx";
-import type { Counts } from "#components/ballots/verdicts.ts";
+import type { VerdictState } from "#components/judging/ballots/verdict-look.tsx";
+import type { Counts } from "#components/judging/ballots/verdicts.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 
 const strokes: Record<VerdictState, string> = {

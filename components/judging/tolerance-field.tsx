@@ -1,14 +1,14 @@
 "use client";
 
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { pairName } from "#components/ballots/pair-words.ts";
-import { VerdictName } from "#components/ballots/verdict-look.tsx";
-import { type Answer, type Pair, partsOf, type VerdictWord } from "#components/ballots/verdicts.ts";
-import { CommandCap } from "#components/keys/use-keys.tsx";
+import { CommandCap } from "#components/account/keys/use-keys.tsx";
+import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
+import { type Answer, type Pair, partsOf, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
-import { wordOfTolerance } from "#server/log/tolerance.ts";
-import { isTolerance } from "#server/log/verdicts.ts";
+import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
+import { isTolerance } from "#server/audit-log/verdicts.ts";
 
 /**
  * How many points of difference would still be acceptable for a pair. The verdict follows from the number, and is said

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
-import { pairName } from "#components/ballots/pair-words.ts";
-import { verdictLooks } from "#components/ballots/verdict-look.tsx";
-import { pairOf } from "#components/ballots/verdicts.ts";
+import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import { pairOf } from "#components/judging/ballots/verdicts.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import type { LastGiven } from "./use-ballot.ts";
 
 export type UndoBarProps = { last: LastGiven; onUndo: (() => void) | undefined };

@@ -1,9 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { counted, pairName } from "#components/ballots/pair-words.ts";
-import { verdictLooks } from "#components/ballots/verdict-look.tsx";
-import type { Place } from "#components/ballots/verdict-storage.ts";
+import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import {
   type Answer,
   type Answers,
@@ -16,13 +15,14 @@ import {
   partsOf,
   type Verdicts,
   type VerdictWord,
-} from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+} from "#components/judging/ballots/verdicts.ts";
+import { counted, pairName } from "#components/rounds/people/pair-words.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import { pairInWords, queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
+import { useBlindReview } from "./use-blind-review.ts";
 import type { JudgingRoom } from "./use-judging.ts";
-import { useVeil } from "./use-veil.ts";
 import type { View } from "./use-view.ts";
 import { verdictTimes } from "./verdict-times.ts";
-import { pairInWords, queueWalk, type Walk, type WalkedRound } from "./walks.ts";
 
 export type Ballot = ReturnType<typeof useBallot>;
 
@@ -53,7 +53,7 @@ export function useBallot(
     arrivedAt.current = performance.now();
   }, [index]);
   const { people } = judging;
-  const { isVeiled, lift } = useVeil(judging);
+  const { isVeiled, lift } = useBlindReview(judging);
   const walk = useWalk(view, walks, { pairs, people, docketCount, isVeiled });
   // Only now is it known what this device has kept.
   useEffect(
@@ -155,7 +155,7 @@ export function useBallot(
   };
 }
 
-type OtherWalks = typeof import("./other-walks.ts");
+type OtherWalks = typeof import("./other-navigation.ts");
 
 /** As one walks in the view; as in the queue for the moment until it is known how. */
 function useWalk(

@@ -1,14 +1,14 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { useTRPCClient } from "#components/api/provider.tsx";
-import { refusalOf } from "#components/api/refusal.ts";
-import { deviceItems } from "#components/ballots/device.ts";
-import { type SaveFailure, saveFailureOf } from "#components/ballots/save-failure.ts";
-import { type Place, placeKey, verdictStorage } from "#components/ballots/verdict-storage.ts";
-import { createVerdictStore, type VerdictStore } from "#components/ballots/verdict-store.ts";
-import { answersIn, pairOf, partsOf } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { deviceItems } from "#components/judging/ballots/device.ts";
+import { type SaveFailure, saveFailureOf } from "#components/judging/ballots/save-failure.ts";
+import { type Place, placeKey, verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
+import { createVerdictStore, type VerdictStore } from "#components/judging/ballots/verdict-store.ts";
+import { answersIn, pairOf, partsOf } from "#components/judging/ballots/verdicts.ts";
+import { useTRPCClient } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 const ANSWER_LIMIT_MS = 15_000;
 const LOOK_AGAIN_MS = 30_000;

@@ -2,13 +2,13 @@
 
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { useTRPC } from "#components/api/provider.tsx";
-import { refusalOf } from "#components/api/refusal.ts";
-import { deviceItems } from "#components/ballots/device.ts";
-import { type OwnRemark, remarkStorage } from "#components/ballots/remark-storage.ts";
-import { saveFailureOf } from "#components/ballots/save-failure.ts";
-import { placeKey } from "#components/ballots/verdict-storage.ts";
-import { keyOf, type Pair, type PairKey } from "#components/ballots/verdicts.ts";
+import { deviceItems } from "#components/judging/ballots/device.ts";
+import { type OwnRemark, remarkStorage } from "#components/judging/ballots/remark-storage.ts";
+import { saveFailureOf } from "#components/judging/ballots/save-failure.ts";
+import { placeKey } from "#components/judging/ballots/verdict-storage.ts";
+import { keyOf, type Pair, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
 type Given = OwnRemark & { readonly studyId: string; readonly round: number; readonly seat: string };

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useId } from "react";
-import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
-import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
-import { VerdictTag } from "#components/ballots/verdict-look.tsx";
-import { keyOf, toleranceOf } from "#components/ballots/verdicts.ts";
+import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
+import { VerdictTag } from "#components/judging/ballots/verdict-look.tsx";
+import { keyOf, toleranceOf } from "#components/judging/ballots/verdicts.ts";
+import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { FieldsBelow } from "./fields-below.tsx";
 import { UndoBar } from "./late-undo-bar.tsx";
 import { Question } from "./question.tsx";

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
-import { verdictLooks } from "#components/ballots/verdict-look.tsx";
-import type { VerdictWord } from "#components/ballots/verdicts.ts";
-import { CommandCap } from "#components/keys/use-keys.tsx";
+import { CommandCap } from "#components/account/keys/use-keys.tsx";
+import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { verdictWords } from "#server/log/verdicts.ts";
+import { verdictWords } from "#server/audit-log/verdicts.ts";
 
 /** The thicker edge lies inside, so that nothing moves. */
 const pressed: Record<VerdictWord, string> = {

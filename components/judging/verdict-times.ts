@@ -1,7 +1,7 @@
-import { deviceItems, type Items } from "#components/ballots/device.ts";
-import { type Place, placeKey } from "#components/ballots/verdict-storage.ts";
-import { keyOf, type PairKey, type Verdicts } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import { deviceItems, type Items } from "#components/judging/ballots/device.ts";
+import { type Place, placeKey } from "#components/judging/ballots/verdict-storage.ts";
+import { keyOf, type PairKey, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Nobody compares two people in less. */
 const QUICK_MS = 2_000;

@@ -1,4 +1,4 @@
-import { CommandCap } from "#components/keys/use-keys.tsx";
+import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { type View, views } from "./use-view.ts";
 

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
 import type { z } from "zod";
-import { type Refusal, refusalOf } from "#components/api/refusal.ts";
+import { type Refusal, refusalOf } from "#components/ui/api/refusal.ts";
 
 const fine: Refusal = { message: "", code: null, fields: {} };
 

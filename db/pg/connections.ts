@@ -1,4 +1,4 @@
-import type { StatementMethod } from "#db/store/gate.ts";
+import type { StatementMethod } from "#db/store/statement-queue.ts";
 import type { EngineName } from "#db/store/store.ts";
 
 /** One connection while somebody has it. */

@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/pg-proxy";
 import { pgTables } from "#db/schema/tables.ts";
 import { runBody } from "#db/store/body.ts";
-import { Gate } from "#db/store/gate.ts";
 import { Lifecycle } from "#db/store/lifecycle.ts";
 import { pauseBeforeRetry } from "#db/store/pause.ts";
 import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
+import { StatementQueue } from "#db/store/statement-queue.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { alterPg } from "./alter.ts";
@@ -60,7 +60,7 @@ async function readTime(connections: PgConnections): Promise<number> {
 }
 
 async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {
-  const gate = new Gate((sql, params, method) => connection.query(sql, params, method));
+  const gate = new StatementQueue((sql, params, method) => connection.query(sql, params, method));
   try {
     return await runBody(gate, () => body(txOver(gate.statement)), translatePg);
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import type { VerdictWord } from "#server/log/verdicts.ts";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 import { isUnended } from "./rounds.ts";
 
 function columns(db: Reader) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { verdictWords as loggedWords } from "#server/log/verdicts.ts";
+import type { verdictWords as loggedWords } from "#server/audit-log/verdicts.ts";
 import { isOneOf, type Kit } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";

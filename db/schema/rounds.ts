@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { outcomeValues as learnersValues } from "#server/learner/contract/learner.ts";
+import type { outcomeValues as learnersValues } from "#server/learner/interface/learner.ts";
 import { isOneOf, type Kit } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";

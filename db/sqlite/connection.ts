@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import type { Statement } from "#db/store/gate.ts";
+import type { Statement } from "#db/store/statement-queue.ts";
 import { StoreError } from "#db/store/store-error.ts";
 import { retryWhileBusy } from "./busy.ts";
 

@@ -1,5 +1,5 @@
-import type { Statement } from "#db/store/gate.ts";
 import { nextTurn } from "#db/store/pause.ts";
+import type { Statement } from "#db/store/statement-queue.ts";
 import { retryWhileBusy } from "./busy.ts";
 import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
 

@@ -1,10 +1,10 @@
 import { drizzle } from "drizzle-orm/sqlite-proxy";
 import { sqliteTables } from "#db/schema/tables.ts";
 import { runBody } from "#db/store/body.ts";
-import { Gate, type Statement } from "#db/store/gate.ts";
 import { Lifecycle } from "#db/store/lifecycle.ts";
 import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
+import { type Statement, StatementQueue } from "#db/store/statement-queue.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { alterSqlite } from "./alter.ts";
 import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
@@ -63,7 +63,7 @@ function emptyLog(connection: SqliteConnection): void {
 }
 
 function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {
-  const gate = new Gate(run);
+  const gate = new StatementQueue(run);
   return runBody(gate, () => body(txOver(gate.statement)), translateSqlite);
 }
 

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import type { Gate } from "./gate.ts";
+import type { StatementQueue } from "./statement-queue.ts";
 import { StoreError } from "./store-error.ts";
 
 /** A body only does database work, so one that takes this long waits for something that will never come. */
@@ -12,7 +12,7 @@ const bodyLimitMs = 30_000;
  * @throws the StoreError of a failed statement, be it caught by the body or not; else what the body itself threw
  */
 export async function runBody<T>(
-  gate: Gate,
+  gate: StatementQueue,
   body: () => Promise<T>,
   translate: (driverError: unknown) => StoreError,
   limitMs = bodyLimitMs,

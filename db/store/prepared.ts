@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import type { Statement } from "./gate.ts";
+import type { Statement } from "./statement-queue.ts";
 import type { Reader, Tx } from "./store.ts";
 
 /** How a body reaches its connection, and where queries of its engine are built once for all. */

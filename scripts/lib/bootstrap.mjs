@@ -17,7 +17,9 @@ const UNUSABLE_NODE =
 export async function bootstrap() {
   const wasInstalled = await installPackages();
   if (!wasInstalled && isOwnNode()) return;
-  const { code, signal } = await run(ownNode(root), process.argv.slice(1), { patienceMs: PATIENCE_MS });
+  const { code, signal } = await run(ownNode(root), process.argv.slice(1), {
+    shutdownTimeoutMs: PATIENCE_MS,
+  });
   await end(code ?? 128 + constants.signals[signal]);
 }
 

@@ -50,7 +50,7 @@ export async function makePostgres(settings, within = tmpdir()) {
       ...user,
       stdio: ["ignore", "ignore", "pipe"],
       stopSignal: STOP_SIGNALS.fast,
-      patienceMs: 10_000,
+      shutdownTimeoutMs: 10_000,
     });
     await untilReady(server);
   };

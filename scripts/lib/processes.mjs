@@ -9,9 +9,9 @@ let stopping = false;
 
 /**
  * Starts a program as the leader of its own process group, so that stopping it also stops what it started.
- * To stop it, the group gets `stopSignal`, and SIGKILL if it has not ended after `patienceMs`.
+ * To stop it, the group gets `stopSignal`, and SIGKILL if it has not ended after `shutdownTimeoutMs`.
  */
-export function start(command, args, { patienceMs = 1_000, stopSignal = "SIGTERM", ...options } = {}) {
+export function start(command, args, { shutdownTimeoutMs = 1_000, stopSignal = "SIGTERM", ...options } = {}) {
   if (stopping) throw new Refusal("Stopped.");
   const child = spawn(command, args, {
     cwd: root,
@@ -20,7 +20,7 @@ export function start(command, args, { patienceMs = 1_000, stopSignal = "SIGTERM
     detached: true,
   });
   if (child.pid !== undefined) {
-    running.set(child, { patienceMs, stopSignal });
+    running.set(child, { shutdownTimeoutMs, stopSignal });
     child.once("exit", () => stopping || running.delete(child));
   }
   return child;
@@ -55,9 +55,9 @@ export async function stopProcesses() {
   await Promise.all([...running].map(([child, how]) => stopGroup(child, how)));
 }
 
-async function stopGroup(child, { patienceMs, stopSignal }) {
+async function stopGroup(child, { shutdownTimeoutMs, stopSignal }) {
   signalGroup(child, stopSignal);
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + shutdownTimeoutMs;
   while (signalGroup(child, 0) && Date.now() < deadline) await sleep(20);
   signalGroup(child, "SIGKILL");
 }

@@ -54,7 +54,7 @@ export function runProgram(name, args) {
         // Paths among the arguments are relative to the caller's folder.
         cwd: process.cwd(),
         stdio: "inherit",
-        patienceMs: PATIENCE_MS,
+        shutdownTimeoutMs: PATIENCE_MS,
       });
       const [code, signal] = await once(child, "close");
       return code ?? 128 + constants.signals[signal];

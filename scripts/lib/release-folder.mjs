@@ -87,7 +87,7 @@ async function bundlePrograms(folder) {
   };
   await bundle({
     ...options,
-    entryPoints: ["server/jobs/worker.ts"],
+    entryPoints: ["server/workers/worker.ts"],
     outfile: join(folder, ".build/worker.mjs"),
   });
   const names = [...PROGRAMS, ...INTERNAL_PROGRAMS];

@@ -61,7 +61,7 @@ async function secondsToFirstAnswer(name) {
     cwd: join(scratch, name),
     env: { PATH: "/usr/bin:/bin" },
     stdio: ["ignore", "pipe", "inherit"],
-    patienceMs: STOP_MS,
+    shutdownTimeoutMs: STOP_MS,
   });
   const ended = once(server, "exit");
   const lines = createInterface({ input: server.stdout });

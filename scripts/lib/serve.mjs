@@ -21,18 +21,18 @@ const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000, worker: 60_000 };
 
 /**
  * Starts the web server and returns once it is ready; `ended` is settled when it ends.
- * `patienceMs` is how long a stop waits for requests, where the server waits for them itself.
+ * `shutdownTimeoutMs` is how long a stop waits for requests, where the server waits for them itself.
  * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for; or "worker", which has
  * no pages.
  */
-export async function serve(command, { port, host, patienceMs }, env) {
+export async function serve(command, { port, host, shutdownTimeoutMs }, env) {
   const program =
     command === "worker"
       ? ["--import", QUICK_PACKAGES, "server/cli/worker.ts"]
       : ["--import", BEFORE_NEXT, ...nextProgram(command, port, host)];
   const server = start(process.execPath, ["--import", FOLLOW_PARENT, ...program], {
     env: { ...env, HOSTNAME: host },
-    ...(patienceMs !== undefined && { patienceMs: patienceMs + CLOSING_MS }),
+    ...(shutdownTimeoutMs !== undefined && { shutdownTimeoutMs: shutdownTimeoutMs + CLOSING_MS }),
   });
   const ended = once(server, "exit");
   const answered = untilAnswer(nearAddress(host, port), Date.now() + ANSWER_LIMIT_MS[command]);

@@ -27,7 +27,7 @@ Environment:
 
 export const devHelp = `Usage: npm run dev [-- options]
 
-The pages follow the sources while it runs. The worker (what server/jobs imports) is bundled when it starts.
+The pages follow the sources while it runs. The worker (what server/workers imports) is bundled when it starts.
 The data are in ./dev-data, in SQLite. Settings of a real server (database, data folder, mail) are not used.
 
   --demo           serve a demonstration: a loan study with sample accounts, in ./dev-demo-data

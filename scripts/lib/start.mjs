@@ -3,7 +3,7 @@ import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertUsable, dataFolder } from "./data-folder.mjs";
 import { isLoopback, nearAddress, publicAddress } from "./host.mjs";
 import { main } from "./lifecycle.mjs";
-import { patienceSettings, readPatience } from "./patience.mjs";
+import { readShutdownTimeout, shutdownSettings } from "./patience.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
@@ -58,17 +58,21 @@ function startAs(way) {
 async function startAndServe({ args, command, helpText, build, next, settings }) {
   const { help, demo, worker, port, host } = readStartOptions(command, args, settings());
   if (help) return say(helpText);
-  const patienceMs = next === "start" ? readPatience(settings().EVENHAND_STOP_SECONDS) : undefined;
+  const shutdownTimeoutMs =
+    next === "start" ? readShutdownTimeout(settings().EVENHAND_STOP_SECONDS) : undefined;
   const address = publicAddress(host, port, settings().NEXTAUTH_URL);
   const folder = dataFolder(settings({ demo }), demo);
   await assertPortFree(port, host);
   assertUsable(folder);
   await bootstrap();
 
-  const env = () => ({ ...environment(settings(), folder, port, address), ...patienceSettings(patienceMs) });
-  if (worker) return work({ port, host, patienceMs }, env());
+  const env = () => ({
+    ...environment(settings(), folder, port, address),
+    ...shutdownSettings(shutdownTimeoutMs),
+  });
+  if (worker) return work({ port, host, shutdownTimeoutMs }, env());
   await build();
-  return servePages({ demo, port, host, address, patienceMs, next }, env());
+  return servePages({ demo, port, host, address, shutdownTimeoutMs, next }, env());
 }
 
 async function work(where, env) {
@@ -80,14 +84,14 @@ async function work(where, env) {
   return 1;
 }
 
-async function servePages({ demo, port, host, address, patienceMs, next }, env) {
+async function servePages({ demo, port, host, address, shutdownTimeoutMs, next }, env) {
   say("Starting ...\n");
   const token = await prepare(env, ...(demo ? ["--demo"] : []));
   const seeded = demo
     ? await withProgress("Preparing the demonstration", (report) => seedDemo(env, report))
     : undefined;
   await assertPortFree(port, host);
-  const { ended } = await serve(next, { port, host, patienceMs }, env);
+  const { ended } = await serve(next, { port, host, shutdownTimeoutMs }, env);
   say(`\nEvenhand is running at ${address}\n\n${nextStep(address, { token, seeded, host })}\n`);
   say(`The data are ${whereData(env)}.\n`);
   if (process.stdout.isTTY) say("To stop Evenhand, press Ctrl+C.\n");

@@ -5,7 +5,7 @@ export const testHelp = `Usage: npm test [-- part or filter ...]
   npm test -- unit               only the tests of tests/**/*.test.ts
   npm test -- e2e                only the browser tests of tests/e2e
   npm test -- types lint knip    only these checks
-  npm test -- tests/log rounds   only test files whose path contains one of these words, also those of the full tier
+  npm test -- tests/audit-log rounds   only test files whose path contains one of these words, also those of the full tier
   npm test -- e2e rounds         the same of the browser tests
 
 The unit and browser tests build the application first when a source changed; for one quick file, npx vitest run FILE.

@@ -57,7 +57,7 @@ export const TRIALS = {
   },
   "large-classes": {
     about: "all combinations of 24 conditions (3 GB of memory)",
-    files: ["tests/services/learner/large-classes.test.ts"],
+    files: ["tests/studies/learner/large-classes.test.ts"],
     env: { EVENHAND_TRIAL_CONDITIONS: "24" },
   },
   load: {
@@ -77,7 +77,7 @@ export const TRIALS = {
   },
   "rules-file": {
     about: "a file of a million listed rules",
-    files: ["tests/services/drafts/rules-file.test.ts"],
+    files: ["tests/studies/drafts/rules-file.test.ts"],
     env: { EVENHAND_TRIAL_RULES: "1000000" },
   },
   stress: {
@@ -110,7 +110,7 @@ export function runTrial([name, ...args]) {
     } = TRIALS[name];
     const { code, signal } = await run(program[0], [...program.slice(1), ...args], {
       env: { EVENHAND_VERBOSE: "1", EVENHAND_TEST_TIER: "full", ...env, ...process.env },
-      patienceMs: PATIENCE_MS,
+      shutdownTimeoutMs: PATIENCE_MS,
     });
     return code ?? 128 + constants.signals[signal];
   });

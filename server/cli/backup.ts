@@ -5,9 +5,9 @@
  */
 
 import { parseArgs } from "node:util";
-import { storeLocation } from "#server/services/app/app.ts";
-import { makeBackup } from "#server/services/backup/make-backup.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
+import { makeBackup } from "#server/operations/backup/make-backup.ts";
+import { storeLocation } from "#server/platform/app/app.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import { checkBackup } from "./check-backup.ts";
 
 const { folder, withSecrets } = given();

@@ -2,9 +2,9 @@
  * Replaces the key of the sign-in cookies and ends every session: `npm run change-cookie-key` (docs/operations.md), for
  * when another person may have seen the key.
  */
-import { changeCookieKey } from "#server/services/accounts/change-cookie-key.ts";
-import { closeApp, dataFolder, getApp } from "#server/services/app/app.ts";
-import { StartError } from "#server/services/process/start-error.ts";
+import { changeCookieKey } from "#server/accounts/change-cookie-key.ts";
+import { closeApp, dataFolder, getApp } from "#server/platform/app/app.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
 
 try {
   await changeCookieKey(await getApp(), dataFolder());

@@ -2,10 +2,10 @@
  * Prints the key by which a witness knows this server (docs/operations.md): `npm run checkpoint-key`, with the server's
  * environment. The server may be running.
  */
-import { dataFolder } from "#server/services/app/app.ts";
-import { serverKeyText } from "#server/services/checkpoints/identity.ts";
-import { StartError } from "#server/services/process/start-error.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { dataFolder } from "#server/platform/app/app.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
+import { serverKeyText } from "#server/studies/checkpoints/identity.ts";
 
 try {
   console.log(serverKeyText({ secrets: loadSecrets(dataFolder()) }));

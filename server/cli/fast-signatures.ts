@@ -1,5 +1,5 @@
-import { isSigned } from "#server/log/signatures.ts";
-import { isSignedBy } from "#server/services/judging/signatures.ts";
+import { isSigned } from "#server/audit-log/signatures.ts";
+import { isSignedBy } from "#server/rounds/judging/signatures.ts";
 
 /** As any browser checks it, in a twentieth of the time: only where Node says no, the slower way is asked. */
 export function isSignedFast(key: string, text: string, signature: string): boolean {

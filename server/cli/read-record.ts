@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { canonicalJson } from "#server/log/canonical.ts";
-import { readLine } from "#server/log/chain.ts";
-import type { Entry, EntryType, StudySettings } from "#server/log/entries.ts";
-import type { RecordPerson, TableSource } from "#server/tables/base/table.ts";
+import type { RecordPerson, TableSource } from "#server/analysis/tables/base/table.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { readLine } from "#server/audit-log/chain.ts";
+import type { Entry, EntryType, StudySettings } from "#server/audit-log/entries.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import { Findings } from "#server/verifier/findings.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { RecordLines } from "#server/verifier/record.ts";

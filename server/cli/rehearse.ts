@@ -7,14 +7,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { describePeople } from "#server/files/people/describe-people.ts";
-import { packFile, unpackFile } from "#server/files/reading/packed-file.ts";
-import { readPeople } from "#server/files/reading/read-people.ts";
-import { readRulesFile } from "#server/files/rules/rule-tasks.ts";
-import { keepRuleList } from "#server/learner/hypotheses/rule-lists.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { parseRuleList } from "#server/log/rule-list.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
+import { parseRuleList } from "#server/audit-log/rule-list.ts";
+import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import {
   playPlan,
   type RehearsalPlan,
@@ -22,6 +18,10 @@ import {
   rehearsalSeriesCsv,
   rehearsalText,
 } from "#server/simulation/rehearsal-plan.ts";
+import { describePeople } from "#server/study/files/people/describe-people.ts";
+import { packFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
+import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 
 const helpText = `Plays a kept rehearsal again, from its plan and its file of people.
 

@@ -2,11 +2,12 @@
  * Lets a person who lost every second factor back in: `npm run reset-factor -- E-MAIL` (docs/operations.md). Removes the
  * account's factors and password and prints a link that sets a new password once. The server may be running.
  */
+
+import { resetFactor } from "#server/accounts/invitations/reset-factor.ts";
+import { closeApp, getApp } from "#server/platform/app/app.ts";
+import { publicAddress } from "#server/platform/process/public-address.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
 import { emailSchema } from "#server/schemas/accounts.ts";
-import { closeApp, getApp } from "#server/services/app/app.ts";
-import { resetFactor } from "#server/services/invitations/reset-factor.ts";
-import { publicAddress } from "#server/services/process/public-address.ts";
-import { StartError } from "#server/services/process/start-error.ts";
 
 const email = emailSchema.safeParse(process.argv[2]);
 if (!email.success) {

@@ -5,11 +5,11 @@
  */
 
 import { parseArgs } from "node:util";
-import { openAppAnyway, storeLocation } from "#server/services/app/app.ts";
-import { putBackup, requireNobody } from "#server/services/backup/put-backup.ts";
-import { inWords } from "#server/services/mark/refuse-behind.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
-import { goOn, type Restored } from "#server/services/restore/go-on.ts";
+import { putBackup, requireNobody } from "#server/operations/backup/put-backup.ts";
+import { goOn, type Restored } from "#server/operations/restore/go-on.ts";
+import { openAppAnyway, storeLocation } from "#server/platform/app/app.ts";
+import { inWords } from "#server/platform/high-water-mark/refuse-behind.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 
 const from = given();
 const location = storeLocation();

@@ -1,8 +1,8 @@
 /** Makes the accounts and the study of the demonstration unless they exist. Run by `npm start -- --demo`. Sends each step as it begins, then the accounts, to the process that started it. */
 
-import { demoPassword } from "#server/services/accounts/demo-people.ts";
-import { closeApp, getApp } from "#server/services/app/app.ts";
-import { hasDemo } from "#server/services/watching/read-study.ts";
+import { demoPassword } from "#server/accounts/demo-people.ts";
+import { closeApp, getApp } from "#server/platform/app/app.ts";
+import { hasDemo } from "#server/results/watching/read-study.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
 

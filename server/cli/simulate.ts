@@ -3,8 +3,8 @@
  */
 
 import { DomainError } from "#server/errors.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import { SimulationRefusal } from "#server/simulation/config.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";

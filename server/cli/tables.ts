@@ -10,11 +10,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { LogError } from "#server/log/errors.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
-import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
-import type { WrittenFile } from "#server/tables/described.ts";
-import { descriptionOf, descriptions } from "#server/tables/description.ts";
+import { dataFile, dataFileNames, tableFormats } from "#server/analysis/tables/data-file.ts";
+import type { WrittenFile } from "#server/analysis/tables/described.ts";
+import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import { openRecordFile, RecordFileError } from "./read-record.ts";
 
 const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;

@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { givenPath } from "#server/services/process/given-path.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import { defaultBudget } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";

@@ -1,23 +1,23 @@
 /** A server without pages: does the work that web servers leave to it, and says whether it is there. Run by `npm start -- --worker`. */
 import { createServer, type IncomingMessage } from "node:http";
-import { closeApp, getApp } from "#server/services/app/app.ts";
-import { readWhyNotReady } from "#server/services/app/readiness.ts";
-import { mayReadMetrics, notForYou } from "#server/services/inside/metrics-reader.ts";
-import { writeMetrics } from "#server/services/inside/write-metrics.ts";
-import { watchProcess } from "#server/services/process/loop-delay.ts";
-import { readPatience } from "#server/services/process/patience.ts";
-import { publicOrigin } from "#server/services/process/public-address.ts";
-import { stopServingWhenTold } from "#server/services/process/serving.ts";
-import { setting } from "#server/services/process/settings.ts";
-import { traceIfAsked } from "#server/services/process/tracing.ts";
-import { startWork } from "#server/work/start.ts";
+import { mayReadMetrics, notForYou } from "#server/operations/health/metrics-reader.ts";
+import { writeMetrics } from "#server/operations/health/write-metrics.ts";
+import { closeApp, getApp } from "#server/platform/app/app.ts";
+import { readWhyNotReady } from "#server/platform/app/readiness.ts";
+import { watchProcess } from "#server/platform/process/loop-delay.ts";
+import { publicOrigin } from "#server/platform/process/public-address.ts";
+import { stopServingWhenTold } from "#server/platform/process/serving.ts";
+import { setting } from "#server/platform/process/settings.ts";
+import { readShutdownTimeout } from "#server/platform/process/shutdown-timeout.ts";
+import { traceIfAsked } from "#server/platform/process/tracing.ts";
+import { startQueue } from "#server/queue/start-queue.ts";
 
 process.env.NEXTAUTH_URL = publicOrigin();
 watchProcess();
 const stopTracing = await traceIfAsked();
-const stopWork = await startWork(await getApp(), true);
+const stopWork = await startQueue(await getApp(), true);
 
-stopServingWhenTold(readPatience() ?? { patienceMs: 0, lastCallMs: 0 }, async () => {
+stopServingWhenTold(readShutdownTimeout() ?? { shutdownTimeoutMs: 0, drainMs: 0 }, async () => {
   await stopWork();
   await closeApp();
   await stopTracing();

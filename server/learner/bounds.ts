@@ -1,9 +1,9 @@
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { log } from "#server/learner/numbers/math.ts";
-import { isEpsInsideAlpha, RATES } from "#server/learner/spec/params.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./schedule.ts";
+import { isEpsInsideAlpha, RATES } from "#server/learner/config/params.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { log } from "#server/learner/numeric/math.ts";
+import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./config/schedule.ts";
 
 /**
  * What is proven about a study with these settings: the curves beside the charts. All of it [derived].

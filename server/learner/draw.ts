@@ -1,6 +1,6 @@
-import type { EvenDraw, Opening, RuleDraw } from "#server/learner/contract/learner.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { HypothesisClass } from "./hypotheses/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { EvenDraw, Opening, RuleDraw } from "#server/learner/interface/learner.ts";
+import type { HypothesisClass } from "./classes/class.ts";
 import { learnerOf } from "./learners.ts";
 import { evenDraw } from "./policy/even-draw.ts";
 

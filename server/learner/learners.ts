@@ -1,8 +1,8 @@
-import type { Learner } from "#server/learner/contract/learner.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { type Exp2State, exp2 } from "./exp2.ts";
-import { type FtplState, ftpl } from "./ftpl.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Learner } from "#server/learner/interface/learner.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { type Exp2State, exp2 } from "./exp2/exp2.ts";
+import { type FtplState, ftpl } from "./ftpl/ftpl.ts";
 import { guarded } from "./guarded/learner.ts";
 import type { GuardedState } from "./guarded/state.ts";
 

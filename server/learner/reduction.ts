@@ -1,5 +1,5 @@
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { sum } from "#server/learner/numbers/math.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { sum } from "#server/learner/numeric/math.ts";
 
 /** What one rule does in a round, and the truth: the input of Algorithm 3. */
 export type ReductionInput = {

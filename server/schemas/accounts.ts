@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hex64Pattern } from "#server/log/hex.ts";
-import { textSchema } from "#server/log/text.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 import { passwordLength } from "./password-length.ts";
 

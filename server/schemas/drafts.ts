@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { draftParts, studyKindSchema } from "#server/draft/draft.ts";
-import { formatChoicesSchema } from "#server/draft/reading.ts";
-import { textSchema } from "#server/log/text.ts";
+import { textSchema } from "#server/audit-log/text.ts";
+import { draftParts, studyKindSchema } from "#server/study/draft.ts";
+import { formatChoicesSchema } from "#server/study/reading.ts";
 import { studyIdSchema } from "./ids.ts";
 
 export const createDraftSchema = z.strictObject({

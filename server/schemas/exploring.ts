@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seedChainLength } from "#server/log/seeds.ts";
+import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { studyIdSchema } from "./ids.ts";
 
 export const exploredRoundsSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "#server/log/text.ts";
+import { textSchema } from "#server/audit-log/text.ts";
 import { studyIdSchema } from "./ids.ts";
 
 const versionSchema = z.int().min(1).max(1_000_000);

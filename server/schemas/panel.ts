@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seatIdPattern } from "#server/log/seats.ts";
+import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personIdPattern } from "#server/log/people.ts";
+import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
 import { studyIdSchema } from "./ids.ts";
 
 /** One person of a study, by pseudonym. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { verdictWordSchema } from "#server/log/entries.ts";
-import { textSchema } from "#server/log/text.ts";
+import { verdictWordSchema } from "#server/audit-log/entries.ts";
+import { textSchema } from "#server/audit-log/text.ts";
 import { studyIdSchema } from "./ids.ts";
 import { reasonWords } from "./reason-words.ts";
 import { positionSchema, roundNumberSchema, seatSchema } from "./rounds.ts";

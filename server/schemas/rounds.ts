@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { outcomeValues } from "#server/learner/contract/learner.ts";
-import { cancelReasons } from "#server/log/cancel-reasons.ts";
-import { verdictWordSchema } from "#server/log/entries.ts";
-import { hex64Pattern, hex128Pattern } from "#server/log/hex.ts";
-import { personIdPattern } from "#server/log/people.ts";
-import { seatIdPattern } from "#server/log/seats.ts";
-import { seedChainLength } from "#server/log/seeds.ts";
-import { textSchema } from "#server/log/text.ts";
-import { largestTolerance } from "#server/log/verdicts.ts";
+import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
+import { verdictWordSchema } from "#server/audit-log/entries.ts";
+import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
+import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
+import { seatIdPattern } from "#server/audit-log/seats.ts";
+import { seedChainLength } from "#server/audit-log/seeds.ts";
+import { textSchema } from "#server/audit-log/text.ts";
+import { largestTolerance } from "#server/audit-log/verdicts.ts";
+import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 

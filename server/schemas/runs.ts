@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isDecimal } from "#server/learner/numbers/decimal.ts";
-import { textSchema } from "#server/log/text.ts";
+import { textSchema } from "#server/audit-log/text.ts";
+import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What can be asked of the simulations of a study, and how many runs are kept; the page says the same numbers. */

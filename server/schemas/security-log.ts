@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hex64Pattern } from "#server/log/hex.ts";
-import { type SecurityKind, securityKinds } from "#server/log/security/kinds.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { type SecurityKind, securityKinds } from "#server/audit-log/security/kinds.ts";
 import { emailSchema } from "./accounts.ts";
 
 const kindSchema = z.enum(

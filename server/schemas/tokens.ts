@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "#server/log/text.ts";
+import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What a token can allow beside reading, which every token may. */

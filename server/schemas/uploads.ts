@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hex64Pattern } from "#server/log/hex.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What a file is for that waits until it is used: the people of a draft, its past records, more people for a study, outcomes. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import type { PanelRule } from "#server/learner/config/spec.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import type { EnvironmentSpec } from "#server/learner/simulation/environments.ts";
-import type { RunSpec } from "#server/learner/simulation/play.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { EnvironmentSpec } from "#server/simulation/engine/environments.ts";
+import type { RunSpec } from "#server/simulation/engine/play.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import { learnerSpec } from "./learner-spec.ts";
 import type { World } from "./world.ts";

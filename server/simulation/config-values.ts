@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDecimal } from "#server/learner/numbers/decimal.ts";
+import { isDecimal } from "#server/learner/numeric/decimal.ts";
 
 /** An exact decimal, as a text or as a number. */
 export const decimal = z

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { ruleClassSchema } from "#server/draft/settings/rule-class.ts";
-import { compareDecimals, halveDecimal } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { compareDecimals, halveDecimal } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import { ruleClassSchema } from "#server/study/settings/rule-class.ts";
 import { decimal, name, share, whole } from "./config-values.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
 

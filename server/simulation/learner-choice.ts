@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import { decimal, name, whole } from "./config-values.ts";
 
 const learnerSchema = z.strictObject({

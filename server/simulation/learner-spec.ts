@@ -1,5 +1,5 @@
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { LearnerSpec, PairRule } from "#server/learner/spec/spec.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { LearnerSpec, PairRule } from "#server/learner/config/spec.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import type { World } from "./world.ts";
 

@@ -1,5 +1,5 @@
-import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
 import type { SimulationSettings } from "#server/schemas/runs.ts";
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { ConfigInput } from "./config.ts";
 
 /** Points of a run's course that are kept. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { draftParts, studyDraftSchema } from "#server/draft/draft.ts";
-import { type RehearsalResult, rehearsalResultSchema } from "#server/draft/rehearsal/result.ts";
-import { askedRounds, sumUp } from "#server/draft/rehearsal/sum-up.ts";
-import type { OrRefused } from "#server/files/reading/or-refused.ts";
-import type { PackedFile } from "#server/files/reading/packed-file.ts";
-import type { RehearsedRun } from "#server/learner/simulation/rehearsal.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { docketSettingSchema } from "#server/log/entries.ts";
-import { hex64Pattern } from "#server/log/hex.ts";
-import { learnerSpecSchema } from "#server/log/spec-schemas.ts";
+import { docketSettingSchema } from "#server/audit-log/entries.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { RehearsedRun } from "#server/simulation/engine/rehearsal.ts";
+import { type RehearsalResult, rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
+import { askedRounds, sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import { draftParts, studyDraftSchema } from "#server/study/draft.ts";
+import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
+import type { Result } from "#server/study/files/reading/result.ts";
 import { auditorSchema } from "./config.ts";
 import { type Cast, castRehearsal, rehearseRun } from "./rehearsed-runs.ts";
 import { csvText } from "./results.ts";
@@ -86,7 +86,7 @@ export function rehearsalResult(
 }
 
 /** Plays a plan from its beginning to its end. @returns what was refused, such as a file in which nobody can be read */
-export function playPlan(plan: RehearsalPlan, packed: PackedFile): OrRefused<RehearsalResult> {
+export function playPlan(plan: RehearsalPlan, packed: PackedFile): Result<RehearsalResult> {
   const read = castRehearsal(castInput(plan, packed));
   if ("refused" in read) return read;
   const cast = read.value;

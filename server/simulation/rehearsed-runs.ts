@@ -1,23 +1,23 @@
-import { inFileOrder, isFeature, isShown } from "#server/draft/columns.ts";
-import type { PeopleDraft } from "#server/draft/draft.ts";
-import { preparePeople } from "#server/files/people/prepare-people.ts";
-import { refuse } from "#server/files/reading/limits.ts";
-import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
-import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
-import { PROMPT } from "#server/learner/simulation/outcomes.ts";
-import type { Shown } from "#server/learner/simulation/panels.ts";
-import type { ShownRound } from "#server/learner/simulation/play.ts";
-import { type RehearsedRun, rehearse } from "#server/learner/simulation/rehearsal.ts";
-import type { Features, Gamma, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { docketOf } from "#server/audit-log/docket.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import type { FieldType } from "#server/audit-log/gower.ts";
+import { queueOf } from "#server/audit-log/queue-order.ts";
+import { seatIdOf } from "#server/audit-log/seats.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { Features, Gamma, LearnerSpec } from "#server/learner/config/spec.ts";
 import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
-import { docketOf } from "#server/log/docket.ts";
-import type { StudySettings } from "#server/log/entries.ts";
-import type { FieldType } from "#server/log/gower.ts";
-import { queueOf } from "#server/log/queue-order.ts";
-import { seatIdOf } from "#server/log/seats.ts";
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import { PROMPT } from "#server/simulation/engine/outcomes.ts";
+import type { Shown } from "#server/simulation/engine/panels.ts";
+import type { ShownRound } from "#server/simulation/engine/play.ts";
+import { type RehearsedRun, rehearse } from "#server/simulation/engine/rehearsal.ts";
+import { inFileOrder, isFeature, isShown } from "#server/study/columns.ts";
+import type { PeopleDraft } from "#server/study/draft.ts";
+import { preparePeople } from "#server/study/files/people/prepare-people.ts";
+import { refuse } from "#server/study/files/reading/limits.ts";
+import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
+import { type Result, toResult } from "#server/study/files/reading/result.ts";
 
 /** Who takes part in a rehearsal, as its runs need them. */
 export type Cast = {
@@ -52,8 +52,8 @@ export function castRehearsal(input: {
   people: PeopleDraft;
   spec: LearnerSpec;
   luck: number | null;
-}): OrRefused<Cast> {
-  return orRefused(() => {
+}): Result<Cast> {
+  return toResult(() => {
     const { features, identifiers, outcomes } = preparePeople(unpackFile(input.packed), input.people);
     if (features.length < 2)
       refuse({ message: "Fewer than two people can be read from the file: see step 2." });

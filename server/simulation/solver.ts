@@ -1,5 +1,5 @@
 import loadHighs from "highs";
-import { SOLVER_TOLERANCE, type SolveProgram } from "#server/learner/simulation/programs.ts";
+import { SOLVER_TOLERANCE, type SolveProgram } from "#server/simulation/engine/programs.ts";
 
 /** Loads HiGHS once and returns it as a function of one linear program. */
 export async function loadSolver(): Promise<SolveProgram> {

@@ -1,6 +1,6 @@
-import type { Population } from "#server/learner/simulation/population.ts";
-import { madeUpWorld, type WorldSpec } from "#server/learner/simulation/worlds.ts";
-import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
+import type { HypothesisSpec } from "#server/learner/config/spec.ts";
+import type { Population } from "#server/simulation/engine/population.ts";
+import { madeUpWorld, type WorldSpec } from "#server/simulation/engine/worlds.ts";
 
 /** Where people come from, and the class of rules about them. */
 export type World = {

@@ -1,8 +1,8 @@
+import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/audit-log/ballots.ts";
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import { type ShownPerson, shownCells, shownDigest } from "#server/audit-log/shown.ts";
+import { checkTolerances } from "#server/audit-log/tolerance.ts";
 import { exactGaps } from "#server/learner/panel/pairs.ts";
-import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
-import type { Entry, EntryBody } from "#server/log/entries.ts";
-import { type ShownPerson, shownCells, shownDigest } from "#server/log/shown.ts";
-import { checkTolerances } from "#server/log/tolerance.ts";
 import { requireTaking } from "./beacon.ts";
 import type { RoundState, StudyState } from "./study.ts";
 

@@ -1,6 +1,6 @@
-import { beaconTime, namedBeaconRound, type StudyBeacon } from "#server/log/beacon-chain.ts";
-import { type Entry, isAudit, type PublicNumber } from "#server/log/entries.ts";
-import { openCheckpoint } from "#server/log/notes/check-log.ts";
+import { beaconTime, namedBeaconRound, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import { type Entry, isAudit, type PublicNumber } from "#server/audit-log/entries.ts";
+import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import { NamedNumber } from "./named-number.ts";
 import { checkReason } from "./reasons.ts";
 import { keysOfNote } from "./restored.ts";

@@ -1,7 +1,7 @@
-import { ftplSettings } from "#server/learner/ftpl-settings.ts";
+import { rulesOf } from "#server/audit-log/draw.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { ftplSettings } from "#server/learner/ftpl/settings.ts";
 import { lookedAt } from "#server/learner/oracles/catalogue.ts";
-import { rulesOf } from "#server/log/draw.ts";
-import type { StudySettings } from "#server/log/entries.ts";
 
 /**
  * What a verification may spend on drawing rules of FTPL anew, in operations (docs/verifying.md). In seconds it would be

@@ -2,8 +2,8 @@ import {
   type CheckpointFinding,
   type CheckpointKeys,
   checkAgainstCheckpoint,
-} from "#server/log/notes/check-log.ts";
-import { NotedTree } from "#server/log/notes/noted-tree.ts";
+} from "#server/audit-log/notes/check-log.ts";
+import { NotedTree } from "#server/audit-log/notes/noted-tree.ts";
 import type { Findings } from "./findings.ts";
 import type { LostHistory } from "./study.ts";
 

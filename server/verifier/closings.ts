@@ -1,12 +1,7 @@
-import { drawRound } from "#server/learner/draw.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { decidePanel } from "#server/learner/panel/panel.ts";
-import { evenDraw } from "#server/learner/policy/even-draw.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { countingBallots } from "#server/log/ballots.ts";
-import { rulesOf } from "#server/log/draw.ts";
-import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/log/entries.ts";
-import { ordinalOf } from "#server/log/people.ts";
+import { countingBallots } from "#server/audit-log/ballots.ts";
+import { rulesOf } from "#server/audit-log/draw.ts";
+import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/audit-log/entries.ts";
+import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import {
   drawCommitment,
   drawNumber,
@@ -14,7 +9,12 @@ import {
   noiseSeed,
   resampleSeed,
   walkBack,
-} from "#server/log/seeds.ts";
+} from "#server/audit-log/seeds.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { drawRound } from "#server/learner/draw.ts";
+import { decidePanel } from "#server/learner/panel/panel.ts";
+import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { beaconUse, checkNumber, requireTaking } from "./beacon.ts";
 import { checkReason } from "./reasons.ts";
 import type { RoundState, StudyState } from "./study.ts";

@@ -1,7 +1,7 @@
+import { docketOfRound, drawnPairs, rankedCount } from "#server/audit-log/docket.ts";
+import type { DocketPair } from "#server/audit-log/docket-ways.ts";
+import type { EntryBody } from "#server/audit-log/entries.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
-import { docketOfRound, drawnPairs, rankedCount } from "#server/log/docket.ts";
-import type { DocketPair } from "#server/log/docket-ways.ts";
-import type { EntryBody } from "#server/log/entries.ts";
 import type { StudyState } from "./study.ts";
 
 /** Which pairs all were asked to look at first; where somebody's features are gone, all of it but the ranking. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
-import { featureDigest } from "#server/log/features.ts";
-import { shownKey } from "#server/log/shown.ts";
+import { parseCanonical } from "#server/audit-log/canonical.ts";
+import { featureDigest } from "#server/audit-log/features.ts";
+import { shownKey } from "#server/audit-log/shown.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import type { Findings } from "./findings.ts";
 
 export type KnownPerson = {

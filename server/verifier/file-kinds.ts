@@ -1,4 +1,4 @@
-import { isProofFile } from "#server/log/receipts/proof-file.ts";
+import { isProofFile } from "#server/audit-log/receipts/proof-file.ts";
 
 export type FileKind = "record" | "receipt" | "checkpoint";
 

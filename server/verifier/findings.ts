@@ -1,6 +1,6 @@
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { canonicalJson } from "#server/log/canonical.ts";
-import { LogError } from "#server/log/errors.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Problem, ReservationKind, VerifyReport } from "./report.ts";
 
 const mostKept = 100;

@@ -1,6 +1,6 @@
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { readLine } from "#server/log/chain.ts";
-import { LogError } from "#server/log/errors.ts";
+import { readLine } from "#server/audit-log/chain.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 
 /** What it takes to draw all rules of a study of FTPL anew. */

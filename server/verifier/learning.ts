@@ -1,12 +1,12 @@
-import type { Opening } from "#server/learner/contract/learner.ts";
+import { applyStep } from "#server/audit-log/apply-step.ts";
+import type { Entry } from "#server/audit-log/entries.ts";
+import { type Effect, StepMaker } from "#server/audit-log/learner-steps.ts";
+import { sha256Hex } from "#server/audit-log/sha256.ts";
+import { type LoggedState, stateHash } from "#server/audit-log/states.ts";
+import { settingsAt } from "#server/learner/config/schedule.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Opening } from "#server/learner/interface/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { settingsAt } from "#server/learner/schedule.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { stepOn } from "#server/log/apply-step.ts";
-import type { Entry } from "#server/log/entries.ts";
-import { type Effect, StepMaker } from "#server/log/learner-steps.ts";
-import { sha256Hex } from "#server/log/sha256.ts";
-import { type LoggedState, stateHash } from "#server/log/states.ts";
 import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
 import { type Residue, residueOf } from "./residue.ts";
@@ -151,7 +151,7 @@ export class Learning {
       this.#residue = residueOf(this.#state);
       this.#state = null;
     }
-    if (this.#state !== null) this.#state = stepOn(this.#spec, this.#state, step);
+    if (this.#state !== null) this.#state = applyStep(this.#spec, this.#state, step);
     else this.#residue?.take(step, (features) => unknown.has(features));
   }
 

@@ -1,4 +1,4 @@
-import { type Frontier, frontierRoot, grown } from "#server/log/tree/root.ts";
+import { type Frontier, frontierRoot, grown } from "#server/audit-log/tree/root.ts";
 
 /** The number that an entry names, and the tree of entries up to it: what a checkpoint must begin with. */
 export class NamedNumber {

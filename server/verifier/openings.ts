@@ -1,12 +1,12 @@
-import type { Opening } from "#server/learner/contract/learner.ts";
+import { announcedClosing } from "#server/audit-log/closing.ts";
+import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
+import { taggedHash } from "#server/audit-log/hash.ts";
+import { personIdOf } from "#server/audit-log/pseudonyms.ts";
+import { inputsHash } from "#server/audit-log/seeds.ts";
+import type { Opening } from "#server/learner/interface/learner.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
-import { announcedClosing } from "#server/log/closing.ts";
-import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/log/entries.ts";
-import { taggedHash } from "#server/log/hash.ts";
-import { personIdOf } from "#server/log/people.ts";
-import { inputsHash } from "#server/log/seeds.ts";
 import { beaconUse, nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
 import type { ReservationKind } from "./report.ts";

@@ -1,4 +1,4 @@
-import { type Entry, isAudit } from "#server/log/entries.ts";
+import { type Entry, isAudit } from "#server/audit-log/entries.ts";
 import type { StudyState } from "./study.ts";
 
 export function outcomeRecorded(study: StudyState, entry: Entry<"outcome.recorded">): void {

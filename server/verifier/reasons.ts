@@ -1,5 +1,5 @@
-import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
-import type { Entry } from "#server/log/entries.ts";
+import { closeReason, isAsAnnounced } from "#server/audit-log/closing.ts";
+import type { Entry } from "#server/audit-log/entries.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
 /** Why it closed then, and whether that had been said. */

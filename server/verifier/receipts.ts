@@ -1,10 +1,10 @@
-import type { Entry } from "#server/log/entries.ts";
-import { LogError } from "#server/log/errors.ts";
-import type { CheckpointFinding } from "#server/log/notes/check-log.ts";
-import { BallotTrace, open } from "#server/log/receipts/ballot-trace.ts";
-import { readReceiptFile } from "#server/log/receipts/file.ts";
-import { sameHistory } from "#server/log/receipts/history.ts";
-import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
+import type { Entry } from "#server/audit-log/entries.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import type { CheckpointFinding } from "#server/audit-log/notes/check-log.ts";
+import { BallotTrace, open } from "#server/audit-log/receipts/ballot-trace.ts";
+import { readReceiptFile } from "#server/audit-log/receipts/file.ts";
+import { sameHistory } from "#server/audit-log/receipts/history.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { Findings } from "./findings.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "./report.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseCanonical } from "#server/log/canonical.ts";
-import { LogError } from "#server/log/errors.ts";
-import { hashing } from "#server/log/sha256.ts";
+import { parseCanonical } from "#server/audit-log/canonical.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { hashing } from "#server/audit-log/sha256.ts";
 import { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { RulesLines } from "./rules.ts";

@@ -1,5 +1,5 @@
-import type { EntryType } from "#server/log/entries.ts";
-import type { VoteAnswer } from "#server/log/receipts/ballot-trace.ts";
+import type { EntryType } from "#server/audit-log/entries.ts";
+import type { VoteAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
 
 /** What a verification comes to. */
 export type Answer = "holds" | "holds-in-part" | "fails" | "cannot-check";

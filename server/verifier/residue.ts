@@ -1,16 +1,16 @@
-import { type Charge, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
-import type { Exp2State } from "#server/learner/exp2.ts";
-import type { FtplState } from "#server/learner/ftpl.ts";
-import { addToHistory } from "#server/learner/history.ts";
-import { placesOf } from "#server/learner/hypotheses/ladders.ts";
+import type { LearnerStep } from "#server/audit-log/learner-steps.ts";
+import { placesOf } from "#server/learner/classes/ladders.ts";
+import { chanceMargin } from "#server/learner/config/schedule.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { Exp2State } from "#server/learner/exp2/exp2.ts";
+import type { FtplState } from "#server/learner/ftpl/ftpl.ts";
+import { addToHistory } from "#server/learner/ftpl/history.ts";
+import { type Charge, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
-import { costOf } from "#server/learner/numbers/cost-grid.ts";
+import { costOf } from "#server/learner/numeric/cost-grid.ts";
+import { LazyTotals } from "#server/learner/policy/lazy-totals.ts";
 import { addToPlaces, type PlaceSums } from "#server/learner/policy/place-sums.ts";
 import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
-import { WaitingTotals } from "#server/learner/policy/waiting-totals.ts";
-import { chanceMargin } from "#server/learner/schedule.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import type { LearnerStep } from "#server/log/learner-steps.ts";
 
 /** Of so many people the charges have at most 4,096 sums. */
 const mostUnknown = 12;
@@ -79,7 +79,7 @@ export function residueOf(state: LearnerState): Residue | null {
 function sumsIn(state: SumsState): Float64Array {
   if ("oracle" in state) return state.loss;
   const { totals } = state;
-  return totals instanceof WaitingTotals ? totals.loss : totals.sums;
+  return totals instanceof LazyTotals ? totals.loss : totals.sums;
 }
 
 /** Where Exp2 keeps sums by place, those that a charge on somebody goes to: intervals of thresholds, vectors of answers. */

@@ -1,5 +1,5 @@
-import { type Entry, isAudit } from "#server/log/entries.ts";
-import { type CheckpointKeys, openCheckpoint } from "#server/log/notes/check-log.ts";
+import { type Entry, isAudit } from "#server/audit-log/entries.ts";
+import { type CheckpointKeys, openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import type { StudyState } from "./study.ts";
 
 /** The log goes on after a backup: what was lost is named, its links are left out, and checkpoints get another name. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { keepRuleList } from "#server/learner/hypotheses/rule-lists.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
-import type { StudySettings } from "#server/log/entries.ts";
-import { listNamedIn, parseRuleList } from "#server/log/rule-list.ts";
-import { sha256Hex } from "#server/log/sha256.ts";
+import { parseCanonical } from "#server/audit-log/canonical.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { listNamedIn, parseRuleList } from "#server/audit-log/rule-list.ts";
+import { sha256Hex } from "#server/audit-log/sha256.ts";
+import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
 import type { Findings } from "./findings.ts";
 
 const lineSchema = z.strictObject({ rules: z.string() });

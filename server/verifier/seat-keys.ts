@@ -1,5 +1,5 @@
-import type { Entry } from "#server/log/entries.ts";
-import { seatKeyMessage } from "#server/log/seat-keys.ts";
+import type { Entry } from "#server/audit-log/entries.ts";
+import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
 import type { StudyState } from "./study.ts";
 
 /** The key of whoever took the link; a seat that the server gave has none. */

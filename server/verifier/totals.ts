@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseCanonical } from "#server/log/canonical.ts";
-import { sha256Hex } from "#server/log/sha256.ts";
+import { parseCanonical } from "#server/audit-log/canonical.ts";
+import { sha256Hex } from "#server/audit-log/sha256.ts";
 import type { Findings } from "./findings.ts";
 
 const lineSchema = z.strictObject({ bytes: z.base64(), hash: z.string() });

@@ -1,17 +1,20 @@
-import { type IsBeaconSignature, isBeaconSignature as signedByBeacon } from "#server/log/beacon/verify.ts";
-import { genesisPrev, readLine } from "#server/log/chain.ts";
-import type { ChainPoint } from "#server/log/check-chain.ts";
-import type { Entry, EntryType } from "#server/log/entries.ts";
-import { LogError } from "#server/log/errors.ts";
-import { entryHash } from "#server/log/hash.ts";
-import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/log/signatures.ts";
+import {
+  type IsBeaconSignature,
+  isBeaconSignature as signedByBeacon,
+} from "#server/audit-log/beacon/verify.ts";
+import { genesisPrev, readLine } from "#server/audit-log/chain.ts";
+import type { ChainPoint } from "#server/audit-log/check-chain.ts";
+import type { Entry, EntryType } from "#server/audit-log/entries.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
+import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/audit-log/signatures.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundClosing, roundDrawn } from "./beacon.ts";
 import { Budget, defaultBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { Findings } from "./findings.ts";
-import * as founding from "./founding.ts";
+import * as founding from "./genesis-entry.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";

@@ -1,33 +1,37 @@
+import { type Area, areas, otherHomes, ownedPackages } from "./areas.ts";
 import { type Import, importsOf } from "./imports.ts";
-import { layers, ownedPackages } from "./layers.ts";
 
-/** The sentences about every import of this file that the architecture does not allow. */
+/** Returns the area that a file belongs to. */
+export function areaOf(file: string): Area | undefined {
+  const other = otherHomes.find(({ files }) => files.test(file))?.area;
+  return areas.find(({ name }) => name === other || (other === undefined && isIn([name], file)));
+}
+
+/** Describes every import of this file that the table of areas does not allow. */
 export function forbiddenImports(file: string, source: string): string[] {
-  const layer = layers.find(({ files }) => files.test(file));
-  if (!layer)
-    return [`${file} belongs to no layer: move it, or give its folder a row in tests/architecture/layers.ts`];
+  const area = areaOf(file);
+  if (!area)
+    return [`${file} belongs to no area: move it, or give its folder a row in tests/architecture/areas.ts`];
   return importsOf(file, source).flatMap((found) => {
     const rule = ownedPackages.find(
       ({ packages, files }) => packages.includes(found.target) && !files.test(file),
     );
     const refusal = rule
       ? `${found.target} belongs to another folder. Instead: ${rule.instead}`
-      : isAllowed(found, layer)
+      : isAllowed(found, area)
         ? undefined
-        : `${layer.name} may import only ${describe(layer)}. Instead: ${layer.instead}`;
+        : `${area.name} may import only ${describe(area)}. Instead: ${area.instead}`;
     return refusal ? [`${file}:${found.line} imports ${found.specifier}, but ${refusal}`] : [];
   });
 }
 
-type Layer = (typeof layers)[number];
-
-function isAllowed({ target, isTypeOnly }: Import, layer: Layer): boolean {
-  if (target.startsWith("node:") || !isOwn(target)) {
-    const name = target.startsWith("node:") ? "node:" : target;
-    if (layer.packages !== "any") return layer.packages.includes(name);
-    return !layer.notPackages?.includes(name);
-  }
-  return isIn(layer.folders, target) || (isTypeOnly && isIn(layer.types ?? [], target));
+function isAllowed(
+  { target, isTypeOnly }: Import,
+  { name, imports, types, packages, except }: Area,
+): boolean {
+  if (isOwn(target)) return isIn([name, ...imports], target) || (isTypeOnly && isIn(types ?? [], target));
+  const wanted = target.startsWith("node:") ? "node:" : target;
+  return packages === "any" ? !except?.includes(wanted) : packages.includes(wanted);
 }
 
 function isOwn(target: string): boolean {
@@ -40,11 +44,11 @@ function isIn(folders: readonly string[], target: string): boolean {
   return folders.some((folder) => target === folder || target.startsWith(`${folder}/`));
 }
 
-function describe({ folders, types, packages, notPackages }: Layer): string {
+function describe({ name, imports, types, packages, except }: Area): string {
   return [
-    folders.join(", "),
+    [name, ...imports].join(", "),
     types && `types of ${types.join(", ")}`,
-    packages === "any" ? anyPackage(notPackages) : packages.join(", "),
+    packages === "any" ? anyPackage(except) : packages.join(", "),
   ]
     .filter(Boolean)
     .join("; ");

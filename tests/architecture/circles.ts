@@ -24,7 +24,7 @@ export function folderOf(file: string): string {
   return posix.dirname(file);
 }
 
-/** The noun that a file belongs to, with all folders below it: `components/board`, `server/log`. */
+/** The noun that a file belongs to, with all folders below it: `components/rounds`, `server/audit-log`. */
 export function areaOf(file: string): string {
   return file.split("/").slice(0, 2).join("/");
 }

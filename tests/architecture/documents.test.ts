@@ -1,8 +1,8 @@
 import { globSync, statSync } from "node:fs";
 import { basename, posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import { areas } from "./areas.ts";
 import { type Document, deadNames, imagesIn, linksIn, namesInCode } from "./documents.ts";
-import { layers } from "./layers.ts";
 import { sourceFiles } from "./source-files.ts";
 
 const learner = ["server/learner", "tests/learner"];
@@ -84,17 +84,17 @@ test("a verdict's way can be read in forty files, each with what it does", () =>
   expect(files).not.toContain(undefined);
 });
 
-test("the picture of the layers draws only imports that the table of the layers allows", () => {
+test("the picture of the areas draws only imports that the table of the areas allows", () => {
   const [, picture = ""] = /```mermaid\nflowchart([\s\S]*?)```/.exec(textOf("CONTRIBUTING.md")) ?? [];
-  const nodes = [...picture.matchAll(/(\w+)\["([\w/]+)<br>/g)].map(
+  const nodes = [...picture.matchAll(/(\w+)\["([\w/-]+)<br>/g)].map(
     ([, id = "", folder = ""]) => [id, folder] as const,
   );
   const folderOf = new Map(nodes);
   const arrows = [...picture.matchAll(/^ +(\w+)(?:\["[^"]*"\])? -.*> (\w+)/gm)];
   expect(arrows.length).toBeGreaterThan(nodes.length);
   const wrong = arrows.filter(([arrow, from = "", to = ""]) => {
-    const layer = layers.find(({ files }) => files.test(`${folderOf.get(from)}/a-file.ts`));
-    const allowed = arrow.includes("-.") ? layer?.types : layer?.folders;
+    const area = areas.find(({ name }) => name === folderOf.get(from));
+    const allowed = arrow.includes("-.") ? area?.types : area?.imports;
     return !allowed?.includes(folderOf.get(to) ?? "");
   });
   expect(wrong.map(([arrow]) => arrow)).toEqual([]);
@@ -130,14 +130,14 @@ describe("what is looked for in a document", () => {
 
   test.each([
     "[there](theory.md#growth) and [outside](https://example.org/gone.md) and [here](#part)",
-    "`server/learner/exp2.ts`, `db/{sqlite,pg}`, `tests/**/*.test.ts`, `app/studies/[studyId]/page.tsx`",
+    "`server/learner/exp2/exp2.ts`, `db/{sqlite,pg}`, `tests/**/*.test.ts`, `app/studies/[studyId]/page.tsx`",
     "`round.closed`, `a/b`, `text/event-stream`, `/studies/new`, `node_modules/.bin`, `LOG.jsonl`",
   ])("%s is no dead name", (text) => {
     expect(dead(text)).toEqual([]);
   });
 
   test("names may be relative to a folder the document speaks of", () => {
-    expect(dead("`exp2.ts`", learner)).toEqual([]);
+    expect(dead("`learners.ts`", learner)).toEqual([]);
     expect(dead("`exp2.ts`")).toEqual(["exp2.ts"]);
     expect(namesInCode("`exp2.ts`")).toEqual(["exp2.ts"]);
   });

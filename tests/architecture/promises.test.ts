@@ -5,7 +5,7 @@ import { sourceFiles } from "./source-files.ts";
 
 const pages = sourceFiles(
   "{app,components}/**/*.{ts,tsx}",
-  "server/services/{letters,mail,reminders}/**/*.ts",
+  "server/{accounts/messages,platform/mail,rounds/reminders}/**/*.ts",
 );
 const promised = promisesIn(readFileSync("docs/promises.md", "utf8"));
 
@@ -52,7 +52,7 @@ test("a sentence that is gone, a missing test, a wrong tier and a promise that i
 });
 
 test("a tier is that of the file, and of a browser test that of its tag", () => {
-  expect(tierOfTest("tests/log/chain.test.ts", "")).toBe("quick");
+  expect(tierOfTest("tests/audit-log/chain.test.ts", "")).toBe("quick");
   expect(tierOfTest("tests/trials/kill.test.ts", "")).toBe("full");
   expect(tierOfTest("tests/scripts/stopping.test.ts", "")).toBe("full");
   expect(tierOfTest("tests/e2e/a.spec.ts", "")).toBe("full");

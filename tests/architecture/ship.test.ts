@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { setting } from "#server/services/process/settings.ts";
-import { variables } from "#server/services/process/variables.ts";
+import { setting } from "#server/platform/process/settings.ts";
+import { variables } from "#server/platform/process/variables.ts";
 import { SOURCES } from "../../scripts/lib/build.mjs";
 import {
   argumentsOf,

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
 import { listSecurityLines } from "#db/queries/security.ts";
+import { demoPassword } from "#server/accounts/demo-people.ts";
+import { listAccounts } from "#server/accounts/invitations/administration.ts";
+import { requireDemoAlone, requireNoDemo } from "#server/accounts/invitations/demo-accounts.ts";
+import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
+import { issueFirstAdministratorToken, listInvitations } from "#server/accounts/invitations/invite.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
+import { readSecurityLine } from "#server/audit-log/security/entry.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
-import { readSecurityLine } from "#server/log/security/entry.ts";
-import { demoPassword } from "#server/services/accounts/demo-people.ts";
-import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { listAccounts } from "#server/services/invitations/administration.ts";
-import { requireDemoAlone, requireNoDemo } from "#server/services/invitations/demo-accounts.ts";
-import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
-import { issueFirstAdministratorToken, listInvitations } from "#server/services/invitations/invite.ts";
-import { StartError } from "#server/services/process/start-error.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 

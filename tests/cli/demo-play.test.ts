@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { openToJudge, playRound } from "#server/cli/demo/play.ts";
-import { readBoard } from "#server/services/rounds/read-board.ts";
-import { readStudy } from "#server/services/watching/read-study.ts";
+import { readStudy } from "#server/results/watching/read-study.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
@@ -25,7 +25,7 @@ describeEngines("the demo's rounds", (openStore) => {
     const operator = { accountId: study.operatorId };
     const auditors = study.auditorIds.map((accountId) => ({ accountId }));
     await playRound(app, { studyId, operator, auditors });
-    expect((await readBoard(app, studyId, 1)).round).toMatchObject({
+    expect((await readRoundDetails(app, studyId, 1)).round).toMatchObject({
       state: "closed",
       closeReason: "no-pairs",
     });

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { exportData } from "#server/services/exports/export-data.ts";
-import { exportRecord } from "#server/services/exports/export-record.ts";
-import type { WrittenFile } from "#server/tables/described.ts";
-import { readCroissant } from "#tests/api/files/described.ts";
+import type { WrittenFile } from "#server/analysis/tables/described.ts";
+import { exportData } from "#server/studies/exports/export-data.ts";
+import { exportRecord } from "#server/studies/exports/export-record.ts";
+import { readCroissant } from "#tests/http/files/described.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { listedStudy } from "#tests/setup/listed-study.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { send } from "#tests/api/routes.ts";
+import { send } from "#tests/http/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 
 export type HandlersServer = {

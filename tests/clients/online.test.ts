@@ -4,10 +4,10 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { exportData } from "#server/services/exports/export-data.ts";
-import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { tokenOf } from "#tests/api/programs/stage.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { exportData } from "#server/studies/exports/export-data.ts";
+import { tokenOf } from "#tests/http/programs/stage.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";

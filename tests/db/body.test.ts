@@ -2,13 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { translateSqlite } from "#db/sqlite/errors.ts";
 import { runBody } from "#db/store/body.ts";
-import { Gate } from "#db/store/gate.ts";
+import { StatementQueue } from "#db/store/statement-queue.ts";
 
 const answer = async () => ({ rows: [] });
 
 describe("a body", () => {
   it("that waits for something that never comes is given up, and what it does later is refused", async () => {
-    const gate = new Gate(answer);
+    const gate = new StatementQueue(answer);
     const { promise: never, resolve } = Promise.withResolvers<void>();
     const later = never.then(() => gate.statement("select 1", [], "all"));
     const waiting = runBody(gate, () => later, translateSqlite, 20);
@@ -22,7 +22,7 @@ describe("a body", () => {
 
   it("is not over before its statements are, which go one after another even if it does not wait for them", async () => {
     const steps: string[] = [];
-    const gate = new Gate(async (sql) => {
+    const gate = new StatementQueue(async (sql) => {
       steps.push(`${sql} begins`);
       if (sql === "slow") await setImmediate();
       steps.push(`${sql} ends`);
@@ -39,7 +39,7 @@ describe("a body", () => {
   it("gets no further statement through after one has failed", async () => {
     const passed: string[] = [];
     const failure = new Error("no such table");
-    const gate = new Gate(async (sql) => {
+    const gate = new StatementQueue(async (sql) => {
       passed.push(sql);
       if (sql === "second") throw failure;
       return { rows: [] };

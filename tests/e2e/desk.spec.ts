@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Outputs } from "#server/api/outputs.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { ballotOf, keyOfSeat } from "#tests/setup/browser.ts";
 import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";

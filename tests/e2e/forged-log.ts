@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { entryHash } from "#server/log/hash.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
 import { rehashed } from "../trials/tamper/edits.ts";
 
 type Row = { readonly seq: number; readonly entry: string };

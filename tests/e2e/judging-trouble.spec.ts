@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
-import type { Outputs } from "#server/api/outputs.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { test } from "./browser-test.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { long } from "../services/runs/simulations.ts";
+import { long } from "#tests/results/runs/simulations.ts";
 import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";

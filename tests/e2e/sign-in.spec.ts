@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { connectStore } from "#db/open-store.ts";
 import { insertFactor } from "#db/queries/factors.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { emailOf, testAppBeside } from "../setup/app.ts";
 import { changeByHand } from "../setup/change-by-hand.ts";

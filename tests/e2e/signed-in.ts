@@ -5,7 +5,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import type { Outputs } from "#server/api/outputs.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { HttpClient } from "../trials/http-client.ts";
 
 export const demoPassword = "evenhand-demo";

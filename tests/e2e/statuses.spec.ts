@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Outputs } from "#server/api/outputs.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { addressesOf, type Pattern, pagePatterns, type Values } from "../pages/addresses.ts";
 import { HttpClient } from "../trials/http-client.ts";
 import { demoServer } from "./shared.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
+import { acceptedCounts } from "#server/learner/classes/accepted-counts.ts";
 import { answering, classOf, everyClass } from "./class-fixtures.ts";
 
 /** More than a byte can count. */

@@ -1,7 +1,7 @@
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Column, Cut, Features, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
 import type { Oracle } from "#server/learner/oracles/oracle.ts";
-import type { Column, Cut, Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 
 /** Yes/no columns q0, q1, ... and a number column, so that an answer vector can be written down as a person. */
 export const answerColumns: Column[] = [

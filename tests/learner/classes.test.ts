@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listCatalogue } from "#server/learner/hypotheses/list-catalogue.ts";
-import { scorecardTable } from "#server/learner/hypotheses/scorecard-table.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
+import { listCatalogue } from "#server/learner/classes/list-catalogue.ts";
+import { scorecardTable } from "#server/learner/classes/scorecard-table.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { answerColumns, answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
-import type { OutcomeChange } from "#server/learner/contract/learner.ts";
-import { exp2 } from "#server/learner/exp2.ts";
-import { onGrid } from "#server/learner/numbers/cost-grid.ts";
-import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
+import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
+import { exp2 } from "#server/learner/exp2/exp2.ts";
+import { outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
+import type { OutcomeChange } from "#server/learner/interface/learner.ts";
+import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { ixSpec, person, refuses, smallSpec } from "./fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];

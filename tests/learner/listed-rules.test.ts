@@ -1,15 +1,26 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exp2 } from "#server/learner/exp2.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { keepRuleList, RuleListMissing } from "#server/learner/hypotheses/rule-lists.ts";
-import { storedAnswers } from "#server/learner/kernels/answers.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Column, Features, HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
-import { validateSpec } from "#server/learner/spec/validate-spec.ts";
-import { rulesOf } from "#server/log/draw.ts";
-import { type ListedConditions, parseRuleList, piecesOf, writeRuleList } from "#server/log/rule-list.ts";
-import { sha256Hex } from "#server/log/sha256.ts";
+import { rulesOf } from "#server/audit-log/draw.ts";
+import {
+  type ListedConditions,
+  parseRuleList,
+  piecesOf,
+  writeRuleList,
+} from "#server/audit-log/rule-list.ts";
+import { sha256Hex } from "#server/audit-log/sha256.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { keepRuleList, RuleListMissing } from "#server/learner/classes/rule-lists.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type {
+  Column,
+  Features,
+  HypothesisSpec,
+  LearnerSpec,
+  Predicate,
+} from "#server/learner/config/spec.ts";
+import { validateSpec } from "#server/learner/config/validate-spec.ts";
+import { exp2 } from "#server/learner/exp2/exp2.ts";
+import { storedAnswers } from "#server/learner/numeric/kernels/answers.ts";
 import { ftplSpec, smallSpec } from "./fixtures.ts";
 
 const columns: readonly Column[] = [

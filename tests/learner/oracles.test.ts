@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Charge } from "#server/learner/contract/estimators.ts";
-import { coverSeparator, writeSeparator } from "#server/learner/hypotheses/listed-separator.ts";
+import { coverSeparator, writeSeparator } from "#server/learner/classes/listed-separator.ts";
+import type { HypothesisSpec } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
 import { additiveSearch } from "#server/learner/oracles/additive.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { argmin, leastLoss } from "#server/learner/oracles/oracle.ts";
 import { subsetSums, supersetSums, ternarySums, walshHadamard } from "#server/learner/oracles/transforms.ts";
-import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import {
   answerColumns,
   answering,

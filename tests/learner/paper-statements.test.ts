@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ftpl } from "#server/learner/ftpl.ts";
-import { lagrangianLoss } from "#server/learner/loss.ts";
+import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { decidePanel, eligiblePairs, pivotalAuditor } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { linearLoss, reduceLiterally } from "#server/learner/reduction.ts";
+import { lagrangianLoss } from "#server/simulation/engine/loss.ts";
 import { bit, ftplSpec, person, share } from "./fixtures.ts";
 
 type Bit = 0 | 1;

@@ -2,12 +2,12 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound } from "#server/learner/bounds.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/contract/learner.ts";
-import { type Exp2State, exp2 } from "#server/learner/exp2.ts";
-import { unfairLoss } from "#server/learner/loss.ts";
+import { settingsAt } from "#server/learner/config/schedule.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
+import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
-import { settingsAt } from "#server/learner/schedule.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { unfairLoss } from "#server/simulation/engine/loss.ts";
 import { paperSpec, person, share, smallSpec } from "./fixtures.ts";
 
 type Bit = 0 | 1;

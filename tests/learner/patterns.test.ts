@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { packAnswers } from "#server/learner/hypotheses/patterns.ts";
-import { storedAnswers } from "#server/learner/kernels/answers.ts";
-import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { packAnswers } from "#server/learner/classes/patterns.ts";
+import type { HypothesisSpec } from "#server/learner/config/spec.ts";
+import { storedAnswers } from "#server/learner/numeric/kernels/answers.ts";
 import { answerColumns, answering, everyClass, predicates } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 

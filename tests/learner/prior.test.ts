@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { exp2 } from "#server/learner/exp2.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
 import { person, refuses, smallSpec, totalsWith } from "./fixtures.ts";
 

@@ -1,14 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { codeLength } from "#server/learner/hypotheses/code-separator.ts";
-import {
-  coverSeparator,
-  listedSeparator,
-  writeSeparator,
-} from "#server/learner/hypotheses/listed-separator.ts";
-import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
-import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import { codeLength } from "#server/learner/classes/code-separator.ts";
+import { coverSeparator, listedSeparator, writeSeparator } from "#server/learner/classes/listed-separator.ts";
+import { thresholds } from "#server/learner/classes/thresholds.ts";
+import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { answering, classOf, cuts, everyClass, listed, predicates, sidedCuts } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 

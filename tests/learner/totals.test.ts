@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
-import { GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
-import { onGrid } from "#server/learner/numbers/cost-grid.ts";
+import { thresholds } from "#server/learner/classes/thresholds.ts";
+import { onGrid } from "#server/learner/numeric/cost-grid.ts";
+import { GROUP, SLOTS } from "#server/learner/numeric/kernels/contract.ts";
+import { MOST_WAITING, WaitingSums } from "#server/learner/policy/lazy-sums.ts";
 import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
-import { MOST_WAITING, WaitingSums } from "#server/learner/policy/waiting-sums.ts";
 import {
   acceptedWeight,
   drawHypothesis,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fewYes } from "#server/learner/hypotheses/few-yes.ts";
-import { decide, type Tree, treeNumbers } from "#server/learner/hypotheses/tree-numbers.ts";
-import { fillNoise, laplaceStream } from "#server/learner/noise.ts";
+import { fewYes } from "#server/learner/classes/small-subsets.ts";
+import { decide, type Tree, treeNumbers } from "#server/learner/classes/tree-numbers.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Features, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
+import { fillNoise, laplaceStream } from "#server/learner/ftpl/noise.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { answerColumns, answering, classOf, predicates } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 

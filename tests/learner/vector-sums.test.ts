@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Exp2State, exp2, policyOf } from "#server/learner/exp2.ts";
-import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { Vectors } from "#server/learner/hypotheses/class.ts";
+import { acceptedCounts } from "#server/learner/classes/accepted-counts.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { Vectors } from "#server/learner/classes/class.ts";
+import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
+import { type Exp2State, exp2, policyOf } from "#server/learner/exp2/exp2.ts";
+import { writeSnapshot } from "#server/learner/interface/snapshot.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
 import { addCharges } from "#server/learner/policy/totals.ts";
-import { acceptedBy, totalsOfVectors, WaitingVectors } from "#server/learner/policy/vector-sums.ts";
-import { writeSnapshot } from "#server/learner/snapshot.ts";
-import type { LearnerSpec, Prior } from "#server/learner/spec/spec.ts";
+import { acceptedBy, LazyVectorTotals, totalsOfVectors } from "#server/learner/policy/vector-sums.ts";
 import { answerColumns, answering, predicates } from "./class-fixtures.ts";
 import { refuses, smallSpec } from "./fixtures.ts";
 
@@ -86,7 +86,7 @@ describe.each(kinds)("a state of %s", (kind) => {
       exp2.restore(spec, writeSnapshot("exp2", rules.size, { t: 0, form: "losses", numbers })),
     );
     const much = Array.from({ length: 200 }, (_, q) => ({ individual: person(q), cost: 2 ** 20 }));
-    const most = WaitingVectors.of(rules, vectors).plus(much);
+    const most = LazyVectorTotals.of(rules, vectors).plus(much);
     expect(most.sums.length).toBe(400);
     const more = much.map(({ individual }) => ({ individual, cost: -(2 ** 20) * 2 }));
     refuses("range", () => most.plus(more).plus(more).sums);

@@ -3,20 +3,15 @@ export type Area = { readonly code: readonly string[]; readonly tests: readonly 
 
 /** The areas that are measured, each by itself. */
 export const areas: Readonly<Record<string, Area>> = {
-  learner: { code: ["server/learner"], tests: ["tests/learner", "tests/services/learner"] },
-  log: { code: ["server/log"], tests: ["tests/log", "tests/verifier"] },
+  learner: { code: ["server/learner"], tests: ["tests/learner", "tests/studies/learner"] },
+  log: { code: ["server/audit-log"], tests: ["tests/audit-log", "tests/verifier"] },
   rounds: {
-    code: ["server/services/rounds", "server/services/judging", "server/services/outcomes"],
-    tests: ["tests/services/rounds", "tests/services/judging", "tests/services/outcomes"],
+    code: ["server/rounds", "server/rounds/judging", "server/rounds/outcomes"],
+    tests: ["tests/rounds", "tests/rounds/judging", "tests/rounds/outcomes"],
   },
   accounts: {
-    code: [
-      "server/auth",
-      "server/services/accounts",
-      "server/services/factors",
-      "server/services/invitations",
-    ],
-    tests: ["tests/auth", "tests/services/accounts", "tests/services/factors", "tests/services/invitations"],
+    code: ["server/http/auth", "server/accounts", "server/accounts/factors", "server/accounts/invitations"],
+    tests: ["tests/http/auth", "tests/accounts", "tests/accounts/factors", "tests/accounts/invitations"],
   },
-  http: { code: ["server/api"], tests: ["tests/api"] },
+  http: { code: ["server/http"], tests: ["tests/http"] },
 };

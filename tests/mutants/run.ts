@@ -31,7 +31,7 @@ const options = {
 const notCopied = ["/.next", "/.build", "/data", "/dev-data", "/test-results", "/playwright-report"];
 
 /** Has the ending of TypeScript, but is another language. */
-const assemblyScript = "server/learner/kernels/assembly/**";
+const assemblyScript = "server/learner/numeric/kernels/assembly/**";
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });

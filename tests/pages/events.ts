@@ -1,4 +1,4 @@
-import { allProcedures } from "#tests/api/roles.ts";
+import { allProcedures } from "#tests/http/roles.ts";
 import type { HttpClient } from "#tests/trials/http-client.ts";
 import { withoutRequest } from "./answers.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { VerdictWord } from "#server/log/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
 import { doingWith } from "#tests/setup/twins.ts";

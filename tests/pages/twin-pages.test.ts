@@ -10,18 +10,18 @@ import { type Name, type Person, startWorlds, type World } from "./worlds.ts";
 /**
  * Two real servers on the same data, at the same moment. The auditor does the same in both, the others judge the
  * opposite. Until the round is closed every page, file and stream that the four roles can get must be the same, byte by
- * byte, but for hashes. The answers of procedures are compared in tests/api/twin-world.test.ts.
+ * byte, but for hashes. The answers of procedures are compared in tests/http/twin-world.test.ts.
  */
 const roles = ["administrator", "operator", "researcher", "auditor", "anonymous"] as const;
 const sealers = ["second", "auditor", "third"] as const;
 
 /** Doors that are no files, and where they are compared. */
 const otherDoors = new Map([
-  ["/api/trpc/[trpc]", "queries in tests/api/twin-world.test.ts, subscriptions below"],
+  ["/api/trpc/[trpc]", "queries in tests/http/twin-world.test.ts, subscriptions below"],
   // Its answers are made of those; without a token it gives none but its document.
-  ["/api/v1/[...path]", "queries in tests/api/twin-world.test.ts"],
+  ["/api/v1/[...path]", "queries in tests/http/twin-world.test.ts"],
   // It tells of one process and its moment: how often what was called, and how long that took.
-  ["/metrics", "what it says is named in tests/api/metrics.test.ts"],
+  ["/metrics", "what it says is named in tests/http/metrics.test.ts"],
 ]);
 
 type TwinWorld = World & {

@@ -21,7 +21,7 @@ function commit(message: string) {
 
 it.each([
   "queue: retry failed jobs with backoff",
-  "server/log, tests: count entries\n\nReaders need the number.",
+  "server/audit-log, tests: count entries\n\nReaders need the number.",
   'Revert "queue: retry failed jobs with backoff"',
 ])("the hook accepts %j", (message) => {
   expect(commit(message)).toEqual({ isMade: true, stderr: "" });

@@ -18,7 +18,7 @@ function scriptSource(cleaned: string): string {
     import { run } from "${folder}processes.mjs";
     await main(async () => {
       atEnd(async () => writeFileSync(${JSON.stringify(cleaned)}, "cleaned up"));
-      await run(process.execPath, ["-e", ${JSON.stringify(stubborn)}], { patienceMs: 200 });
+      await run(process.execPath, ["-e", ${JSON.stringify(stubborn)}], { shutdownTimeoutMs: 200 });
       writeFileSync(${JSON.stringify(cleaned)}, "went on after the stop");
     });`;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { addAccount, testAppBeside } from "#tests/setup/app.ts";
 import { describePostgres } from "#tests/setup/engines.ts";
 import { cookieOf } from "#tests/setup/request.ts";

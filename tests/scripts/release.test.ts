@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exportRecord } from "#server/services/exports/export-record.ts";
+import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { isSent } from "#tests/architecture/ship.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";

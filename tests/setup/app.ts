@@ -3,13 +3,12 @@ import { hash } from "@node-rs/argon2";
 import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
-import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
-
-import type { App } from "#server/services/app/app.ts";
-import { withRuleLists } from "#server/services/app/rule-lists.ts";
-import { openTimekeeper } from "#server/services/app/timekeeper.ts";
-import { Marks } from "#server/services/mark/files.ts";
-import { here } from "#server/work/here.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { withRuleLists } from "#server/platform/app/rule-lists.ts";
+import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
+import { Marks } from "#server/platform/high-water-mark/files.ts";
+import { inProcessQueue } from "#server/queue/in-process-queue.ts";
+import { openPool, type WorkerPool } from "#server/workers/pool.ts";
 import { newMarksFolder } from "./marks-folder.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
@@ -70,7 +69,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     clock,
     now: clock.now,
     timekeeper: testTimekeeper(clock),
-    work: { queue: here },
+    work: { queue: inProcessQueue },
     newId,
     secrets,
     close: () => store.close(),

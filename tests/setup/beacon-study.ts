@@ -1,6 +1,6 @@
 import { findRound } from "#db/queries/rounds.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
 import type { TestApp } from "./app.ts";
 import { judge } from "./play.ts";
 import type { TestStudy } from "./study.ts";

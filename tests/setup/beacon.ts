@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { messageOf } from "#server/log/beacon/verify.ts";
-import { type BeaconChain, beaconTime, type StudyBeacon } from "#server/log/beacon-chain.ts";
-import type { Beacon } from "#server/services/beacons/settings.ts";
+import { messageOf } from "#server/audit-log/beacon/verify.ts";
+import { type BeaconChain, beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import type { Beacon } from "#server/platform/beacons/settings.ts";
 
 const { shortSignatures } = bls12_381;
 const secret = Uint8Array.from({ length: 32 }, (_, index) => index + 1);

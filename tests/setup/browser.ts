@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
+import { orderVerdicts } from "#server/audit-log/ballots.ts";
+import type { DeviceKey } from "#server/audit-log/sealing.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { panelBrowser } from "#server/cli/demo/panel-browser.ts";
-import { orderVerdicts } from "#server/log/ballots.ts";
-import type { DeviceKey } from "#server/log/sealing.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
-import type { App } from "#server/services/app/app.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
-import { type SealInput, sealBallot } from "#server/services/judging/seal-ballot.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import { type SealInput, sealBallot } from "#server/rounds/judging/seal-ballot.ts";
 import { fixedBytes } from "./app.ts";
 
 /** The browsers of all made-up auditors: each seat has a key of its own, the same one in every process and every run. */

@@ -1,6 +1,6 @@
-import type { Context } from "#server/api/trpc/context.ts";
-import type { CurrentSession, SessionAccount } from "#server/services/accounts/sessions.ts";
-import type { App } from "#server/services/app/app.ts";
+import type { CurrentSession, SessionAccount } from "#server/accounts/sessions.ts";
+import type { Context } from "#server/http/trpc/context.ts";
+import type { App } from "#server/platform/app/app.ts";
 
 /** What the doors make of a request: for somebody who has just signed in, or for nobody. */
 export function testContext(app: App, account: SessionAccount | null, rest: Partial<Context> = {}): Context {

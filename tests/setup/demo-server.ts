@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { connectStore } from "#db/open-store.ts";
-import { demoPassword } from "#server/services/accounts/demo-people.ts";
+import { demoPassword } from "#server/accounts/demo-people.ts";
 import { build, isBuilt } from "../../scripts/lib/build.mjs";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { prepare, seedDemo } from "../../scripts/lib/prepare.mjs";

@@ -1,4 +1,4 @@
-import type { RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
+import type { RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { incomeAbove } from "./study.ts";
 
 const predicates: RulesDraft["predicates"] = [

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { App } from "#server/services/app/app.ts";
+import type { App } from "#server/platform/app/app.ts";
 import { fakeTimers } from "./timers.ts";
 import { writingBy } from "./writes.ts";
 

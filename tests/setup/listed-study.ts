@@ -1,12 +1,12 @@
 import { replaceRuleList } from "#db/queries/rule-lists.ts";
-import { packFile } from "#server/files/reading/packed-file.ts";
-import type { Predicate } from "#server/learner/spec/spec.ts";
-import { canonicalJson } from "#server/log/canonical.ts";
-import { type ListedConditions, writeRuleList } from "#server/log/rule-list.ts";
-import { sha256Hex } from "#server/log/sha256.ts";
-import type { App } from "#server/services/app/app.ts";
-import { writeStudy } from "#server/services/app/study-writer.ts";
-import { learningOf, settingsOf } from "#server/services/studies/settings.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { type ListedConditions, writeRuleList } from "#server/audit-log/rule-list.ts";
+import { sha256Hex } from "#server/audit-log/sha256.ts";
+import type { Predicate } from "#server/learner/config/spec.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { learningOf, settingsOf } from "#server/studies/settings.ts";
+import { packFile } from "#server/study/files/reading/packed-file.ts";
 import { publishedStudy, type StudyOptions, type TestStudy } from "./study.ts";
 
 export type TestList = {

@@ -1,7 +1,7 @@
 import { insertEntries } from "#db/queries/log.ts";
 import { findStudy, updateStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
-import { genesisPrev } from "#server/log/chain.ts";
+import { genesisPrev } from "#server/audit-log/chain.ts";
 import { fixedBytes } from "./app.ts";
 
 /** Entries without content, which a checkpoint never looks into. */

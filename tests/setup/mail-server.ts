@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
-import { readMailSettings } from "#server/services/mail/settings.ts";
+import { type Mailer, openMailer } from "#server/platform/mail/mailer.ts";
+import { readMailSettings } from "#server/platform/mail/settings.ts";
 
 export type ReceivedMail = {
   /** From the envelope, which decides who gets it. */

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
 import { type TestApp, testApp } from "./app.ts";
 import { describeEngines } from "./engines.ts";
 import { addNeighbour, type Neighbour } from "./neighbour.ts";

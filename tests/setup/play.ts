@@ -1,12 +1,12 @@
-import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
-import { wordOfTolerance } from "#server/log/tolerance.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
-import type { App } from "#server/services/app/app.ts";
-import { exportRecord } from "#server/services/exports/export-record.ts";
-import { readJudging } from "#server/services/judging/read-judging.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
+import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { type Board, readRoundDetails } from "#server/rounds/read-round-details.ts";
+import type { SyntheticAuditor } from "#server/simulation/engine/auditors.ts";
+import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { readRecord } from "../replay/record.ts";
 import { fixedBytes } from "./app.ts";
 import { sealFrom } from "./browser.ts";
@@ -75,7 +75,7 @@ export async function playRound(
     await judge(app, { studyId, round, accountId }, auditor);
   }
   await closeRound(app, { studyId, round });
-  return readBoard(app, studyId, round);
+  return readRoundDetails(app, studyId, round);
 }
 
 /** The parts of the record that a researcher downloads. */

@@ -1,8 +1,8 @@
-import { VoteCheck, type VoteReport } from "#server/log/receipts/check-vote.ts";
-import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
-import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
-import { readJudging } from "#server/services/judging/read-judging.ts";
-import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
+import { VoteCheck, type VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
+import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
 import type { TestApp } from "./app.ts";
 import { ballotOf, sealFrom } from "./browser.ts";
 

@@ -3,10 +3,10 @@ import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-asyn
 import { createRequestStoreForAPI } from "next/dist/server/async-storage/request-store.js";
 import { NextRequest } from "next/server";
 import { encode } from "next-auth/jwt";
-import { sessionCookieName } from "#server/auth/cookie.ts";
-import { prepareSession } from "#server/services/accounts/sessions.ts";
-import type { App } from "#server/services/app/app.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
+import { prepareSession } from "#server/accounts/sessions.ts";
+import { sessionCookieName } from "#server/http/auth/cookie.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
 
 /** Makes a session as signing in does. @returns the cookie a browser would send */
 export async function cookieOf(app: App, accountId: string): Promise<string> {

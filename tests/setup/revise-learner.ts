@@ -1,10 +1,10 @@
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { validateSpec } from "#server/learner/spec/validate-spec.ts";
-import { canonicalJson } from "#server/log/canonical.ts";
-import type { App } from "#server/services/app/app.ts";
-import { writeStudy } from "#server/services/app/study-writer.ts";
-import { learningOf, settingsOf } from "#server/services/studies/settings.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { validateSpec } from "#server/learner/config/validate-spec.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { learningOf, settingsOf } from "#server/studies/settings.ts";
 
 /** Gives a published study another learner before its first opening, as the log has it: `settings.revised`. */
 export function reviseLearner(

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { App } from "#server/services/app/app.ts";
+import type { App } from "#server/platform/app/app.ts";
 
 /** What the security log says of an account: which kind of event, by whom, in which study; oldest first. */
 export function securityEventsOf(app: Pick<App, "store">, accountId: string) {

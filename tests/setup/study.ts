@@ -1,14 +1,14 @@
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
-import { plainReading } from "#server/draft/cells/notation.ts";
-import type { ColumnChoice, RulesDraft, SettingsDraft, StudyKind } from "#server/draft/draft.ts";
-import type { Column } from "#server/learner/spec/spec.ts";
+import type { Column } from "#server/learner/config/spec.ts";
+import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import type { App } from "#server/services/app/app.ts";
-import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
-import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
-import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
-import { joinStudy } from "#server/services/studies/join-study.ts";
-import { seatAuditor } from "#server/services/studies/seats.ts";
+import { joinStudy } from "#server/studies/join-study.ts";
+import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
+import { confirmFile, readConfirmed } from "#server/studies/uploads/confirm-file.ts";
+import { checkFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
+import type { ColumnChoice, RulesDraft, SettingsDraft, StudyKind } from "#server/study/draft.ts";
 import { addAccount, emailOf } from "./app.ts";
 import { keyOfSeat } from "./browser.ts";
 

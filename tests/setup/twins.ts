@@ -1,6 +1,6 @@
-import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
+import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { ReasonWord } from "#server/schemas/reason-words.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
 import { withPoints } from "./play.ts";
 
 /** A study of twin worlds asks everything beside a verdict that can be asked, of rounds large enough to ask again. */

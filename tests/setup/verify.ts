@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
-import { canonicalJson } from "#server/log/canonical.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { type VerifyInput, verifyLog } from "#server/verifier/verify.ts";
 

@@ -1,5 +1,5 @@
-import type { App } from "#server/services/app/app.ts";
-import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { byServer, joinStudy } from "#server/studies/join-study.ts";
 import { addAccount } from "./app.ts";
 
 /** An auditor of a study who holds no seat, as after joining while a round is open. */

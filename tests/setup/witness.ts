@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { readWitnesses, type Witness } from "#server/platform/witnesses/settings.ts";
 
 /** The real witness program, in a process of its own. */
 export type RunningWitness = {

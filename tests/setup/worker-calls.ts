@@ -1,4 +1,4 @@
-import type { TaskName } from "#server/jobs/tasks.ts";
+import type { TaskName } from "#server/workers/tasks.ts";
 import type { TestApp } from "./app.ts";
 
 /** An application that counts what it asks of workers, and how much of it at once; `fail` lets the next such call fail. */

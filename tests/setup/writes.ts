@@ -1,4 +1,4 @@
-import type { App } from "#server/services/app/app.ts";
+import type { App } from "#server/platform/app/app.ts";
 
 type Write = App["store"]["tx"];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ignoredColumn } from "#server/draft/columns.ts";
 import { rehearseRun } from "#server/simulation/rehearsed-runs.ts";
+import { ignoredColumn } from "#server/study/columns.ts";
 import { columns, learner, people, auditors as spread } from "./rehearsal-spec.ts";
 
 const draftColumns = columns.map(({ name, type }, source) => ({

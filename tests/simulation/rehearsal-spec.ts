@@ -1,6 +1,6 @@
-import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 
 const largest = 1_000;
 const cutsPerColumn = 5;

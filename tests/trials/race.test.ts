@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { testAppBeside } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { raceToClose } from "./race.ts";

@@ -2,8 +2,8 @@
  * A second process on the same database: told a round, it closes it with two requests at once and says what it got.
  * Talks by messages with the process that forked it; everything it needs is in its environment.
  */
-import { closeApp, getApp } from "#server/services/app/app.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
+import { closeApp, getApp } from "#server/platform/app/app.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
 
 export type RacerOrder = { readonly studyId: string; readonly round: number } | "stop";
 export type RacerAnswer = { readonly receipts: readonly unknown[] } | { readonly failure: string } | "ready";

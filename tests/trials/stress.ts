@@ -1,5 +1,5 @@
 // Runs test files again and again on a machine that is kept busy, and prints how often each of them failed:
-// npm run trial -- stress 20 tests/work tests/trials/kill.test.ts
+// npm run trial -- stress 20 tests/queue tests/trials/kill.test.ts
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";

@@ -8,7 +8,7 @@ import { madeUpPeople, type StudyOptions } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
 import { playEventful } from "./tamper/eventful.ts";
 
-/** A tenth of the trial's edits; in `npm test` few, since tests/services/every-learner.test.ts plays 52 beside them. */
+/** A tenth of the trial's edits; in `npm test` few, since tests/studies/every-learner.test.ts plays 52 beside them. */
 const edits = process.env.EVENHAND_TRIAL_EDITS;
 const logCount = edits === undefined ? 5 : Number(edits) / 10;
 

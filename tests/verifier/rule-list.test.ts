@@ -21,7 +21,7 @@ type Found = Readonly<Record<"replay" | "verifier", readonly string[]>>;
 
 /**
  * What the replay and what the verifier name, but for chances, which the verifier holds against its own to the last bit: here
- * they were worked out by hand. Those of studies that were played are in tests/services/exports/listed-rules.test.ts.
+ * they were worked out by hand. Those of studies that were played are in tests/studies/exports/listed-rules.test.ts.
  */
 function found(record: string): Found {
   const named = (problems: readonly { readonly what: string }[]) => problems.map(({ what }) => what);

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { MakeToken } from "#components/tokens/make-token.tsx";
-import { TokenList } from "#components/tokens/token-list.tsx";
+import { MakeToken } from "#components/account/api-tokens/make-token.tsx";
+import { TokenList } from "#components/account/api-tokens/token-list.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireRole } from "#server/http/pages.ts";
 
 export const metadata: Metadata = { title: "Tokens for programs" };
 

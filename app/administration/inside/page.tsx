@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { LookInside } from "#components/inside/look-inside.tsx";
+import { LookInside } from "#components/account/health/server-status.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { requireRole } from "#server/api/pages.ts";
+import { requireRole } from "#server/http/pages.ts";
 
 export const metadata: Metadata = { title: "A look inside" };
 

@@ -1,17 +1,17 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
-import { ChainCheck } from "#components/security-log/chain-check.tsx";
-import { EventTable } from "#components/security-log/event-table.tsx";
-import { pagesOfEvents } from "#components/security-log/event-words.ts";
-import { type Asked, SearchForm } from "#components/security-log/search-form.tsx";
-import { ZoneNote } from "#components/time/moment.tsx";
+import { ChainCheck } from "#components/account/security-log/chain-check.tsx";
+import { EventTable } from "#components/account/security-log/event-table.tsx";
+import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
+import { type Asked, SearchForm } from "#components/account/security-log/search-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { ZoneNote } from "#components/ui/time/moment.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireRole } from "#server/http/pages.ts";
 import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { beforeEvent, searchIn } from "./search.ts";
 

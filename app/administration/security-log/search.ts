@@ -1,4 +1,4 @@
-import type { Asked } from "#components/security-log/search-form.tsx";
+import type { Asked } from "#components/account/security-log/search-form.tsx";
 
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NewestCheckpoint } from "#components/checkpoints/newest-checkpoint.tsx";
+import { NewestCheckpoint } from "#components/results/checkpoints/newest-checkpoint.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { readPublicStudyId } from "#server/api/page-addresses.ts";
+import { api } from "#server/http/caller.ts";
+import { readPublicStudyId } from "#server/http/page-addresses.ts";
 
 export const metadata: Metadata = { title: "Checkpoint" };
 

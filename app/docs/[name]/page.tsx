@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Document, titleOf } from "#components/markdown/document.tsx";
-import { DocumentNav } from "#components/markdown/document-nav.tsx";
-import { parseMarkdown } from "#components/markdown/parse.ts";
+import { Document, titleOf } from "#components/ui/markdown/document.tsx";
+import { DocumentNav } from "#components/ui/markdown/document-nav.tsx";
+import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { isLogDocument, logDocuments, readLogDocument } from "#server/http/documents.ts";
+import { requireRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ name: string }> };
 

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
-import { Document, titleOf } from "#components/markdown/document.tsx";
-import { DocumentNav } from "#components/markdown/document-nav.tsx";
-import { parseMarkdown } from "#components/markdown/parse.ts";
-import type { OpenApi } from "#components/programs/open-api.ts";
-import { OperationList } from "#components/programs/operation-list.tsx";
-import { SchemaList } from "#components/programs/schema-list.tsx";
+import type { OpenApi } from "#components/results/rest-api/open-api.ts";
+import { OperationList } from "#components/results/rest-api/operation-list.tsx";
+import { SchemaList } from "#components/results/rest-api/schema-list.tsx";
+import { Document, titleOf } from "#components/ui/markdown/document.tsx";
+import { DocumentNav } from "#components/ui/markdown/document-nav.tsx";
+import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { logDocuments, readLogDocument } from "#server/api/documents.ts";
-import { requireRole } from "#server/api/pages.ts";
-import { programDocument } from "#server/api/programs/document.ts";
+import { logDocuments, readLogDocument } from "#server/http/documents.ts";
+import { requireRole } from "#server/http/pages.ts";
+import { programDocument } from "#server/http/programs/document.ts";
 
 export const metadata: Metadata = { title: "For programs" };
 

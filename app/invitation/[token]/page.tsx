@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { AcceptForm } from "#components/accounts/accept-form.tsx";
-import { InvitationFacts } from "#components/accounts/invitation-facts.tsx";
-import { InvitationOver } from "#components/accounts/invitation-over.tsx";
-import { JoinForm } from "#components/accounts/join-form.tsx";
-import { ResetForm } from "#components/accounts/reset-form.tsx";
+import { AcceptForm } from "#components/account/accept-form.tsx";
+import { InvitationFacts } from "#components/account/invitation-facts.tsx";
+import { InvitationOver } from "#components/account/invitation-over.tsx";
+import { JoinForm } from "#components/account/join-form.tsx";
+import { ResetForm } from "#components/account/reset-form.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { currentViewer } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { currentViewer } from "#server/http/pages.ts";
 
 export const metadata: Metadata = { title: "Invitation" };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { FactorPage } from "#components/factors/factor-page.tsx";
-import { SignOut } from "#components/shell/sign-out.tsx";
+import { FactorPage } from "#components/account/factors/factor-page.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { currentViewer } from "#server/api/pages.ts";
-import { safeReturnPath } from "#server/api/return-path.ts";
-import { waitingSession } from "#server/auth/session.ts";
+import { SignOut } from "#components/ui/shell/sign-out.tsx";
+import { waitingSession } from "#server/http/auth/session.ts";
+import { api } from "#server/http/caller.ts";
+import { currentViewer } from "#server/http/pages.ts";
+import { safeReturnPath } from "#server/http/return-path.ts";
 
 export const metadata: Metadata = { title: "Second factor" };
 

@@ -1,31 +1,36 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
-import { counted } from "#components/ballots/pair-words.ts";
-import { Downloads } from "#components/board/downloads.tsx";
-import { neededOf } from "#components/board/gamma.ts";
-import { RoundList } from "#components/board/round-list.tsx";
-import { SettingsFacts } from "#components/board/settings-facts.tsx";
-import { LastRound } from "#components/desk/last-round.tsx";
-import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
-import { OpenForm } from "#components/open-round/open-form.tsx";
-import { SeatFacts } from "#components/panel/seat-facts.tsx";
-import { dataAddress, explorerAddress, findingsAddress, runsAddress } from "#components/studies/addresses.ts";
-import { DamageNotice } from "#components/studies/damage-notice.tsx";
-import { EndStudy } from "#components/studies/end-study.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { ChangesInShort } from "#components/results/watching/changes.tsx";
+import { LiveUpdates } from "#components/results/watching/live-updates.tsx";
+import { Downloads } from "#components/rounds/downloads.tsx";
+import { neededOf } from "#components/rounds/gamma.ts";
+import { LastRound } from "#components/rounds/inbox/last-round.tsx";
+import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
+import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
+import { counted } from "#components/rounds/people/pair-words.ts";
+import { RoundList } from "#components/rounds/round-list.tsx";
+import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
+import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
+import { EndStudy } from "#components/rounds/studies/end-study.tsx";
+import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
+import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { ChangesInShort } from "#components/watching/changes.tsx";
-import { LiveUpdates } from "#components/watching/live-updates.tsx";
-import { api } from "#server/api/caller.ts";
-import type { Outputs } from "#server/api/outputs.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import {
+  dataAddress,
+  explorerAddress,
+  findingsAddress,
+  runsAddress,
+} from "#components/ui/study-addresses.ts";
+import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { pageBefore } from "./page-before.ts";
 
 type StudyView = Outputs["studies"]["read"];

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { api } from "#server/api/caller.ts";
+import { api } from "#server/http/caller.ts";
 
 /** An operator who has not published the study yet is led to its draft. */
 export async function requirePublished(studyId: string): Promise<void> {

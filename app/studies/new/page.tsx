@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { BeginForm } from "#components/create-study/begin-form.tsx";
-import { DraftList } from "#components/create-study/draft-list.tsx";
+import { BeginForm } from "#components/setup/begin-form.tsx";
+import { DraftList } from "#components/setup/draft-list.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireRole } from "#server/http/pages.ts";
 
 export const metadata: Metadata = { title: "New study" };
 

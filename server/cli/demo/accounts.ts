@@ -1,6 +1,6 @@
-import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
-import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
-import type { App } from "#server/services/app/app.ts";
+import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
+import { ensureAccount } from "#server/accounts/ensure-account.ts";
+import type { App } from "#server/platform/app/app.ts";
 
 export type DemoAccount = { readonly accountId: string; readonly email: string; readonly role: string };
 

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { Column } from "#server/learner/spec/spec.ts";
+import type { Column } from "#server/learner/config/spec.ts";
 
 /** Columns of the made-up loan applicants, in the order of their cells. */
 export const applicantColumns: readonly Column[] = [

@@ -1,9 +1,9 @@
-import { type DeviceKey, makeDeviceKey, roundToSeal, sealedBallot } from "#server/log/sealing.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
-import type { App } from "#server/services/app/app.ts";
-import { type Judging, readJudging } from "#server/services/judging/read-judging.ts";
-import { type SealInput, sealBallot } from "#server/services/judging/seal-ballot.ts";
-import { addSeatKey } from "#server/services/judging/seat-keys.ts";
+import { type DeviceKey, makeDeviceKey, roundToSeal, sealedBallot } from "#server/audit-log/sealing.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type Judging, readJudging } from "#server/rounds/judging/read-judging.ts";
+import { type SealInput, sealBallot } from "#server/rounds/judging/seal-ballot.ts";
+import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 
 type Where = { readonly studyId: string; readonly round: number; readonly accountId: string };
 type Ballot = { readonly idempotencyKey: string; readonly verdicts: readonly Verdict[] };

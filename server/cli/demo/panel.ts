@@ -1,7 +1,7 @@
-import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
-import type { App } from "#server/services/app/app.ts";
-import { readJudging } from "#server/services/judging/read-judging.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { distanceAuditor, type SyntheticAuditor } from "#server/simulation/engine/auditors.ts";
 import { applicantColumns } from "./applicants.ts";
 import { panelBrowser } from "./panel-browser.ts";
 

@@ -1,9 +1,9 @@
-import type { App } from "#server/services/app/app.ts";
-import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { demoAuditors, sealAs } from "./panel.ts";
 import { publishDemo } from "./publish.ts";

@@ -1,11 +1,11 @@
-import type { StudyDraft, StudyKind } from "#server/draft/draft.ts";
-import type { FormatChoices } from "#server/draft/reading.ts";
+import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import type { App } from "#server/services/app/app.ts";
-import { createDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
-import { draftPeople } from "#server/services/drafts/draft-file.ts";
-import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
-import { takeFile } from "#server/services/files/waiting-file.ts";
+import { createDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { draftPeople } from "#server/studies/drafts/draft-file.ts";
+import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
+import { takeFile } from "#server/studies/uploads/waiting-file.ts";
+import type { StudyDraft, StudyKind } from "#server/study/draft.ts";
+import type { FormatChoices } from "#server/study/reading.ts";
 
 /** What an operator does from the first click to a study, in a program. */
 type FileToPublish = {

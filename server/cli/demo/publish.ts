@@ -1,7 +1,7 @@
-import { plainReading } from "#server/draft/cells/notation.ts";
-import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import type { App } from "#server/services/app/app.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
 import { applicantColumns, applicantsFile, outcomeColumn } from "./applicants.ts";
 import { type Answered, publishFile } from "./publish-file.ts";
 

@@ -1,7 +1,7 @@
-import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
-import type { SolveProgram } from "#server/learner/simulation/programs.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
+import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { loadSolver } from "#server/simulation/solver.ts";

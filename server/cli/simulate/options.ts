@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { givenPath } from "#server/services/process/given-path.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import { type Config, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
 import type { Part } from "./simulation.ts";
 

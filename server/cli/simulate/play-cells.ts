@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Piscina } from "piscina";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import type { CellAnswer, CellTask } from "./cell-worker.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { bindRun } from "#server/learner/simulation/play.ts";
 import { type Cell, planCells } from "#server/simulation/cells.ts";
 import { type Config, SimulationRefusal } from "#server/simulation/config.ts";
+import { bindRun } from "#server/simulation/engine/play.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import type { World } from "#server/simulation/world.ts";
 import { playCells } from "./play-cells.ts";

@@ -1,6 +1,6 @@
 import { panelRuleSentence, panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import { fitExponent, fitExponentBesideConstant } from "#server/learner/simulation/fit.ts";
 import type { Config, LearnerChoice } from "#server/simulation/config.ts";
+import { fitExponent, fitExponentBesideConstant } from "#server/simulation/engine/fit.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { textTable } from "./text-table.ts";
 

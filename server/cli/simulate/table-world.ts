@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { asItStands, plainReading } from "#server/draft/cells/notation.ts";
-import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
-import { convertColumns } from "#server/files/reading/convert-columns.ts";
-import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
-import { rowPopulation } from "#server/learner/simulation/population.ts";
-import type { Column, Features, HypothesisSpec } from "#server/learner/spec/spec.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
+import type { Column, Features, HypothesisSpec } from "#server/learner/config/spec.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 import { type FileWorld, SimulationRefusal } from "#server/simulation/config.ts";
+import { rowPopulation } from "#server/simulation/engine/population.ts";
 import type { World } from "#server/simulation/world.ts";
+import { asItStands, plainReading } from "#server/study/cells/notation.ts";
+import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
+import { convertColumns } from "#server/study/files/reading/convert-columns.ts";
+import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 
 /**
  * Reads a file of people as the product does, unedited, and makes the rows a population.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { hex64Pattern } from "#server/log/hex.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
 
 const hex64 = z.string().regex(hex64Pattern);
 const keySchema = z.strictObject({ secretKey: hex64 });

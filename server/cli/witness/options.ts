@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { LogError } from "#server/log/errors.ts";
-import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/log/notes/keys.ts";
-import { givenPath } from "#server/services/process/given-path.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/audit-log/notes/keys.ts";
+import { givenPath } from "#server/platform/process/given-path.ts";
 
 export type WitnessOptions = {
   /** Whose checkpoints are cosigned. */
@@ -34,8 +34,8 @@ export function readWitnessOptions(args: readonly string[]): WitnessOptions {
   if (given.server === undefined)
     throw new OptionRefusal("--server is missing: whose logs shall it witness?");
   return {
-    name: orRefused("--name", () => asKeyName(given.name ?? "")),
-    servers: given.server.map((text) => orRefused("--server", () => serverKey(text))),
+    name: toResult("--name", () => asKeyName(given.name ?? "")),
+    servers: given.server.map((text) => toResult("--server", () => serverKey(text))),
     data: givenPath(given.data ?? "witness"),
     host: given.host ?? "127.0.0.1",
     port,
@@ -67,7 +67,7 @@ function serverKey(text: string): VerifierKey {
   return key;
 }
 
-function orRefused<T>(option: string, read: () => T): T {
+function toResult<T>(option: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

@@ -1,12 +1,12 @@
-import { LogError } from "#server/log/errors.ts";
-import { fromBase64 } from "#server/log/notes/base64.ts";
-import { type Checkpoint, parseCheckpoint } from "#server/log/notes/checkpoint.ts";
-import type { Signer, VerifierKey } from "#server/log/notes/keys.ts";
-import { parseNote, type SignedNote, signatureLine } from "#server/log/notes/note.ts";
-import { cosign } from "#server/log/notes/sign.ts";
-import { verifyNote } from "#server/log/notes/verify.ts";
-import { emptyRoot } from "#server/log/tree/nodes.ts";
-import { verifyConsistency } from "#server/log/tree/verify.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { fromBase64 } from "#server/audit-log/notes/base64.ts";
+import { type Checkpoint, parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
+import type { Signer, VerifierKey } from "#server/audit-log/notes/keys.ts";
+import { parseNote, type SignedNote, signatureLine } from "#server/audit-log/notes/note.ts";
+import { cosign } from "#server/audit-log/notes/sign.ts";
+import { verifyNote } from "#server/audit-log/notes/verify.ts";
+import { emptyRoot } from "#server/audit-log/tree/nodes.ts";
+import { verifyConsistency } from "#server/audit-log/tree/verify.ts";
 import type { WitnessFiles } from "./files.ts";
 
 export type Answer = { readonly status: number; readonly text: string; readonly type?: string };

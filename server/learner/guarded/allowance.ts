@@ -1,4 +1,4 @@
-import { log } from "#server/learner/numbers/math.ts";
+import { log } from "#server/learner/numeric/math.ts";
 import type { GuardedSettings } from "./settings.ts";
 
 type TauSettings = Pick<GuardedSettings, "allowance" | "step" | "tauStart">;

@@ -1,17 +1,17 @@
-import { checkChange, checkDecisions } from "#server/learner/contract/checks.ts";
-import type { Charge } from "#server/learner/contract/estimators.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { checkChange, checkDecisions } from "#server/learner/interface/checks.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
 import type {
   ClosedRound,
   GuardedRound,
   OutcomeChange,
   OutcomeValue,
-} from "#server/learner/contract/learner.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { bounded, corrected, costOf } from "#server/learner/numbers/cost-grid.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/waiting-totals.ts";
+} from "#server/learner/interface/learner.ts";
+import { bounded, corrected, costOf } from "#server/learner/numeric/cost-grid.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { LazyTotals } from "../policy/lazy-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
@@ -68,7 +68,7 @@ export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
   const loss = sumOf(before.inbox.pending.loss, state.inbox.pending.loss);
-  const pending = WaitingTotals.of(state.rules, () => ({ loss }));
+  const pending = LazyTotals.of(state.rules, () => ({ loss }));
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;
   return {
     ...state,

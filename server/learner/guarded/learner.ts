@@ -1,9 +1,9 @@
-import { checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { checkHorizon } from "#server/learner/spec/horizon.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { validateSpec } from "#server/learner/spec/validate-spec.ts";
-import { listedClass } from "../hypotheses/catalogue.ts";
+import { checkHorizon } from "#server/learner/config/horizon.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { validateSpec } from "#server/learner/config/validate-spec.ts";
+import { checkPeople, type Learner, type Opening } from "#server/learner/interface/learner.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { listedClass } from "../classes/catalogue.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
 import { priorOf } from "../policy/prior.ts";
 import { runningTotals } from "../policy/weights.ts";

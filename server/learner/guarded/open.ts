@@ -1,7 +1,7 @@
-import { chancesOf } from "#server/learner/kernels/passes.ts";
-import { log } from "#server/learner/numbers/math.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/waiting-totals.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
+import { log } from "#server/learner/numeric/math.ts";
+import { LazyTotals } from "../policy/lazy-totals.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -88,7 +88,7 @@ function isNothing(charges: Float64Array): boolean {
 }
 
 function emptied({ inbox, rules }: GuardedState): Inbox {
-  return { ...inbox, pending: WaitingTotals.of(rules), pendingMean: 0 };
+  return { ...inbox, pending: LazyTotals.of(rules), pendingMean: 0 };
 }
 
 /** η_t; it never rises, also when late labels lower Δ. */

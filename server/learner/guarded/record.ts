@@ -1,13 +1,13 @@
+import type { Features } from "#server/learner/config/spec.ts";
 import {
   bytesOfTotals,
   type GuardedNumbers,
   type StateRecord,
   totalsIn,
-} from "#server/learner/contract/record.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/waiting-totals.ts";
+} from "#server/learner/interface/record.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { LazyTotals } from "../policy/lazy-totals.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 
@@ -85,7 +85,7 @@ export function resumeGuarded(
       },
     },
     inbox: {
-      ...{ pending: WaitingTotals.of(rules, () => ({ loss: pending })), pendingMean: parseNumber(head.lin) },
+      ...{ pending: LazyTotals.of(rules, () => ({ loss: pending })), pendingMean: parseNumber(head.lin) },
       ...{ labelCount: head.labels, noCount: head.noLabels },
     },
   };

@@ -1,6 +1,6 @@
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
  * The settings of mode `guarded`, parsed. Where a number is a "step" it stands for how far τ falls after a violating round,

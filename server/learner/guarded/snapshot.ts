@@ -1,7 +1,7 @@
-import { checksumWithout } from "#server/learner/numbers/checksum.ts";
-import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { WaitingTotals } from "../policy/waiting-totals.ts";
+import { checksumWithout } from "#server/learner/numeric/checksum.ts";
+import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { LazyTotals } from "../policy/lazy-totals.ts";
 import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
 import { type Head, isHead, type PartHead } from "./snapshot-head.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -86,7 +86,7 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
     const core = { ...part.core, eta: part.core.eta ?? Number.POSITIVE_INFINITY, loss, tilt, verdicts };
     return {
       core,
-      inbox: { ...part.inbox, pending: WaitingTotals.of(fresh.rules, () => ({ loss: pending })) },
+      inbox: { ...part.inbox, pending: LazyTotals.of(fresh.rules, () => ({ loss: pending })) },
     };
   };
   return { ...fresh, ...partAt(0, head.now), beforeOpening: head.before && partAt(3, head.before) };

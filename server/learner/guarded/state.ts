@@ -1,6 +1,6 @@
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import { WaitingTotals } from "../policy/waiting-totals.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { LazyTotals } from "../policy/lazy-totals.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 
@@ -28,7 +28,7 @@ export type Core = {
 /** What closings and labels add meanwhile, in log order; an opening takes it in. */
 export type Inbox = {
   /** A: charges not in L yet, [N]. */
-  readonly pending: WaitingTotals;
+  readonly pending: LazyTotals;
   /** Σ of each charge times the base chance it was made at: what the policy itself was charged. */
   readonly pendingMean: number;
   /** n: labels known so far, and n0 of them "no". */
@@ -66,6 +66,6 @@ export function initialState(study: Study): GuardedState {
     eta: Number.POSITIVE_INFINITY,
     hasReported: false,
   };
-  const inbox: Inbox = { pending: WaitingTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
+  const inbox: Inbox = { pending: LazyTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
   return { ...study, core, inbox, beforeOpening: null };
 }

@@ -1,4 +1,4 @@
-import { exp, log } from "#server/learner/numbers/math.ts";
+import { exp, log } from "#server/learner/numeric/math.ts";
 import { LARGEST_TILT } from "./settings.ts";
 import { weightsOf } from "./signs.ts";
 import type { Verdict } from "./verdicts.ts";

@@ -1,5 +1,5 @@
-import { sumOfWeights } from "#server/learner/kernels/passes.ts";
-import { log } from "#server/learner/numbers/math.ts";
+import { sumOfWeights } from "#server/learner/numeric/kernels/passes.ts";
+import { log } from "#server/learner/numeric/math.ts";
 
 /** 2^-1022: less has no logarithm in kernel "portable-1". */
 const SMALLEST_NORMAL = 2.2250738585072014e-308;

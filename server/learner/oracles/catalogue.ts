@@ -1,6 +1,6 @@
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Column, HypothesisSpec } from "#server/learner/spec/spec.ts";
-import type { HypothesisClass } from "../hypotheses/class.ts";
+import type { Column, HypothesisSpec } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { HypothesisClass } from "../classes/class.ts";
 import { explicitOracle, scorecardOracle } from "./enumeration-oracles.ts";
 import { decisionListOracle } from "./list-oracle.ts";
 import type { Oracle } from "./oracle.ts";

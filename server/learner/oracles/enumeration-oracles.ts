@@ -1,9 +1,9 @@
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Column, Predicate } from "#server/learner/spec/spec.ts";
-import { bindQuestions } from "../hypotheses/answers.ts";
-import type { HypothesisClass, Separator } from "../hypotheses/class.ts";
-import { codeLength } from "../hypotheses/code-separator.ts";
-import { boundTable } from "../hypotheses/scorecards.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Column, Predicate } from "#server/learner/config/spec.ts";
+import { bindQuestions } from "../classes/answers.ts";
+import type { HypothesisClass, Separator } from "../classes/class.ts";
+import { codeLength } from "../classes/code-separator.ts";
+import { boundTable } from "../classes/scorecards.ts";
 import { additiveSearch } from "./additive.ts";
 import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 

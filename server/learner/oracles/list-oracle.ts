@@ -1,8 +1,8 @@
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Column, Predicate } from "#server/learner/spec/spec.ts";
-import { bindQuestions } from "../hypotheses/answers.ts";
-import { decisionListCatalogue } from "../hypotheses/decision-lists.ts";
-import type { ListCatalogue } from "../hypotheses/list-catalogue.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Column, Predicate } from "#server/learner/config/spec.ts";
+import { bindQuestions } from "../classes/answers.ts";
+import { decisionListCatalogue } from "../classes/decision-lists.ts";
+import type { ListCatalogue } from "../classes/list-catalogue.ts";
 import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 import { ternarySums } from "./transforms.ts";
 

@@ -1,7 +1,7 @@
-import type { Charge } from "#server/learner/contract/estimators.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import type { Separator } from "../hypotheses/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { Separator } from "../classes/class.ts";
 
 /**
  * Exact weighted empirical risk minimisation over one class (Definition 4.10), split by linearity so that a history is

@@ -1,7 +1,7 @@
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Column, Predicate } from "#server/learner/spec/spec.ts";
-import { bindQuestions } from "../hypotheses/answers.ts";
-import { ternarySize } from "../hypotheses/ternary.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Column, Predicate } from "#server/learner/config/spec.ts";
+import { bindQuestions } from "../classes/answers.ts";
+import { ternarySize } from "../classes/ternary.ts";
 import { additiveSearch, type DigitNoise } from "./additive.ts";
 import { emptySetFirst, orEveryone, orNone, sumOf, withEveryone, withNone } from "./constant-rules.ts";
 import type { Oracle } from "./oracle.ts";

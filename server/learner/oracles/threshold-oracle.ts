@@ -1,5 +1,5 @@
-import type { Column, Cut, CutRange } from "#server/learner/spec/spec.ts";
-import { type Ladder, laddersOf, placesOf, rulesACut } from "../hypotheses/ladders.ts";
+import type { Column, Cut, CutRange } from "#server/learner/config/spec.ts";
+import { type Ladder, laddersOf, placesOf, rulesACut } from "../classes/ladders.ts";
 import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 
 /**

@@ -1,8 +1,8 @@
-import type { Column, Predicate } from "#server/learner/spec/spec.ts";
-import { checkWidth } from "../hypotheses/cells.ts";
-import { type FewYes, fewYes } from "../hypotheses/few-yes.ts";
-import { type TreeNumbers, treeNumbers } from "../hypotheses/tree-numbers.ts";
-import { bindTree } from "../hypotheses/trees.ts";
+import type { Column, Predicate } from "#server/learner/config/spec.ts";
+import { checkWidth } from "../classes/cells.ts";
+import { type FewYes, fewYes } from "../classes/small-subsets.ts";
+import { type TreeNumbers, treeNumbers } from "../classes/tree-numbers.ts";
+import { bindTree } from "../classes/trees.ts";
 import { checkTotals, type Oracle } from "./oracle.ts";
 import { type Found, leastStumps, type Stumps } from "./tree-stumps.ts";
 

@@ -1,4 +1,4 @@
-import type { FewYes } from "../hypotheses/few-yes.ts";
+import type { FewYes } from "../classes/small-subsets.ts";
 
 /** The least cost of some trees, and the lowest number of those that reach it. */
 export type Found = { readonly number: number; readonly value: number };

@@ -1,6 +1,6 @@
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Gamma } from "#server/learner/spec/spec.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Gamma } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
  * The number of flags that make a violation.

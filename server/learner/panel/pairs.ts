@@ -1,6 +1,6 @@
-import { alignDecimals } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { PairRule } from "#server/learner/spec/spec.ts";
+import type { PairRule } from "#server/learner/config/spec.ts";
+import { alignDecimals } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /** An ordered pair of positions in a round: the first was treated better than the second. */
 export type Pair = readonly [high: number, low: number];

@@ -1,5 +1,5 @@
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
  * A rule as a sentence.

@@ -1,7 +1,7 @@
-import { alignDecimals } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { alignDecimals } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { neededFlags } from "./needed-flags.ts";
 import type { Flagging } from "./pairs.ts";
 

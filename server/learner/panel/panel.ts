@@ -1,7 +1,7 @@
-import type { WeightedPair } from "#server/learner/contract/learner.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { firstWhere } from "#server/learner/numbers/first-where.ts";
-import type { PairRule, PanelRule } from "#server/learner/spec/spec.ts";
+import type { PairRule, PanelRule } from "#server/learner/config/spec.ts";
+import type { WeightedPair } from "#server/learner/interface/learner.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
 import { type BoundPanelRule, bindPanelRule } from "./panel-rule.ts";
 

@@ -1,13 +1,13 @@
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import {
   checkOpened,
   type Opening,
   type RuleDraw,
   type WeighedPolicy,
-} from "#server/learner/contract/learner.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { weightsOfChunk } from "#server/learner/kernels/opening.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+} from "#server/learner/interface/learner.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { weightsOfChunk } from "#server/learner/numeric/kernels/opening.ts";
 import { drawFromRuns, rulesOf } from "./run-draw.ts";
 import { drawHypothesis } from "./weights.ts";
 

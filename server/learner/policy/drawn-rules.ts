@@ -1,5 +1,5 @@
-import type { HypothesisClass, SomeRules } from "#server/learner/hypotheses/class.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass, SomeRules } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import { acceptedWeight } from "./weights.ts";
 
 /** The policy of FTPL: the rules that an opening drew, each once, and how often. */

@@ -1,5 +1,5 @@
-import { alignDecimals } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { alignDecimals } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 const TWO_TO_53 = 2n ** 53n;
 

@@ -1,6 +1,6 @@
-import { compareDecimals, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Column, Features } from "#server/learner/spec/spec.ts";
+import type { Column, Features } from "#server/learner/config/spec.ts";
+import { compareDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /** How the column of a rule in force says a chance: 0 to 1, or 0 to 100. */
 export type ChanceUnit = "share" | "percent";

@@ -1,9 +1,9 @@
-import type { Charge } from "#server/learner/contract/estimators.ts";
-import { type Ladders, placesOf } from "#server/learner/hypotheses/ladders.ts";
+import { type Ladders, placesOf } from "#server/learner/classes/ladders.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { WaitingSums } from "./lazy-sums.ts";
 import { addToPlaces } from "./place-sums.ts";
 import { type IntervalSums, type Runs, runsOf, totalsOfRules } from "./runs.ts";
 import { batchesOf, type Totals } from "./totals.ts";
-import { WaitingSums } from "./waiting-sums.ts";
 
 /** Sums, and the runs that they make. */
 type Summed = { readonly sums: IntervalSums; readonly runs: Runs };
@@ -28,7 +28,7 @@ function addToIntervals(ladders: Ladders, before: IntervalSums, charges: readonl
 }
 
 /** Interval sums to which charges are added when somebody reads them. */
-export class WaitingIntervals implements Totals {
+export class LazyIntervalTotals implements Totals {
   readonly #ladders: Ladders;
   readonly #sums: WaitingSums<Summed>;
 
@@ -37,10 +37,10 @@ export class WaitingIntervals implements Totals {
     this.#sums = sums;
   }
 
-  static of(ladders: Ladders, sums: IntervalSums = new Float64Array()): WaitingIntervals {
+  static of(ladders: Ladders, sums: IntervalSums = new Float64Array()): LazyIntervalTotals {
     const start = () => ({ sums, runs: runsOf(ladders, sums) });
     const add = (before: Summed, charges: readonly Charge[]) => addToIntervals(ladders, before.sums, charges);
-    return new WaitingIntervals(ladders, new WaitingSums({ start, add }));
+    return new LazyIntervalTotals(ladders, new WaitingSums({ start, add }));
   }
 
   get sums(): IntervalSums {
@@ -57,7 +57,7 @@ export class WaitingIntervals implements Totals {
   }
 
   /** @throws LearnerError as addToIntervals, when the sums are read */
-  plus(charges: readonly Charge[]): WaitingIntervals {
-    return charges.length === 0 ? this : new WaitingIntervals(this.#ladders, this.#sums.plus(charges));
+  plus(charges: readonly Charge[]): LazyIntervalTotals {
+    return charges.length === 0 ? this : new LazyIntervalTotals(this.#ladders, this.#sums.plus(charges));
   }
 }

@@ -1,6 +1,6 @@
-import type { Charge } from "#server/learner/contract/estimators.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
  * What places were charged: the number of a place and its sum, one after the other, ascending by number, of those whose sum is

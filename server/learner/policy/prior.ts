@@ -1,8 +1,8 @@
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { weighRules } from "#server/learner/kernels/passes.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { ConstantShares, Prior } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { ConstantShares, Prior } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { weighRules } from "#server/learner/numeric/kernels/passes.ts";
 import { normalise } from "./weights.ts";
 
 /**

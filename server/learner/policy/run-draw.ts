@@ -1,4 +1,4 @@
-import type { RunPolicy } from "#server/learner/contract/learner.ts";
+import type { RunPolicy } from "#server/learner/interface/learner.ts";
 import { SIDES } from "./runs.ts";
 import { drawHypothesis } from "./weights.ts";
 

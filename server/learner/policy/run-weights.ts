@@ -1,9 +1,9 @@
-import type { RunPolicy } from "#server/learner/contract/learner.ts";
-import { checkWidth, numberCell } from "#server/learner/hypotheses/cells.ts";
-import { intervalOf, type Ladders } from "#server/learner/hypotheses/ladders.ts";
-import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
-import { firstWhere } from "#server/learner/numbers/first-where.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import { checkWidth, numberCell } from "#server/learner/classes/cells.ts";
+import { intervalOf, type Ladders } from "#server/learner/classes/ladders.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { RunPolicy } from "#server/learner/interface/learner.ts";
+import { firstWhere } from "#server/learner/numeric/first-where.ts";
+import { type RulePrior, weighRules } from "#server/learner/numeric/kernels/passes.ts";
 import { type Runs, SIDES } from "./runs.ts";
 
 /**

@@ -4,9 +4,9 @@ import {
   type Ladders,
   rulesACut,
   type Stretch,
-} from "#server/learner/hypotheses/ladders.ts";
-import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+} from "#server/learner/classes/ladders.ts";
+import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
  * What thresholds were charged, by interval: the number of an interval and its sum, one after the other, ascending by number,

@@ -1,10 +1,10 @@
-import type { Charge } from "#server/learner/contract/estimators.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
-import { addGroups, type Charged } from "#server/learner/kernels/passes.ts";
-import type { ChargedGroup } from "#server/learner/kernels/tables.ts";
-import { costOf, LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { costOf, LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
+import { GROUP, SLOTS } from "#server/learner/numeric/kernels/contract.ts";
+import { addGroups, type Charged } from "#server/learner/numeric/kernels/passes.ts";
+import type { ChargedGroup } from "#server/learner/numeric/kernels/tables.ts";
 
 /** Cumulative losses: L_h = loss[h], half units, whole multiples of 2^-24. */
 export type Totals = { readonly loss: Float64Array };

@@ -1,16 +1,16 @@
-import type { Charge } from "#server/learner/contract/estimators.ts";
-import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
-import type { HypothesisClass, Vectors } from "#server/learner/hypotheses/class.ts";
-import type { OpenedTotals } from "#server/learner/kernels/opening.ts";
-import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
-import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { acceptedCounts } from "#server/learner/classes/accepted-counts.ts";
+import type { HypothesisClass, Vectors } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { OpenedTotals } from "#server/learner/numeric/kernels/opening.ts";
+import type { AnsweringGroup } from "#server/learner/numeric/kernels/tables.ts";
 import { subsetSums, supersetSums, walshHadamard } from "#server/learner/oracles/transforms.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import { WaitingSums } from "./lazy-sums.ts";
+import { LazyTotals } from "./lazy-totals.ts";
 import { addToPlaces, type PlaceSums } from "./place-sums.ts";
 import { batchesOf, type Totals } from "./totals.ts";
-import { WaitingSums } from "./waiting-sums.ts";
-import { WaitingTotals } from "./waiting-totals.ts";
 
 /**
  * The totals of a class over all sets of predicates come from one sum of charges for each vector of answers, and few of them
@@ -85,20 +85,24 @@ function addToVectors(vectors: Vectors, before: PlaceSums, charges: readonly Cha
  * Sums by vector of answers, to which charges are added when somebody reads them, and beside them the totals of all rules,
  * which nobody reads but an opening.
  */
-export class WaitingVectors implements Totals {
+export class LazyVectorTotals implements Totals {
   readonly #sums: WaitingSums<PlaceSums>;
-  readonly #totals: WaitingTotals;
+  readonly #totals: LazyTotals;
 
-  private constructor(sums: WaitingSums<PlaceSums>, totals: WaitingTotals) {
+  private constructor(sums: WaitingSums<PlaceSums>, totals: LazyTotals) {
     this.#sums = sums;
     this.#totals = totals;
   }
 
-  static of(rules: HypothesisClass, vectors: Vectors, sums: PlaceSums = new Float64Array()): WaitingVectors {
+  static of(
+    rules: HypothesisClass,
+    vectors: Vectors,
+    sums: PlaceSums = new Float64Array(),
+  ): LazyVectorTotals {
     const start = () => sums;
     const add = (before: PlaceSums, charges: readonly Charge[]) => addToVectors(vectors, before, charges);
-    const totals = WaitingTotals.of(rules, () => ({ loss: totalsOfVectors(vectors, sums) }));
-    return new WaitingVectors(new WaitingSums({ start, add }), totals);
+    const totals = LazyTotals.of(rules, () => ({ loss: totalsOfVectors(vectors, sums) }));
+    return new LazyVectorTotals(new WaitingSums({ start, add }), totals);
   }
 
   get sums(): PlaceSums {
@@ -109,14 +113,14 @@ export class WaitingVectors implements Totals {
     return this.#totals.loss;
   }
 
-  /** As of WaitingTotals. @throws LearnerError as addCharges */
+  /** As of LazyTotals. @throws LearnerError as addCharges */
   opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
     return this.#totals.opened(eta, people);
   }
 
   /** @throws LearnerError as addToVectors, when the sums are read */
-  plus(charges: readonly Charge[]): WaitingVectors {
+  plus(charges: readonly Charge[]): LazyVectorTotals {
     if (charges.length === 0) return this;
-    return new WaitingVectors(this.#sums.plus(charges), this.#totals.plus(charges));
+    return new LazyVectorTotals(this.#sums.plus(charges), this.#totals.plus(charges));
   }
 }

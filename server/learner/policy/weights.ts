@@ -1,9 +1,9 @@
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { type RulePrior, weighRules } from "#server/learner/kernels/passes.ts";
-import type { AnsweringGroup } from "#server/learner/kernels/tables.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { firstWhere } from "#server/learner/numbers/first-where.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { firstWhere } from "#server/learner/numeric/first-where.ts";
+import { type RulePrior, weighRules } from "#server/learner/numeric/kernels/passes.ts";
+import type { AnsweringGroup } from "#server/learner/numeric/kernels/tables.ts";
 import { inGroups } from "./totals.ts";
 
 /** Draws are 53 random bits. */

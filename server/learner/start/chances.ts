@@ -1,9 +1,9 @@
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { chancesOf } from "#server/learner/kernels/passes.ts";
-import { parseNumber, printDecimal } from "#server/learner/numbers/decimal.ts";
-import { sum } from "#server/learner/numbers/math.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { ConstantShares, Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { ConstantShares, Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { parseNumber, printDecimal } from "#server/learner/numeric/decimal.ts";
+import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
+import { sum } from "#server/learner/numeric/math.ts";
 import { priorOf } from "../policy/prior.ts";
 import { inGroups } from "../policy/totals.ts";
 import { answeringGroups } from "../policy/weights.ts";

@@ -1,8 +1,8 @@
-import { numberCell } from "#server/learner/hypotheses/cells.ts";
-import type { HypothesisClass, Vectors } from "#server/learner/hypotheses/class.ts";
-import { eachPart, intervalOf, type Ladder, type Ladders } from "#server/learner/hypotheses/ladders.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { drawnRuleCount } from "../ftpl-settings.ts";
+import { numberCell } from "#server/learner/classes/cells.ts";
+import type { HypothesisClass, Vectors } from "#server/learner/classes/class.ts";
+import { eachPart, intervalOf, type Ladder, type Ladders } from "#server/learner/classes/ladders.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { drawnRuleCount } from "../ftpl/settings.ts";
 import { constantShares } from "../policy/prior.ts";
 import { openRuns } from "../policy/run-weights.ts";
 import { runsOf } from "../policy/runs.ts";

@@ -1,7 +1,7 @@
-import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
-import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { log } from "#server/learner/numbers/math.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { acceptedCounts } from "#server/learner/classes/accepted-counts.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { log } from "#server/learner/numeric/math.ts";
 import { nextTau } from "../guarded/allowance.ts";
 import { guardedSettings } from "../guarded/settings.ts";
 import { acceptedWeight } from "../policy/weights.ts";

@@ -1,7 +1,7 @@
-import type { Opening } from "#server/learner/contract/learner.ts";
-import type { HypothesisClass, SomeRules } from "#server/learner/hypotheses/class.ts";
+import type { HypothesisClass, SomeRules } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Opening } from "#server/learner/interface/learner.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { drawnRules } from "../policy/drawn-rules.ts";
 import { priorOf } from "../policy/prior.ts";
 

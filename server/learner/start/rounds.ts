@@ -1,5 +1,5 @@
 import { published, pullOf } from "../guarded/pull.ts";
-import { openRandom, type Random, withRandom } from "../simulation/randomness.ts";
+import { openRandom, type Random, withRandom } from "../numeric/randomness.ts";
 
 /** Gaps of chances that are alpha but for the rounding of doubles are not above it. */
 const ROUNDING = 1e-12;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fromBallot, keyOf, type Pair, type VerdictWord } from "#components/ballots/verdicts.ts";
 import { agreementInWords, agreementOf } from "#components/judging/agreement.ts";
+import { fromBallot, keyOf, type Pair, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
 
 const pairs: Pair[] = [
   [0, 1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromBallot, nextUnseen, type Pair } from "#components/ballots/verdicts.ts";
+import { fromBallot, nextUnseen, type Pair } from "#components/judging/ballots/verdicts.ts";
 import { coverageInWords, coverageOf, leftOnDocket, pairTitle } from "#components/judging/docket.ts";
 
 const pairs: Pair[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, fromBallot, keyOf, type Pair } from "#components/ballots/verdicts.ts";
-import { gridWalk } from "#components/judging/other-walks.ts";
-import { queueWalk } from "#components/judging/walks.ts";
+import { type Answers, fromBallot, keyOf, type Pair } from "#components/judging/ballots/verdicts.ts";
+import { queueWalk } from "#components/judging/navigation.ts";
+import { gridWalk } from "#components/judging/other-navigation.ts";
 
 const people = [
   { position: 0, chance: "0.1", person: null, cells: null, shownKey: null },

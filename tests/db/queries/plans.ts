@@ -1,7 +1,7 @@
 import { drizzle as pgDrizzle } from "drizzle-orm/pg-proxy";
 import { drizzle as sqliteDrizzle } from "drizzle-orm/sqlite-proxy";
 import { uniqueKeys } from "#db/schema/keys.ts";
-import type { Statement } from "#db/store/gate.ts";
+import type { Statement } from "#db/store/statement-queue.ts";
 import type { EngineName, MigratableStore, Reader, RunSql } from "#db/store/store.ts";
 
 /** A statement as it went to the database, and the function of db/queries that sent it. */

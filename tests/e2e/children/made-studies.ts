@@ -8,14 +8,14 @@
  * guarded: two rounds are closed, the first with a report, and the third is open. "Between rounds" is the same with one
  * closed round and none open.
  */
-import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
-import { type App, closeApp, getApp } from "#server/services/app/app.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
+import { type App, closeApp, getApp } from "#server/platform/app/app.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { playNext } from "#tests/results/watching/three-rounds.ts";
 import { emailOf, insertPerson } from "#tests/setup/app.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishFor, type StudyOptions } from "#tests/setup/study.ts";
-import { playNext } from "../../services/watching/three-rounds.ts";
 
 const app = { ...(await getApp()), mailer: null };
 try {

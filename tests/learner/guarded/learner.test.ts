@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ClosedRound, OutcomeValue } from "#server/learner/contract/learner.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { drawRound } from "#server/learner/draw.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
-import { checksumWithout } from "#server/learner/numbers/checksum.ts";
-import { onGrid } from "#server/learner/numbers/cost-grid.ts";
-import { log } from "#server/learner/numbers/math.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { ClosedRound, OutcomeValue } from "#server/learner/interface/learner.ts";
+import { checksumWithout } from "#server/learner/numeric/checksum.ts";
+import { onGrid } from "#server/learner/numeric/cost-grid.ts";
+import { log } from "#server/learner/numeric/math.ts";
 import { guardedSpec, person, refuses } from "../fixtures.ts";
 import { closedOf, labelOf, openedOf, playGuarded } from "./play-guarded.ts";
 

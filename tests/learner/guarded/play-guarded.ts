@@ -1,7 +1,7 @@
-import type { ClosedRound, Guard, Opening, OutcomeValue } from "#server/learner/contract/learner.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type { ClosedRound, Guard, Opening, OutcomeValue } from "#server/learner/interface/learner.ts";
 import { person } from "../fixtures.ts";
 
 export type GuardedOpening = Opening & { readonly guard: Guard };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { decidePanel, pivotalAuditor } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { panelRuleSentence, panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { refuses, share } from "#tests/learner/fixtures.ts";
 
 /** A rule as bindPanelRule's formulas say, decided the slow way: fractions of integers, no shortcuts. */

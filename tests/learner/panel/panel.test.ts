@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gapExceeds } from "#server/learner/numbers/decimal.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { PairRule } from "#server/learner/config/spec.ts";
+import { gapExceeds } from "#server/learner/numeric/decimal.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { decidePanel, eligiblePairs, pivotalAuditor } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { PairRule } from "#server/learner/spec/spec.ts";
 import { chance, refuses, share } from "#tests/learner/fixtures.ts";
 
 type Flag = [number, number];

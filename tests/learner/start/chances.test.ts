@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { scoreRules } from "#server/learner/score-prior.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
-import type { Features, Prior } from "#server/learner/spec/spec.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Features, Prior } from "#server/learner/config/spec.ts";
+import { scoreRules } from "#server/learner/policy/score-prior.ts";
 import { meanOf, nearness, sharesFor, startChances } from "#server/learner/start/chances.ts";
 import { guardedSpec, person, refuses } from "../fixtures.ts";
 

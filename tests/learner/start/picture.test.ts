@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { ftplSpec, guardedSpec, person, smallSpec } from "../fixtures.ts";

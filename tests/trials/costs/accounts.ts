@@ -1,5 +1,5 @@
 import { usualKeys } from "#server/schemas/key-commands.ts";
-import { phoneWith } from "../../services/factors/people.ts";
+import { phoneWith } from "#tests/accounts/factors/people.ts";
 import { addAccount, emailOf } from "../../setup/app.ts";
 import { makePasskey } from "../../setup/passkey.ts";
 import type { HttpClient } from "../http-client.ts";

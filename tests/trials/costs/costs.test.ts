@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { allProcedures } from "../../api/roles.ts";
+import { allProcedures } from "#tests/http/roles.ts";
 import { driveAccounts } from "./accounts.ts";
 import { driveDraft } from "./draft.ts";
 import { type Cost, table } from "./drive.ts";

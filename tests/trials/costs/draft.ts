@@ -1,7 +1,7 @@
-import { plainReading } from "#server/draft/cells/notation.ts";
-import type { ColumnChoice, StudyDraft } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import { long } from "../../services/runs/simulations.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
+import type { ColumnChoice, StudyDraft } from "#server/study/draft.ts";
+import { long } from "#tests/results/runs/simulations.ts";
 import type { HttpClient } from "../http-client.ts";
 import type { Size } from "./sizes.ts";
 import { type Stage, upload } from "./stage.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { allProcedures } from "../../api/roles.ts";
+import { allProcedures } from "#tests/http/roles.ts";
 import type { Answer, HttpClient } from "../http-client.ts";
 import { askProbe, type Probed } from "./ask-probe.ts";
 

@@ -1,5 +1,5 @@
-import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
-import { seatAuditor } from "#server/services/studies/seats.ts";
+import { byServer, joinStudy } from "#server/studies/join-study.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
 import { addAccount, emailOf } from "../../setup/app.ts";
 import type { HttpClient } from "../http-client.ts";
 import { peopleFile } from "./draft.ts";

@@ -1,5 +1,5 @@
-import type { Verdict } from "#server/log/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fixedBytes } from "../../setup/app.ts";
 import { ballotOf, keyOfSeat, sealFrom } from "../../setup/browser.ts";
 import type { HttpClient } from "../http-client.ts";

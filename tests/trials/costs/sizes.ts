@@ -1,5 +1,5 @@
-import { studyLimits } from "#server/draft/study-limits.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 
 export type Size = {
   /** People in the file, and in a further one. */
@@ -14,7 +14,7 @@ export type Size = {
 
 export const sizes = {
   small: { people: 30, roundSize: 4, seats: 3, conditions: 4, verdicts: 10 },
-  /** Of rules as many as a round of every learner takes; 2^24 of them are played in tests/services/learner/large-classes.test.ts. */
+  /** Of rules as many as a round of every learner takes; 2^24 of them are played in tests/studies/learner/large-classes.test.ts. */
   largest: {
     people: 50_000,
     ...studyLimits,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectStore } from "#db/open-store.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { preloadOption } from "#tests/setup/preload-option.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "../../setup/app.ts";
 import { sqliteEngine } from "../../setup/engine-sqlite.ts";

@@ -2,9 +2,9 @@ import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
 import { testAppBeside } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginAttempt } from "#server/services/accounts/attempts.ts";
+import { beginAttempt } from "#server/accounts/attempts.ts";
 import { addAccount, emailOf } from "#tests/setup/app.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";

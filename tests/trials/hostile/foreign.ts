@@ -1,7 +1,7 @@
 import { listFactors } from "#db/queries/factors.ts";
-import { hashToken } from "#server/services/accounts/tokens.ts";
-import { createResetLink } from "#server/services/invitations/invite.ts";
-import { inviteToStudy } from "#server/services/invitations/panel.ts";
+import { createResetLink } from "#server/accounts/invitations/invite.ts";
+import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
 import { emailOf } from "#tests/setup/app.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import type { Attacker, Stage } from "./stage.ts";

@@ -1,5 +1,5 @@
-import { allProcedures } from "#tests/api/roles.ts";
-import { whoMayFetch } from "#tests/api/who-may.ts";
+import { allProcedures } from "#tests/http/roles.ts";
+import { whoMayFetch } from "#tests/http/who-may.ts";
 import { pagePatterns } from "#tests/pages/addresses.ts";
 import { type Door, each, every, tellsOfInside } from "./door.ts";
 import type { Stage } from "./stage.ts";

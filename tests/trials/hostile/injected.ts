@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
-import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import { reviseGuidelines } from "#server/studies/guidelines.ts";
+import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
 import { addressesOf, pagePatterns } from "#tests/pages/addresses.ts";
 import { insertPerson } from "#tests/setup/app.ts";
 import type { MailServer } from "#tests/setup/mail-server.ts";

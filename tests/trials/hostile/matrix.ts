@@ -1,5 +1,5 @@
-import { allProcedures, type Procedure } from "#tests/api/roles.ts";
-import { whoMayCall, whoMayFetch } from "#tests/api/who-may.ts";
+import { allProcedures, type Procedure } from "#tests/http/roles.ts";
+import { whoMayCall, whoMayFetch } from "#tests/http/who-may.ts";
 import { pagePatterns } from "#tests/pages/addresses.ts";
 import { each, every, tellsOfInside } from "./door.ts";
 import { type Attacker, asPerson, attackers, type Stage } from "./stage.ts";

@@ -1,8 +1,8 @@
 import { listEntriesOf } from "#db/queries/log.ts";
-import type { VerdictWord } from "#server/log/verdicts.ts";
-import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
-import { readJudging } from "#server/services/judging/read-judging.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
+import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { openRound } from "#server/rounds/open-round.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import { ballotOf } from "#tests/setup/browser.ts";

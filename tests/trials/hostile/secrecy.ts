@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { VerdictWord } from "#server/log/verdicts.ts";
-import { allProcedures } from "#tests/api/roles.ts";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import { allProcedures } from "#tests/http/roles.ts";
 import { difference, hashGroups, told } from "#tests/pages/answers.ts";
 import { type Listener, listen, subscriptions } from "#tests/pages/events.ts";
 import { done, judgeAs } from "#tests/pages/judging.ts";

@@ -1,8 +1,8 @@
-import { hashToken } from "#server/services/accounts/tokens.ts";
-import type { App } from "#server/services/app/app.ts";
-import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
-import { createResetLink, invite, withdrawInvitation } from "#server/services/invitations/invite.ts";
-import { inviteToStudy } from "#server/services/invitations/panel.ts";
+import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
+import { createResetLink, invite, withdrawInvitation } from "#server/accounts/invitations/invite.ts";
+import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import type { App } from "#server/platform/app/app.ts";
 import { addAccount, emailOf, fixedBytes } from "#tests/setup/app.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { each, type Reply } from "./door.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RecordedOutcome } from "#server/services/outcomes/record-outcomes.ts";
+import type { RecordedOutcome } from "#server/rounds/outcomes/record-outcomes.ts";
 import type { HttpClient } from "../http-client.ts";
 import { type Attempt, attempt, must, patiently } from "./attempts.ts";
 

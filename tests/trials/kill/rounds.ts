@@ -1,6 +1,6 @@
-import type { BallotReceipt } from "#server/log/receipts/receipt.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
-import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
+import type { BallotReceipt } from "#server/audit-log/receipts/receipt.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import type { RoundEndReceipt } from "#server/rounds/read-round.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
 import type { HttpClient } from "../http-client.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BallotReceipt } from "#server/log/receipts/receipt.ts";
-import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
+import type { BallotReceipt } from "#server/audit-log/receipts/receipt.ts";
+import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
 import type { Latencies } from "./latencies.ts";
 

@@ -1,12 +1,12 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
-import { cancelReasons } from "#server/log/cancel-reasons.ts";
-import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
-import { genesisPrev } from "#server/log/chain.ts";
-import { closeReasons, closings } from "#server/log/closing.ts";
-import { docketWays } from "#server/log/docket-ways.ts";
-import { entryHash } from "#server/log/hash.ts";
-import { verdictWords } from "#server/log/verdicts.ts";
+import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
+import { canonicalJson, parseCanonical } from "#server/audit-log/canonical.ts";
+import { genesisPrev } from "#server/audit-log/chain.ts";
+import { closeReasons, closings } from "#server/audit-log/closing.ts";
+import { docketWays } from "#server/audit-log/docket-ways.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
+import { verdictWords } from "#server/audit-log/verdicts.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = { [key: string]: Json };

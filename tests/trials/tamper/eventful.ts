@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
-import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { erasePerson } from "#server/services/people/erase-person.ts";
-import { takeNumber } from "#server/services/rounds/await-number.ts";
-import { cancelRound } from "#server/services/rounds/cancel-round.ts";
-import { closeRound } from "#server/services/rounds/close-round.ts";
-import { endStudy } from "#server/services/rounds/end-study.ts";
-import { openRound } from "#server/services/rounds/open-round.ts";
-import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
-import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
-import { seatAuditor } from "#server/services/studies/seats.ts";
+import { takeNumber } from "#server/rounds/await-number.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { type Board, readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
+import { byServer, joinStudy } from "#server/studies/join-study.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
 import { addAccount, type TestApp } from "#tests/setup/app.ts";
 import { exportStudy, judge } from "#tests/setup/play.ts";
 import { publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
@@ -87,5 +87,5 @@ async function playRound(app: TestApp, study: TestStudy, votes: readonly boolean
     await judge(app, { studyId, round, accountId: study.auditorIds[index] ?? "" }, () => isStrict);
   await closeRound(app, { studyId, round });
   await draw();
-  return readBoard(app, studyId, round);
+  return readRoundDetails(app, studyId, round);
 }

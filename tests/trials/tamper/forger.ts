@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
-import { ballotCommitment, ballotMessage, nonceHash } from "#server/log/ballots.ts";
-import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
-import { genesisPrev } from "#server/log/chain.ts";
-import type { Entry, EntryBody } from "#server/log/entries.ts";
-import { entryHash } from "#server/log/hash.ts";
+import { ballotCommitment, ballotMessage, nonceHash } from "#server/audit-log/ballots.ts";
+import { canonicalJson, parseCanonical } from "#server/audit-log/canonical.ts";
+import { genesisPrev } from "#server/audit-log/chain.ts";
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
 import type { Problem, VerifyReport } from "#server/verifier/report.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import type { Edit } from "./edits.ts";

@@ -1,4 +1,4 @@
-import type { Entry } from "#server/log/entries.ts";
+import type { Entry } from "#server/audit-log/entries.ts";
 import { testNumber } from "#tests/setup/beacon.ts";
 
 type Complaint = { readonly seq: number; readonly what: string; readonly expected: string };

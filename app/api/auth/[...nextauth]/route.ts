@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { answerAuth } from "#server/auth/handler.ts";
+import { answerAuth } from "#server/http/auth/handler.ts";
 
 type Params = { params: Promise<{ nextauth: string[] }> };
 

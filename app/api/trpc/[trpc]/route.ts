@@ -1,4 +1,4 @@
-import { answer } from "#server/api/http.ts";
+import { answer } from "#server/http/http.ts";
 
 export const GET = (request: Request) => answer(request);
 export const POST = (request: Request) => answer(request);

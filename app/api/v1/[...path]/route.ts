@@ -1,4 +1,4 @@
-import { answerProgram } from "#server/api/programs/answer.ts";
+import { answerProgram } from "#server/http/programs/answer.ts";
 
 type Context = { params: Promise<{ path: string[] }> };
 

@@ -1,5 +1,5 @@
-import { answerCheckpoint } from "#server/api/files/checkpoint-files.ts";
-import { orWords } from "#server/api/files/or-words.ts";
+import { answerCheckpoint } from "#server/http/files/checkpoint-files.ts";
+import { orWords } from "#server/http/files/or-words.ts";
 
 type Context = { params: Promise<{ study: string }> };
 

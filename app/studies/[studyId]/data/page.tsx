@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { DataBody } from "#components/data/data-body.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { DataBody } from "#components/results/data/data-body.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { RoleBox } from "#components/ui/role-box.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { FindingsBody } from "#components/findings/findings-body.tsx";
-import { FindingsSkeleton } from "#components/findings/findings-skeleton.tsx";
-import { NoFindings } from "#components/findings/no-findings.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { FindingsBody } from "#components/results/findings/findings-body.tsx";
+import { FindingsSkeleton } from "#components/results/findings/findings-skeleton.tsx";
+import { NoFindings } from "#components/results/findings/no-findings.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { RoleBox } from "#components/ui/role-box.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };

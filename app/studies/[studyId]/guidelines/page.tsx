@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
-import { ReviseForm } from "#components/guidelines/revise-form.tsx";
-import { VersionList } from "#components/guidelines/version-list.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
+import { ReviseForm } from "#components/setup/guidelines/revise-form.tsx";
+import { VersionList } from "#components/setup/guidelines/version-list.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import type { Outputs } from "#server/api/outputs.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 type View = Outputs["guidelines"]["read"];
 type Props = {

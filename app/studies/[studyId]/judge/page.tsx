@@ -1,22 +1,22 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { Devices } from "#components/judging/devices.tsx";
-import { DueRound } from "#components/judging/due-round.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
+import { DueRound } from "#components/judging/open-round-card.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { PracticeOffer } from "#components/judging/practice-offer.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { RoundNews } from "#components/live/round-news.tsx";
-import { SeatFacts } from "#components/panel/seat-facts.tsx";
-import { DamageNotice } from "#components/studies/damage-notice.tsx";
+import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
+import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { FilePage } from "#components/files/file-page.tsx";
-import { OutcomesDesk } from "#components/outcomes/outcomes-desk.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { OutcomesDesk } from "#components/rounds/outcomes/outcomes-page.tsx";
+import { FilePage } from "#components/ui/files/file-page.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };

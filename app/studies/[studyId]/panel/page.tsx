@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
-import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
-import { LinkList } from "#components/panel/link-list.tsx";
-import { MemberList } from "#components/panel/member-list.tsx";
-import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
-import { SeatList } from "#components/panel/seat-list.tsx";
-import { SignInRule } from "#components/panel/sign-in-rule.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { InviteToStudy } from "#components/setup/panel/invite-to-study.tsx";
+import { LinkList } from "#components/setup/panel/link-list.tsx";
+import { MemberList } from "#components/setup/panel/member-list.tsx";
+import { ReplaceSeat } from "#components/setup/panel/replace-seat.tsx";
+import { SeatList } from "#components/setup/panel/seat-list.tsx";
+import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 export const metadata: Metadata = { title: "Panel" };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { FilePage } from "#components/files/file-page.tsx";
-import { FurtherPeopleDesk } from "#components/further-people/further-people-desk.tsx";
+import { FurtherPeopleDesk } from "#components/setup/further-people/further-people-page.tsx";
+import { FilePage } from "#components/ui/files/file-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };

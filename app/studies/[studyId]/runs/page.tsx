@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { RunsDesk } from "#components/runs/runs-desk.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { RunList } from "#components/results/runs/run-list.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { RoleBox } from "#components/ui/role-box.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
@@ -31,7 +31,7 @@ export default async function RunsPage({ params }: Props) {
           crumb={<Link href={home}>{view.studyName}</Link>}
           lede="Simulations and rehearsals that are kept: nothing in them happened. Each can be repeated elsewhere, byte for byte."
         />
-        <RunsDesk studyId={studyId} initial={view} />
+        <RunList studyId={studyId} initial={view} />
       </Main>
     </>
   );

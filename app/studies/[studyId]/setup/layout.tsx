@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { DraftProvider } from "#components/create-study/draft-context.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { DraftProvider } from "#components/setup/draft-context.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }>; children: ReactNode };
 

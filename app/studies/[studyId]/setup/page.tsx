@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
-import { setupPath } from "#components/create-study/steps.ts";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
-import { firstIncomplete } from "#server/draft/settings/missing.ts";
+import { setupPath } from "#components/setup/steps.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import { firstIncomplete } from "#server/study/settings/missing.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 

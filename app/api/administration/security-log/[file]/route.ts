@@ -1,5 +1,5 @@
-import { orWords } from "#server/api/files/or-words.ts";
-import { answerSecurityLog } from "#server/api/files/security-log-file.ts";
+import { orWords } from "#server/http/files/or-words.ts";
+import { answerSecurityLog } from "#server/http/files/security-log-file.ts";
 
 type Context = { params: Promise<{ file: string }> };
 

@@ -1,5 +1,5 @@
-import { answerRecord } from "#server/api/files/log-file.ts";
-import { orWords } from "#server/api/files/or-words.ts";
+import { answerRecord } from "#server/http/files/log-file.ts";
+import { orWords } from "#server/http/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string; file: string }> };
 

@@ -1,5 +1,5 @@
-import { answerDecisions } from "#server/api/files/decisions-file.ts";
-import { orWords } from "#server/api/files/or-words.ts";
+import { answerDecisions } from "#server/http/files/decisions-file.ts";
+import { orWords } from "#server/http/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string }> };
 

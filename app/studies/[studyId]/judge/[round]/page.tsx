@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
 import { JudgingRoom } from "#components/judging/judging-room.tsx";
 import { NotJudged } from "#components/judging/not-judged.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
-import { api } from "#server/api/caller.ts";
-import { requirePanelRound } from "#server/api/page-addresses.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
+import { api } from "#server/http/caller.ts";
+import { requirePanelRound } from "#server/http/page-addresses.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string; round: string }> };
 

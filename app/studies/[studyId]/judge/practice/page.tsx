@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { PracticeRoom } from "#components/practice/practice-room.tsx";
+import { PracticeRoom } from "#components/judging/practice/practice-room.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
+import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
+import { ReceiptDesk } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { ReceiptDesk } from "#components/receipts/receipt-desk.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 export const metadata: Metadata = { title: "My receipts" };
 

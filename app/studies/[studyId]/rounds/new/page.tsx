@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { OpenDesk } from "#components/open-round/open-desk.tsx";
-import { WhetherReady } from "#components/open-round/whether-ready.tsx";
-import { RoleBox } from "#components/studies/role-box.tsx";
+import { OpenDesk } from "#components/rounds/open-round/open-round-page.tsx";
+import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { RoleBox } from "#components/ui/role-box.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };

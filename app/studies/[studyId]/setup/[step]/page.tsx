@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { PeopleStep } from "#components/create-study/people/people-step.tsx";
-import { PurposeStep } from "#components/create-study/purpose-step.tsx";
-import { RehearsalStep } from "#components/create-study/rehearsal/rehearsal-step.tsx";
-import { ReviewStep } from "#components/create-study/review/review-step.tsx";
-import { RulesStep } from "#components/create-study/rules/rules-step.tsx";
-import { SettingsStep } from "#components/create-study/settings/settings-step.tsx";
-import { stepOf } from "#components/create-study/steps.ts";
-import { api } from "#server/api/caller.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
-import type { StepName } from "#server/draft/draft.ts";
+import { PeopleStep } from "#components/setup/people/people-step.tsx";
+import { PurposeStep } from "#components/setup/purpose-step.tsx";
+import { RehearsalStep } from "#components/setup/rehearsal/rehearsal-step.tsx";
+import { ReviewStep } from "#components/setup/review/review-step.tsx";
+import { RulesStep } from "#components/setup/rules/rules-step.tsx";
+import { SettingsStep } from "#components/setup/settings/settings-step.tsx";
+import { stepOf } from "#components/setup/steps.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import type { StepName } from "#server/study/draft.ts";
 
 type Props = { params: Promise<{ studyId: string; step: string }> };
 

@@ -1,5 +1,5 @@
-import { answerData } from "#server/api/files/data-file.ts";
-import { orWords } from "#server/api/files/or-words.ts";
+import { answerData } from "#server/http/files/data-file.ts";
+import { orWords } from "#server/http/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string; file: string }> };
 

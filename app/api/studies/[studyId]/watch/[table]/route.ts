@@ -1,5 +1,5 @@
-import { orWords } from "#server/api/files/or-words.ts";
-import { answerWatchTable } from "#server/api/files/watch-file.ts";
+import { orWords } from "#server/http/files/or-words.ts";
+import { answerWatchTable } from "#server/http/files/watch-file.ts";
 
 type Context = { params: Promise<{ studyId: string; table: string }> };
 

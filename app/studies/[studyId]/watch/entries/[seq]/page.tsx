@@ -1,16 +1,16 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
-import { entryAddress, roundAddress, watchAddress } from "#components/studies/addresses.ts";
-import { Moment } from "#components/time/moment.tsx";
+import { EntryText } from "#components/results/watching/entry-text.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import { EntryText } from "#components/watching/entry-text.tsx";
-import { api } from "#server/api/caller.ts";
-import { requireEntry } from "#server/api/page-addresses.ts";
-import { requireStudyRole } from "#server/api/pages.ts";
+import { entryAddress, roundAddress, watchAddress } from "#components/ui/study-addresses.ts";
+import { Moment } from "#components/ui/time/moment.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireEntry } from "#server/http/page-addresses.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string; seq: string }> };
 

@@ -1,5 +1,5 @@
-import { orWords } from "#server/api/files/or-words.ts";
-import { answerProblems } from "#server/api/files/uploads.ts";
+import { orWords } from "#server/http/files/or-words.ts";
+import { answerProblems } from "#server/http/files/uploads.ts";
 
 type Context = { params: Promise<{ studyId: string; kind: string }> };
 

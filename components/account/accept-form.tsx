@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { signIn } from "#components/ui/api/auth-client.ts";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { NewPasswordField } from "./password-field.tsx";
+import { accountSchemas } from "./schemas.ts";
+import { seatKey } from "./seat-key.ts";
+
+/** Makes an account out of a link and goes in with it. */
+export function AcceptForm({
+  token,
+  email,
+  isAuditor,
+}: {
+  token: string;
+  email: string | null;
+  isAuditor: boolean;
+}) {
+  const accept = useMutation(useTRPC().accounts.acceptInvitation.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).acceptInvitationSchema,
+    async (values) => {
+      const key = isAuditor ? await seatKey() : undefined;
+      const account = await accept.mutateAsync({ ...values, key });
+      await signIn(account.email, values.password);
+      location.assign("/");
+    },
+    { token },
+  );
+  return (
+    <form {...form} className="grid gap-5">
+      <div>
+        <h1>Make your account</h1>
+        <p className="mt-2 text-ink-2">
+          {email === null
+            ? "You are the first here, so you become the administrator."
+            : "This takes a minute."}
+        </p>
+      </div>
+      <Field
+        label="Your name"
+        name="displayName"
+        autoComplete="name"
+        hint="Others in your studies see it. It is in no log."
+        error={refusal.fields.displayName}
+      />
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        {...(email !== null && { value: email, readOnly: true })}
+        hint={
+          email === null ? "You sign in with it." : "You sign in with it. The invitation is for this address."
+        }
+        error={refusal.fields.email}
+      />
+      <NewPasswordField name="password" error={refusal.fields.password} />
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      <Button look="act" type="submit" busy={isBusy}>
+        {isBusy ? "Making your account" : "Make my account"}
+        <ArrowRight aria-hidden />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Field, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { allowanceChoices } from "./allowance-words.ts";
+import { tokenSchema } from "./schema.ts";
+
+type Made = { readonly id: string; readonly token: string; readonly expiresAt: number };
+type Study = { readonly id: string; readonly name: string };
+
+/** A new token, and the one moment in which it is seen. */
+export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayAct: boolean }) {
+  const [made, setMade] = useState<Made | null>(null);
+  const make = useMutation(useTRPC().tokens.make.mutationOptions());
+  const { form, refusal, isBusy } = useForm(tokenSchema, async (values) => {
+    const token = await make.mutateAsync(values);
+    return () => setMade(token);
+  });
+  const choices = allowanceChoices.filter(({ name }) => mayAct || name === "features");
+  return (
+    <div className="grid gap-5">
+      <form {...form} className="grid gap-5">
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            hint="The program or the machine it is for."
+            error={refusal.fields.name}
+          />
+          <Frame
+            label="It ends after"
+            error={refusal.fields.days}
+            hint="A token cannot be renewed: make a new one."
+          >
+            {(control) => (
+              <select {...control} name="days" defaultValue="30" className={controlClass}>
+                <option value="7">7 days</option>
+                <option value="30">30 days</option>
+                <option value="90">90 days</option>
+                <option value="365">a year</option>
+              </select>
+            )}
+          </Frame>
+          <Frame label="Study" error={refusal.fields.forStudyId}>
+            {(control) => (
+              <select
+                {...control}
+                name="forStudyId"
+                defaultValue={studies[0]?.id ?? ""}
+                className={controlClass}
+              >
+                {studies.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+                <option value="">All that I run or watch, later ones too</option>
+              </select>
+            )}
+          </Frame>
+        </div>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-[560]">Beside reading, it may</legend>
+          {choices.map(({ name, label, about }) => (
+            <label key={name} className="flex items-start gap-3 py-1">
+              <input type="checkbox" name={name} className="mt-1 size-4.5 flex-none accent-accent" />
+              <span>
+                {label}
+                <span className="block text-sm text-ink-2">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+        <div>
+          <Button look="act" type="submit" busy={isBusy}>
+            {isBusy ? "Making the token" : "Make a token"}
+          </Button>
+        </div>
+      </form>
+      {made && <Shown key={made.id} {...made} />}
+    </div>
+  );
+}
+
+function Shown({ token, expiresAt }: Made) {
+  return (
+    <Notice tone="good" title="This is your token." live>
+      It is shown only now: copy it to where your program reads it. Whoever has it can do what it allows,
+      until <Moment at={expiresAt} /> or until you end it.
+      <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <Field label="Token" value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton text={token} />
+      </span>
+    </Notice>
+  );
+}

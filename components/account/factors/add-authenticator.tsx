@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import { NameField } from "./name-field.tsx";
+import { QrPicture } from "./qr-picture.tsx";
+import { factorSchemas } from "./schemas.ts";
+
+type Offer = Outputs["factors"]["offerAuthenticator"];
+type Props = {
+  onAdded: (added: { recoveryCodes: readonly string[] | null }) => void;
+  onCancel: () => void;
+};
+
+export function AddAuthenticator({ onAdded, onCancel }: Props) {
+  const offer = useMutation(useTRPC().factors.offerAuthenticator.mutationOptions());
+  const { mutate } = offer;
+  useEffect(() => mutate({}), [mutate]);
+  if (offer.error) {
+    return (
+      <div className="grid gap-4">
+        <Notice tone="bad" title={refusalOf(offer.error).message} live />
+        <div className="flex gap-3">
+          <Button onClick={() => mutate({})}>Try again</Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+      </div>
+    );
+  }
+  if (offer.data === undefined) return <p aria-live="polite">Making a secret for your app…</p>;
+  return <Steps offer={offer.data} onAdded={onAdded} onCancel={onCancel} />;
+}
+
+function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
+  const add = useMutation(useTRPC().factors.addAuthenticator.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await factorSchemas()).addAuthenticatorSchema,
+    async (values) => {
+      onAdded(await add.mutateAsync(values));
+      return undefined;
+    },
+  );
+  return (
+    <form {...form} className="grid gap-5 md:grid-cols-[auto_minmax(0,25rem)] md:gap-8">
+      <div className="grid content-start gap-3">
+        <QrPicture rows={offer.picture} />
+        <p className="max-w-60 text-sm text-ink-2">
+          Or type this in: <code className="font-mono text-ink select-all">{inGroups(offer.secret)}</code>
+        </p>
+        <div>
+          <CopyButton text={offer.secret} />
+        </div>
+      </div>
+      <div className="grid content-start gap-5">
+        <p className="text-ink-2">Read the picture with the app, then type the six digits it shows.</p>
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={refusal.fields.code}
+        />
+        <NameField example="My phone" error={refusal.fields.name} />
+        {refusal.message && !refusal.fields.code && <Notice tone="bad" title={refusal.message} live />}
+        <div className="flex flex-wrap gap-3">
+          <Button look="act" type="submit" busy={isBusy}>
+            {isBusy ? "Checking" : "Confirm"}
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

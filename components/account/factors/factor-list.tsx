@@ -1,0 +1,124 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RenameForm } from "./rename-form.tsx";
+import { SetUp } from "./set-up.tsx";
+
+type Mine = Outputs["factors"]["mine"];
+
+/** One's second factors: to set up, name and remove. */
+export function FactorList({ mine }: { mine: Mine }) {
+  const router = useRouter();
+  const [wantsOne, setWantsOne] = useState(mine.factors.length === 0);
+  const isAdding = wantsOne || mine.factors.length === 0;
+  return (
+    <div className="grid gap-5">
+      {mine.factors.length > 0 && <Factors {...mine} />}
+      {isAdding ? (
+        <SetUp
+          onDone={() => {
+            setWantsOne(false);
+            router.refresh();
+          }}
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setWantsOne(true)}>Set up another</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const kinds = { passkey: "Passkey", authenticator: "Authenticator app" } as const;
+
+function Factors({ factors, recoveryCodeCount }: Mine) {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const remove = useMutation(trpc.factors.remove.mutationOptions({ onSuccess: () => router.refresh() }));
+  const make = useMutation(
+    trpc.factors.makeRecoveryCodes.mutationOptions({ onSuccess: (made) => setCodes(made.codes) }),
+  );
+  const error = remove.error ?? make.error;
+  const head = (
+    <tr>
+      <Column>Name</Column>
+      <Column>Kind</Column>
+      <Column>Since</Column>
+      <Column>Last used</Column>
+      <Column>
+        <span className="sr-only">Rename or remove it</span>
+      </Column>
+    </tr>
+  );
+  return (
+    <>
+      <Sheet>
+        <Table caption="Your second factors" head={head} fold>
+          {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
+            <Row key={id}>
+              <RowHead>
+                {renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name}
+              </RowHead>
+              <Cell label="Kind">{kinds[kind]}</Cell>
+              <Cell label="Since">
+                <Moment at={createdAt} />
+              </Cell>
+              <Cell label="Last used">{lastUsedAt === null ? "never" : <Distance at={lastUsedAt} />}</Cell>
+              <Cell className="md:text-right">
+                <span className="flex flex-wrap gap-2 md:justify-end">
+                  <Button small onClick={() => setRenamed(id)} aria-label={`Rename ${name}`}>
+                    Rename
+                  </Button>
+                  <Button
+                    small
+                    busy={remove.isPending}
+                    onClick={() => remove.mutate({ id })}
+                    aria-label={`Remove ${name}`}
+                  >
+                    Remove
+                  </Button>
+                </span>
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </Sheet>
+      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            setCodes(null);
+            router.refresh();
+          }}
+        />
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span>{recoveryCodeWords(recoveryCodeCount)}</span>
+          <Button small busy={make.isPending} onClick={() => make.mutate({})}>
+            Make new recovery codes
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function recoveryCodeWords(count: number): string {
+  if (count === 0) return "No recovery code is left.";
+  return count === 1 ? "1 recovery code is left." : `${count} recovery codes are left.`;
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { CodeForm } from "./code-form.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { factorSchemas } from "./schemas.ts";
+
+type Ways = Outputs["factors"]["ways"];
+
+/** Shows who is there, in one of the ways this person has. */
+export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void }) {
+  const [isLost, setLost] = useState(false);
+  const give = useMutation(useTRPC().factors.give.mutationOptions());
+  if (ways.password) {
+    return (
+      <CodeForm
+        key="password"
+        field={{
+          name: "password",
+          label: "Your password",
+          type: "password",
+          autoComplete: "current-password",
+        }}
+        fixed={{ kind: "password" }}
+        schema={async () => (await factorSchemas()).passwordProofSchema}
+        send={(proof) => give.mutateAsync({ proof })}
+        onDone={onDone}
+      />
+    );
+  }
+  if (isLost) {
+    return (
+      <CodeForm
+        key="recovery-code"
+        field={{
+          name: "code",
+          label: "Recovery code",
+          autoComplete: "off",
+          hint: "One of the ten you were shown when you set your second factor up. Each works once.",
+        }}
+        fixed={{ kind: "recovery-code" }}
+        schema={async () => (await factorSchemas()).recoveryProofSchema}
+        send={(proof) => give.mutateAsync({ proof })}
+        onDone={onDone}
+        aside={{ label: "Use another way", onClick: () => setLost(false) }}
+      />
+    );
+  }
+  const lost = ways.recoveryCode
+    ? { label: "Lost it? Use a recovery code", onClick: () => setLost(true) }
+    : undefined;
+  return (
+    <div className="grid gap-6">
+      {ways.passkey && (
+        <PasskeyButton onDone={onDone} {...(!ways.authenticator && lost && { aside: lost })} />
+      )}
+      {ways.authenticator && (
+        <CodeForm
+          key="authenticator"
+          field={codeField}
+          fixed={{ kind: "authenticator" }}
+          schema={async () => (await factorSchemas()).authenticatorProofSchema}
+          send={(proof) => give.mutateAsync({ proof })}
+          onDone={onDone}
+          {...(lost && { aside: lost })}
+        />
+      )}
+    </div>
+  );
+}
+
+const codeField = {
+  name: "code",
+  label: "Code",
+  inputMode: "numeric",
+  autoComplete: "one-time-code",
+  hint: "The six digits your authenticator app shows now.",
+} as const;

@@ -1,0 +1,33 @@
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+
+/** Where and when, and what to look for in the server's log: never what an error holds. */
+export function LastErrors({ errors }: { errors: Outputs["inside"]["read"]["errors"] }) {
+  if (errors.length === 0) return <p className="text-ink-2">None since this server was started.</p>;
+  const head = (
+    <Row>
+      <Column>When</Column>
+      <Column>What</Column>
+      <Column>Number</Column>
+    </Row>
+  );
+  return (
+    <Sheet>
+      <Table caption="Last errors" head={head} fold>
+        {errors.map(({ nth, at, what, request }) => (
+          <Row key={nth}>
+            <RowHead label="When">
+              <Moment at={at} />
+            </RowHead>
+            <Cell label="What" className="break-words">
+              {what}
+            </Cell>
+            <Cell label="Number">{request === null ? "none" : <code>{request}</code>}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}

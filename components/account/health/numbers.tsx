@@ -1,0 +1,70 @@
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { sizeInWords } from "#components/ui/size.ts";
+import { Distance } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+
+/** Each number with what it means for somebody who is new. */
+export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
+  const { jobs, diskFreeBytes } = inside;
+  return (
+    <Sheet>
+      <Facts>
+        <Fact label="Ballots sealed">
+          <Measured value={counted(inside.seals)} means="in the last hour, by way of this server" />
+        </Fact>
+        <Fact label="Longest wait">
+          <Measured
+            value={milliseconds(inside.longestCommitMs)}
+            means="in the last hour, until something sent was stored"
+          />
+        </Fact>
+        <Fact label="Longest delay">
+          <Measured
+            value={milliseconds(inside.longestDelayMs)}
+            means="in the last hour, in which the server could answer nobody"
+          />
+        </Fact>
+        <Fact label="Open pages">
+          <Measured value={counted(inside.streams)} means="follow their study as it changes" />
+        </Fact>
+        <Fact label="Jobs">
+          <Measured
+            value={`${counted(jobs.waiting)} waiting, ${counted(jobs.running)} at work`}
+            means="files, reminders, rehearsals and simulations, of all servers on this database"
+          />
+        </Fact>
+        <Fact label="Database">
+          <Measured value={sizeInWords(inside.databaseBytes)} means={`in ${inside.engine}`} />
+        </Fact>
+        <Fact label="Disk">
+          {diskFreeBytes === null ? (
+            "This system does not say how much is left."
+          ) : (
+            <Measured value={sizeInWords(diskFreeBytes)} means="left where the data folder is" />
+          )}
+        </Fact>
+        <Fact label="Program">
+          Evenhand {inside.version}, started <Distance at={inside.startedAt} />
+        </Fact>
+      </Facts>
+    </Sheet>
+  );
+}
+
+function Measured({ value, means }: { value: string; means: string }) {
+  return (
+    <>
+      <b>{value}</b> <span className="text-sm text-ink-2">{means}</span>
+    </>
+  );
+}
+
+function counted(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function milliseconds(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  return `${(ms / 1_000).toLocaleString("en-GB", { maximumFractionDigits: 1 })} s`;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { LastErrors } from "./last-errors.tsx";
+import { Numbers } from "./numbers.tsx";
+import { troublesIn } from "./troubles.ts";
+
+const lookEveryMs = 5_000;
+
+/** The numbers, asked for again and again while somebody looks; the last ones stay while the server does not answer. */
+export function LookInside() {
+  const { data, error } = useQuery(
+    useTRPC().inside.read.queryOptions({}, { refetchInterval: lookEveryMs, staleTime: 0, retry: false }),
+  );
+  return (
+    <>
+      {error && (
+        <Notice tone="bad" title={wordsOf(error)} live className="mb-8">
+          {data && "What stands below is older. "}It is asked again every five seconds.
+        </Notice>
+      )}
+      {data && <Troubles troubles={troublesIn(data)} />}
+      <Section title="Numbers" note="Of this server since its start, or of the last hour where they say so.">
+        {data ? <Numbers inside={data} /> : <Waiting isOver={error !== null} />}
+      </Section>
+      <Section
+        title="Last errors"
+        note="What nobody foresaw. The server’s log has more under the same number."
+      >
+        {data ? <LastErrors errors={data.errors} /> : <Waiting isOver={error !== null} />}
+      </Section>
+    </>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  const { code, message } = refusalOf(error);
+  return code === null ? "The server does not answer." : message;
+}
+
+function Troubles({ troubles }: { troubles: readonly string[] }) {
+  if (troubles.length === 0)
+    return <Notice tone="good" title="Nothing here needs anybody." className="mb-8" live />;
+  return (
+    <Notice tone="warn" title="Look at this:" className="mb-8" live>
+      {troubles.join(" ")}
+    </Notice>
+  );
+}
+
+function Waiting({ isOver }: { isOver: boolean }) {
+  if (isOver) return <p className="text-ink-2">Nothing can be shown at the moment.</p>;
+  return (
+    <div className="grid gap-3" role="status" aria-label="Loading">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { OneTimeLink } from "./one-time-link.tsx";
+import { accountSchemas } from "./schemas.ts";
+
+type Made = { token: string | null; expiresAt: number; whom: string };
+
+/** Auditors and researchers are invited by the operator of their study, not here. */
+export function InviteForm({ canMail }: { canMail: boolean }) {
+  const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
+  const [made, setMade] = useState<Made | null>(null);
+  const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).inviteSchema,
+    async (values) => {
+      const link = await invite.mutateAsync(values);
+      return () => setMade({ ...link, whom: values.email });
+    },
+  );
+  return (
+    <div className="grid gap-5">
+      <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
+        <Field label="E-mail" name="email" type="email" autoComplete="off" error={refusal.fields.email} />
+        <Frame label="Role" error={refusal.fields.role}>
+          {(control) => (
+            <select {...control} name="role" defaultValue="operator" className={controlClass}>
+              <option value="operator">Operator: runs studies</option>
+              <option value="administrator">Administrator: accounts</option>
+            </select>
+          )}
+        </Frame>
+        <Button look="act" type="submit" busy={isBusy} className="md:mt-6">
+          {isBusy ? busy : act}
+        </Button>
+      </form>
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {made && <OneTimeLink key={made.expiresAt} {...made} />}
+    </div>
+  );
+}

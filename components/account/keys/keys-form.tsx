@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { type JudgingKeys, type KeyCommand, keyCommands, usualKeys } from "#server/schemas/key-commands.ts";
+
+const loadSchema = async () => (await import("#server/schemas/judging-keys.ts")).judgingKeysSchema;
+
+const labels: Record<KeyCommand, string> = {
+  unfair: "Unfair",
+  acceptable: "Acceptable",
+  unsure: "Not sure",
+  next: "Next",
+  previous: "Previous",
+  nextUnseen: "Next not looked at",
+  undo: "Undo",
+  changeView: "Change view",
+  toggleAll: "All fields",
+  tolerance: "Still acceptable",
+  note: "Note on the pair",
+  guidelines: "Guidelines",
+  help: "List of keys",
+};
+
+/** The keys of the judging page: others, or none at all. */
+export function KeysForm({ keys }: { keys: JudgingKeys }) {
+  const [areOn, setOn] = useState(keys.areOn);
+  const [typed, setTyped] = useState(keys);
+  const [isDone, setDone] = useState(false);
+  const noteId = useId();
+  const change = useMutation(useTRPC().accounts.changeJudgingKeys.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    loadSchema,
+    async (values) => {
+      await change.mutateAsync(values);
+      setDone(true);
+      // Nothing to empty: the form shows what is kept.
+      return undefined;
+    },
+    { ...typed, areOn },
+  );
+  return (
+    <form {...form} className="grid max-w-measure gap-5" onInput={() => setDone(false)}>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          checked={areOn}
+          aria-describedby={noteId}
+          onChange={(event) => setOn(event.target.checked)}
+          className="mt-1 size-4.5 accent-ink"
+        />
+        <span>
+          Single keys work while judging
+          <span id={noteId} className="block text-sm text-ink-2">
+            Switch them off if you speak to your computer or strike keys by chance. Arrows, Enter and keys
+            with Ctrl go on working, and every button.
+          </span>
+        </span>
+      </label>
+      {areOn && (
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+          {keyCommands.map((command) => (
+            <Field
+              key={command}
+              label={labels[command]}
+              name={command}
+              value={typed[command]}
+              onChange={(event) => setTyped({ ...typed, [command]: event.target.value })}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={2}
+              error={refusal.fields[command]}
+            />
+          ))}
+        </div>
+      )}
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {isDone && !refusal.message && <Notice tone="good" title="Your keys are kept." live />}
+      <div className="flex flex-wrap gap-3">
+        <Button look="act" type="submit" busy={isBusy}>
+          {isBusy ? "Keeping them" : "Keep these keys"}
+        </Button>
+        <Button
+          onClick={() => {
+            setOn(true);
+            setTyped(usualKeys);
+            setDone(false);
+          }}
+        >
+          Back to the usual ones
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+
+type WaitingLink = {
+  readonly ref: string;
+  readonly email: string | null;
+  /** One cell for each of the table's facts. */
+  readonly facts: readonly string[];
+  readonly expiresAt: number;
+};
+
+type Withdrawal = {
+  readonly isPending: boolean;
+  readonly error: Parameters<typeof refusalOf>[0] | null;
+};
+
+/** The links that nobody has used yet; each can be withdrawn. */
+export function LinkTable({
+  facts,
+  links,
+  withdrawal,
+  onWithdraw,
+}: {
+  facts: readonly string[];
+  links: readonly WaitingLink[];
+  withdrawal: Withdrawal;
+  onWithdraw: (ref: string) => void;
+}) {
+  const head = (
+    <tr>
+      <Column>For</Column>
+      {facts.map((fact) => (
+        <Column key={fact}>{fact}</Column>
+      ))}
+      <Column>Works until</Column>
+      <Column>
+        <span className="sr-only">Withdraw it</span>
+      </Column>
+    </tr>
+  );
+  return (
+    <div className="grid gap-4">
+      <Sheet>
+        <Table caption="Links that still work" head={head} fold>
+          {links.map((link) => (
+            <Row key={link.ref}>
+              <RowHead className="break-all">{link.email ?? "Whoever holds it"}</RowHead>
+              {facts.map((fact, index) => (
+                <Cell key={fact} label={fact}>
+                  {link.facts[index]}
+                </Cell>
+              ))}
+              <Cell label="Works until">
+                <Moment at={link.expiresAt} />
+              </Cell>
+              <Cell className="md:text-right">
+                <span>
+                  <Button
+                    small
+                    busy={withdrawal.isPending}
+                    aria-label={`Withdraw the link for ${link.email ?? "whoever holds it"}`}
+                    onClick={() => onWithdraw(link.ref)}
+                  >
+                    Withdraw
+                  </Button>
+                </span>
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </Sheet>
+      {withdrawal.error !== null && <Notice tone="bad" live title={refusalOf(withdrawal.error).message} />}
+    </div>
+  );
+}

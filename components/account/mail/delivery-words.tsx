@@ -1,0 +1,17 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { Delivery } from "#server/platform/mail/mailer.ts";
+
+/** How a mail went, in one line; `instead` says what to do when it did not go. */
+export function DeliveryWords({ delivery, instead }: { delivery: Delivery; instead: string }) {
+  const Icon = delivery.isSent ? CircleCheck : CircleAlert;
+  return (
+    <span className={`flex items-start gap-1.5 text-sm ${delivery.isSent ? "text-good" : "text-bad"}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 flex-none" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {delivery.isSent
+          ? `Sent to ${delivery.to}.`
+          : `It could not be sent to ${delivery.to}. ${delivery.message} ${instead}`}
+      </span>
+    </span>
+  );
+}

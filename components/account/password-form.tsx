@@ -1,0 +1,47 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { NewPasswordField } from "./password-field.tsx";
+import { accountSchemas } from "./schemas.ts";
+
+export function PasswordForm({ email }: { email: string }) {
+  const [isDone, setDone] = useState(false);
+  const change = useMutation(useTRPC().accounts.changePassword.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).changePasswordSchema,
+    async (values) => {
+      await change.mutateAsync(values);
+      return () => setDone(true);
+    },
+  );
+  return (
+    <form {...form} className="grid max-w-100 gap-5">
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <Field
+        label="Present password"
+        name="present"
+        type="password"
+        autoComplete="current-password"
+        error={refusal.fields.present}
+      />
+      <NewPasswordField name="next" label="New password" error={refusal.fields.next} />
+      {refusal.message && !refusal.fields.present && <Notice tone="bad" title={refusal.message} live />}
+      {isDone && !refusal.message && (
+        <Notice tone="good" title="The password is changed." live>
+          Everywhere else you were signed in, you are signed out.
+        </Notice>
+      )}
+      <div>
+        <Button look="act" type="submit" busy={isBusy}>
+          {isBusy ? "Changing the password" : "Change the password"}
+        </Button>
+      </div>
+    </form>
+  );
+}

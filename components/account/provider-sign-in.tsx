@@ -1,0 +1,25 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { SignInRefused, signInByProvider } from "#components/ui/api/auth-client.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** Leads to the provider and back to `next`, which was checked on the server: a path of ours. */
+export function ProviderSignIn({ name, next }: { name: string; next: string }) {
+  const leave = useMutation({ mutationFn: () => signInByProvider(next) });
+  return (
+    <div className="mt-6 grid gap-4 border-t border-hair pt-6">
+      <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+        {leave.isPending ? `Going to ${name}` : `Sign in by ${name}`}
+        <ExternalLink aria-hidden />
+      </Button>
+      {leave.error && <Notice tone="bad" title={wordsOf(leave.error, name)} live />}
+    </div>
+  );
+}
+
+function wordsOf(error: Error, name: string): string {
+  return error instanceof SignInRefused ? error.message : `${name} could not be reached. Try again.`;
+}

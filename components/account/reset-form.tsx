@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { signIn } from "#components/ui/api/auth-client.ts";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { NewPasswordField } from "./password-field.tsx";
+import { accountSchemas } from "./schemas.ts";
+
+/** Sets a new password by an administrator's link and goes in with it. */
+export function ResetForm({ token, email }: { token: string; email: string | null }) {
+  const reset = useMutation(useTRPC().accounts.resetPassword.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).resetPasswordSchema,
+    async (values) => {
+      const account = await reset.mutateAsync(values);
+      if (account.email !== null) await signIn(account.email, values.password);
+      location.assign("/");
+    },
+    { token },
+  );
+  return (
+    <form {...form} className="grid gap-5">
+      <div>
+        <h1>Set a new password</h1>
+        {email && (
+          <p className="mt-2 text-ink-2">
+            For the account <b className="break-all">{email}</b>. Everybody signed in with it is signed out.
+          </p>
+        )}
+      </div>
+      <input type="email" autoComplete="username" defaultValue={email ?? ""} readOnly hidden />
+      <NewPasswordField name="password" label="New password" error={refusal.fields.password} />
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      <Button look="act" type="submit" busy={isBusy}>
+        {isBusy ? "Setting the password" : "Set the password"}
+      </Button>
+    </form>
+  );
+}

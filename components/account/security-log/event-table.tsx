@@ -1,0 +1,56 @@
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { What } from "./what.tsx";
+
+type Event = Outputs["securityLog"]["page"]["events"][number];
+
+/** Everybody's events, for administrators. */
+export function EventTable({ events }: { events: readonly Event[] }) {
+  const head = (
+    <tr>
+      <Column>What</Column>
+      <Column>When</Column>
+      <Column>Account</Column>
+      <Column>By</Column>
+      <Column>From</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="What happened, the newest first" head={head} fold>
+        {events.map(({ seq, at, kind, detail, study, account, actor, network }) => (
+          <Row key={seq}>
+            <RowHead>
+              <What kind={kind} detail={detail} study={study?.name ?? null} />
+            </RowHead>
+            <Cell label="When">
+              <Moment at={at} />
+              <span className="block text-xs text-ink-3">event {seq}</span>
+            </Cell>
+            <Cell label="Account">
+              <Person person={account} nobody="none" />
+            </Cell>
+            <Cell label="By">
+              <Person person={actor} nobody="nobody signed in, or the server" />
+            </Cell>
+            <Cell label="From">
+              <span className="whitespace-nowrap">{network ?? "not known"}</span>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}
+
+function Person({ person, nobody }: { person: Event["actor"]; nobody: string }) {
+  if (person === null) return <span className="text-ink-2">{nobody}</span>;
+  return (
+    <span>
+      {person.name}
+      <span className="block break-all text-xs text-ink-3">{person.email}</span>
+    </span>
+  );
+}

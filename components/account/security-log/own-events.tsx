@@ -1,0 +1,42 @@
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { What } from "./what.tsx";
+
+type Event = Outputs["securityLog"]["own"]["events"][number];
+
+const byWhom = { you: "you", another: "another account", nobody: "nobody signed in, or the server" } as const;
+
+/** What happened to somebody's own account, and what it did. */
+export function OwnEvents({ events }: { events: readonly Event[] }) {
+  if (events.length === 0) return <p className="text-ink-2">Nothing was noted yet.</p>;
+  const head = (
+    <tr>
+      <Column>What</Column>
+      <Column>When</Column>
+      <Column>By</Column>
+      <Column>From</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="What happened to your account, the newest first" head={head} fold>
+        {events.map(({ seq, at, kind, detail, study, by, isOnOwn, network }) => (
+          <Row key={seq}>
+            <RowHead>
+              <What kind={kind} detail={detail} study={study} />
+            </RowHead>
+            <Cell label="When">
+              <Moment at={at} />
+            </Cell>
+            <Cell label="By">{by === "you" && !isOnOwn ? "you, not to your account" : byWhom[by]}</Cell>
+            <Cell label="From">
+              <span className="whitespace-nowrap">{network ?? "not shown"}</span>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { signIn } from "#components/ui/api/auth-client.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { accountSchemas } from "./schemas.ts";
+
+/** `next` was checked on the server: a path of ours. */
+export function SignInForm({ next }: { next: string }) {
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).signInSchema,
+    async ({ email, password }) => {
+      await signIn(email, password);
+      // A whole new page: nothing of whoever was here before stays in memory.
+      location.assign(next);
+    },
+  );
+  return (
+    <form {...form} className="grid gap-5">
+      <Field label="E-mail" name="email" type="email" autoComplete="username" error={refusal.fields.email} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={refusal.fields.password}
+      />
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      <Button look="act" type="submit" busy={isBusy}>
+        {isBusy ? "Signing in" : "Sign in"}
+        <ArrowRight aria-hidden />
+      </Button>
+      <p className="text-sm text-ink-2">
+        Forgotten the password? An administrator can make you a link to set a new one.
+      </p>
+    </form>
+  );
+}

@@ -1,8 +1,0 @@
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
-import type { Gamma } from "#server/learner/spec/spec.ts";
-
-/** "3 of 5": how many of the panel's seats must flag a pair; without seats, the share. */
-export function neededOf(gamma: Gamma, seatCount: number): string {
-  if (seatCount === 0) return `${gamma.numerator}/${gamma.denominator} of the panel`;
-  return `${neededFlags(gamma, seatCount)} of ${seatCount}`;
-}

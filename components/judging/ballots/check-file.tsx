@@ -1,0 +1,112 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { LogProgressWords } from "./log-progress.tsx";
+import { useLogCheck } from "./use-log-check.ts";
+import { VoteAnswers } from "./vote-answers.tsx";
+
+type Checked = { readonly name: string; readonly receipt: KeptReceipt; readonly report: VoteReport };
+
+/** Checks a receipt that was downloaded, chosen or dropped here; it goes nowhere. */
+export function CheckFile({ studyId, own }: { studyId: string; own: readonly KeptReceipt[] }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState({ title: "", why: "" });
+  const { progress, check } = useLogCheck(studyId);
+
+  async function take(file: File | undefined) {
+    if (file === undefined) return;
+    setBusy(true);
+    setChecked(null);
+    setFailure({ title: "", why: "" });
+    try {
+      const receipt = await receiptIn(studyId, file);
+      const report = (await check([receipt], own)).get(receipt.seq);
+      if (report !== undefined) setChecked({ name: file.name, receipt, report });
+    } catch (error) {
+      setFailure(failureOf(file.name, error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <section
+      aria-label="Drop a receipt here"
+      className="mt-6 grid justify-items-start gap-3 border border-dashed border-edge p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take(event.dataTransfer.files[0]);
+      }}
+    >
+      <p className="max-w-measure text-sm text-ink-2">
+        A receipt that you downloaded can be checked here too, also one from another device. Drop its file
+        here, or choose it. It is read by this page and sent nowhere.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".tlog-proof,.json"
+        aria-label="Receipt file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button small busy={isBusy} onClick={() => input.current?.click()}>
+          {isBusy ? "Reading the log" : "Choose a receipt file"}
+        </Button>
+        <LogProgressWords progress={progress} />
+      </div>
+      <div role="status" className="grid w-full gap-4">
+        {failure.title !== "" && (
+          <Notice tone="bad" title={failure.title}>
+            {failure.why}
+          </Notice>
+        )}
+        {checked !== null && (
+          <>
+            <p className="text-sm">
+              <b className="break-all">{checked.name}</b>: round {checked.receipt.round}, entry{" "}
+              {checked.receipt.seq.toLocaleString("en-GB")}
+            </p>
+            <VoteAnswers report={checked.report} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A file that cannot be taken at all, in words. */
+class NoReceipt extends Error {
+  override readonly name = "NoReceipt";
+}
+
+/** @throws NoReceipt; LogError for a file that is damaged or forged */
+async function receiptIn(studyId: string, file: File): Promise<KeptReceipt> {
+  const { readReceiptFile } = await import("#server/audit-log/receipts/file.ts");
+  const receipt = readReceiptFile(await file.text());
+  if (receipt.study !== studyId) throw new NoReceipt("It is of another study.");
+  return receipt;
+}
+
+function failureOf(name: string, error: unknown) {
+  const why = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && error.name === "LogError") {
+    return {
+      title: `${name} is no whole receipt.`,
+      why: `It is damaged, or somebody changed it: ${why}. Nothing was checked.`,
+    };
+  }
+  if (error instanceof NoReceipt) return { title: `${name} was not checked.`, why };
+  return { title: "The log could not be read, so nothing was checked.", why: "Try again." };
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { SearchCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { CheckFile } from "./check-file.tsx";
+import type { Owner } from "./kept-receipts.ts";
+import { LogProgressWords } from "./log-progress.tsx";
+import { ReceiptProgress } from "./receipt-progress.tsx";
+import { useKept } from "./use-kept.ts";
+import { useLogCheck } from "./use-log-check.ts";
+import { VoteAnswers } from "./vote-answers.tsx";
+
+/** Holds the log as it is now against what this device kept when the ballot was sealed, or against a receipt's file. */
+export function CheckVote({
+  owner,
+  seq,
+  witnessCount,
+}: {
+  owner: Owner;
+  /** The entry of the ballot that counts. */
+  seq: number;
+  witnessCount: number;
+}) {
+  const kept = useKept(owner, witnessCount);
+  const { receipts, troubles } = kept;
+  const [report, setReport] = useState<VoteReport | null>(null);
+  const { isChecking, progress, check: checkLog } = useLogCheck(owner.studyId);
+  const [failure, setFailure] = useState("");
+  const mine = receipts?.find((receipt) => receipt.seq === seq);
+
+  async function check(receipt: KeptReceipt) {
+    setFailure("");
+    try {
+      const reports = await checkLog([receipt], receipts ?? []);
+      setReport(reports.get(receipt.seq) ?? null);
+    } catch {
+      setFailure("The log could not be read, so nothing was checked. Try again.");
+    }
+  }
+
+  const hasStarted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by the link that led here, once
+  useEffect(() => {
+    if (mine === undefined || hasStarted.current || location.hash !== "#check") return;
+    hasStarted.current = true;
+    void check(mine);
+  }, [mine]);
+
+  return (
+    <Section
+      id="check"
+      title="Check my vote"
+      note="Your browser reads the whole log and holds it against the receipt that this device kept, or against the file of one."
+    >
+      {receipts !== null && mine === undefined && (
+        <p className="mb-4 text-sm text-ink-2">
+          This device has no receipt of this ballot: it was sealed on another one, or this browser was cleared
+          since. Check it there, or choose the file that you kept.
+        </p>
+      )}
+      {mine !== undefined && (
+        <div className="grid justify-items-start gap-4">
+          <ReceiptProgress kept={kept} receipt={mine} trouble={troubles.get(seq) ?? null} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button busy={isChecking} onClick={() => check(mine)}>
+              <SearchCheck aria-hidden />
+              {isChecking ? "Reading the log" : report === null ? "Check my vote" : "Check again"}
+            </Button>
+            <LogProgressWords progress={progress} />
+          </div>
+        </div>
+      )}
+      <div role="status" className="mt-4 grid gap-4">
+        {failure !== "" && <Notice tone="bad" title={failure} />}
+        {report !== null && <VoteAnswers report={report} />}
+      </div>
+      <CheckFile studyId={owner.studyId} own={receipts ?? []} />
+    </Section>
+  );
+}

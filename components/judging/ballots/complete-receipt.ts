@@ -1,0 +1,47 @@
+import type { useTRPCClient } from "#components/ui/api/provider.tsx";
+import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
+import { parseNote } from "#server/audit-log/notes/note.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { requireProof } from "#server/audit-log/receipts/whole.ts";
+import { keepReceipt, type Owner } from "./kept-receipts.ts";
+
+type Client = ReturnType<typeof useTRPCClient>;
+
+/** A receipt as far as it has come. */
+export type Completed = {
+  readonly receipt: KeptReceipt;
+  /** What the server answered that is no proof of this ballot; null if nothing is wrong. */
+  readonly trouble: string | null;
+};
+
+/** Whether nothing more can be added: the server's signature, and one of each witness. */
+export function isComplete({ proof }: KeptReceipt, witnessCount: number): boolean {
+  return proof !== null && parseNote(proof.note).signatures.length > witnessCount;
+}
+
+/**
+ * Adds the checkpoint that covers a ballot to its receipt, once there is one, and those of its cosignatures that came
+ * later. Nothing is kept that does not prove this very ballot.
+ */
+export async function completeReceipt(
+  client: Client,
+  owner: Owner,
+  receipt: KeptReceipt,
+): Promise<Completed> {
+  const given = await client.rounds.receiptProof.query({ studyId: owner.studyId, seq: receipt.seq });
+  if (given === null) return { receipt, trouble: null };
+  const { keys, ...proof } = given;
+  try {
+    requireProof(receipt, proof);
+    const opened = openCheckpoint(proof.note, keys);
+    if ("why" in opened) return { receipt, trouble: opened.why };
+    const before = receipt.proof === null ? null : openCheckpoint(receipt.proof.note, keys);
+    const known = before !== null && "cosigned" in before ? before.cosigned.length : -1;
+    if (opened.cosigned.length <= known) return { receipt, trouble: null };
+    const complete = { ...receipt, proof };
+    await keepReceipt(owner, complete);
+    return { receipt: complete, trouble: null };
+  } catch (error) {
+    return { receipt, trouble: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useZone } from "#components/ui/time/clock.tsx";
+
+/** "24 Nov 2026, 12:14:07": to the second, as it stands in the log. */
+export function ExactMoment({ at }: { at: number }) {
+  const timeZone = useZone();
+  const day = { day: "numeric", month: "short", year: "numeric", timeZone } as const;
+  const time = { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone } as const;
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString()}>
+      {date.toLocaleDateString("en-GB", day)}, {date.toLocaleTimeString("en-GB", time)}
+    </time>
+  );
+}

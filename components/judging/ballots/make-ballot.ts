@@ -1,0 +1,54 @@
+import { CannotSign, findDeviceKey, newDeviceKey } from "#components/account/device-keys.ts";
+import type { useTRPCClient } from "#components/ui/api/provider.tsx";
+import { roundToSeal, sealedBallot, vouchedKey } from "#server/audit-log/sealing.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
+import { hex, randomBytes } from "./random.ts";
+
+type Client = ReturnType<typeof useTRPCClient>;
+
+/**
+ * Makes and signs a ballot over what this page showed. A device without a key of the seat makes one first, which nobody
+ * but the server can say to be this auditor's.
+ *
+ * @throws CannotSign
+ */
+export async function makeBallot(
+  client: Client,
+  studyId: string,
+  judging: Judging,
+  verdicts: readonly Verdict[],
+) {
+  const key = (await findDeviceKey(provenFirst(judging))) ?? (await addDevice(client, studyId, judging.seat));
+  const random = { salt: hex(randomBytes(32)), nonce: hex(randomBytes(32)) };
+  return sealedBallot(roundToSeal(studyId, judging), verdicts, random, key);
+}
+
+/** How the record knows this device; null if it does not. @throws CannotSign */
+export async function readDevice({ keys }: { keys: readonly SeatKey[] }) {
+  const found = await findDeviceKey(provenFirst({ keys }));
+  return keys.find(({ key }) => key === found?.key) ?? null;
+}
+
+/** Signs another device's key with one that the record knows. @throws CannotSign */
+export async function vouchFor(
+  client: Client,
+  { studyId, seat, keys }: { studyId: string; seat: string; keys: readonly SeatKey[] },
+  key: string,
+): Promise<void> {
+  const device = await findDeviceKey(provenFirst({ keys }));
+  if (device === undefined) throw new CannotSign("This device has no key of your seat.");
+  const by = await vouchedKey({ study: studyId, seat, key }, device);
+  await client.ballots.addKey.mutate({ studyId, seat, key, by });
+}
+
+function provenFirst({ keys }: { keys: readonly SeatKey[] }): string[] {
+  return [...keys].sort((a, b) => Number(b.isProven) - Number(a.isProven)).map(({ key }) => key);
+}
+
+async function addDevice(client: Client, studyId: string, seat: string) {
+  const made = await newDeviceKey();
+  await client.ballots.addKey.mutate({ studyId, seat, key: made.key, by: null });
+  return made;
+}

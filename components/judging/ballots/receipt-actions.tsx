@@ -1,0 +1,48 @@
+"use client";
+
+import { Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { type ReceiptFacts, receiptText } from "#server/audit-log/receipts/text.ts";
+import { saveReceipt } from "./save-receipt.ts";
+
+/** The downloaded file holds what this device kept, the verdicts and what opens them included. */
+export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; accountId: string }) {
+  const [said, say] = useState("");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(receiptText(facts));
+      say("Copied.");
+    } catch {
+      // Refused by the browser, such as without a secure connection.
+      say("This browser does not let a page copy. Download the receipt, or select the fingerprint above.");
+    }
+  }
+
+  async function download() {
+    const { findReceipt } = await import("./kept-receipts.ts");
+    const kept = await findReceipt({ studyId: facts.study, accountId }, facts.seq);
+    say(
+      kept === undefined
+        ? "This device kept no receipt of this ballot, so there is no file. Copy the fingerprint instead."
+        : await saveReceipt(kept),
+    );
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3 p-4 md:px-6">
+      <Button onClick={copy}>
+        <Copy aria-hidden />
+        Copy
+      </Button>
+      <Button onClick={download}>
+        <Download aria-hidden />
+        Download
+      </Button>
+      <p role="status" className="text-sm text-ink-2">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { classNames } from "#components/ui/class-names.ts";
+import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
+import type { ReceiptFacts } from "#server/audit-log/receipts/text.ts";
+import { receiptWords } from "#server/audit-log/receipts/words.ts";
+import { ExactMoment } from "./exact-moment.tsx";
+import { ReceiptActions } from "./receipt-actions.tsx";
+
+/** The slip to keep: where the ballot stands in the log, and the fingerprint of that entry. */
+export function ReceiptSlip({
+  facts,
+  verdictCount,
+  place,
+  seatCount,
+  accountId,
+}: {
+  facts: ReceiptFacts;
+  /** Whose receipt it is: this device may keep those of several people. */
+  accountId: string;
+  verdictCount: number;
+  place: number;
+  seatCount: number;
+}) {
+  return (
+    <article aria-label="Receipt" className="border border-t-4 border-hair border-t-rule bg-sheet">
+      <p className="px-4 pt-4 pb-5 md:px-6 md:pt-5">
+        <span className="block text-xs text-ink-3">Your receipt</span>
+        <span className="text-3xl font-semibold tracking-[-0.025em]">
+          Entry {facts.seq.toLocaleString("en-GB")}
+        </span>
+      </p>
+      <dl className="grid grid-cols-2 border-t border-hair md:grid-cols-[1.7fr_1fr_1fr_1fr]">
+        <Box label="Sealed">
+          <ExactMoment at={facts.at} />
+        </Box>
+        <Box label="Round">{facts.round}</Box>
+        <Box label="Verdicts">{verdictCount}</Box>
+        <Box label="Seat">
+          {place} of {seatCount}
+        </Box>
+        <Box label="In words" wide>
+          <span className="[word-spacing:0.25em]">{receiptWords(facts.hash).join(" ")}</span>
+        </Box>
+        <Box label="Fingerprint" wide>
+          <span className="font-mono text-sm leading-6 font-normal [overflow-wrap:anywhere] [word-spacing:0.25em]">
+            {fingerprintGroups(facts.hash)}
+          </span>
+        </Box>
+      </dl>
+      <Tear />
+      <ReceiptActions facts={facts} accountId={accountId} />
+    </article>
+  );
+}
+
+function Box({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        "border-hair px-4 py-3 md:first:pl-6",
+        wide
+          ? "col-span-full border-t md:pl-6"
+          : "border-r max-md:even:border-r-0 md:[&:nth-child(4)]:border-r-0",
+        !wide && "max-md:[&:nth-child(n+3)]:border-t",
+      )}
+    >
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="font-[560] tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** A dashed line with a hole at each end, as between a form and its stub. */
+function Tear() {
+  const hole = "absolute -top-2.5 size-5 rounded-full border border-hair bg-canvas";
+  return (
+    <div aria-hidden className="relative border-t-2 border-dashed border-edge">
+      <span className={`${hole} -left-[0.6875rem] [clip-path:inset(0_0_0_50%)]`} />
+      <span className={`${hole} -right-[0.6875rem] [clip-path:inset(0_50%_0_0)]`} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Flag } from "lucide-react";
+import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { counted, personName } from "#components/rounds/people/pair-words.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import type { PairResult, RoundResult } from "#server/rounds/judging/read-result.ts";
+import { closedOtherwise } from "./closing-words.ts";
+import { attendanceInWords, useInWords } from "./result-words.ts";
+
+/** Which pairs reached the needed flags, which of them were used, and what follows from it. */
+export function ResultSummary({
+  view,
+  reported,
+  sealedCount,
+}: {
+  view: RoundResult;
+  reported: readonly PairResult[];
+  sealedCount: number;
+}) {
+  const { panel, pairRule, chances, alpha } = view;
+  const needed = `${panel.neededFlags} of ${panel.seatCount}`;
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <h2>
+          {reported.length === 0
+            ? `No pair reached ${needed}`
+            : `${counted(reported.length, "pair")} reached ${needed}`}
+        </h2>
+        <span className="text-sm text-ink-2">{attendanceInWords(sealedCount, panel.seatCount)}</span>
+      </SheetHeader>
+      <SheetBody className="grid gap-4 pt-0">
+        {reported.length > 0 && (
+          <ul className="grid gap-3">
+            {reported.map(({ high, low, counts }) => {
+              const figures = pairFigures(chances[high] ?? "0", chances[low] ?? "0", alpha);
+              return (
+                <li key={`${high}-${low}`} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+                  <Flag aria-hidden className="mt-1 size-4 text-unfair" />
+                  <span>
+                    <b>{counts.unfair}</b> of {panel.seatCount} found it unfair that <b>{personName(high)}</b>{" "}
+                    ({figures.high.words} in 100) got a better chance than <b>{personName(low)}</b> (
+                    {figures.low.words} in 100).
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {view.round.hasClosedOtherwise && (
+          <Notice tone="warn" title={closedOtherwise.title}>
+            {closedOtherwise.text}
+          </Notice>
+        )}
+        <p className="max-w-measure">{useInWords(reported, pairRule)}</p>
+        {pairRule !== null && (
+          <p className="max-w-measure text-ink-2">
+            {reported.length === 0
+              ? "So the rule learns nothing about fairness from this round. Flags below the needed number change nothing, but stay in the record."
+              : "The rule is told that these differences were unfair, and the next round opens with what it made of that. What became of these pairs stands below. Decisions that were already made stay as they are."}
+          </p>
+        )}
+      </SheetBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+import { hex64Pattern } from "#server/audit-log/hex.ts";
+import type { SignedBallot } from "#server/audit-log/sealing.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { Items } from "./device.ts";
+import { hex, randomBytes } from "./random.ts";
+import { type Place, placeKey } from "./verdict-storage.ts";
+
+/** A ballot on its way into the log. The same bytes on every retry make it the same ballot. */
+export type SealAttempt = SignedBallot & { readonly idempotencyKey: string };
+
+/**
+ * The attempt to seal exactly these verdicts: the one that was begun and never acknowledged, or a new one. It is kept
+ * before it is sent, so that closing the page in between does not make a second ballot of it.
+ *
+ * @param make signs a new ballot
+ */
+export async function beginSeal(
+  place: Place,
+  verdicts: readonly Verdict[],
+  items: Items,
+  make: () => Promise<SignedBallot>,
+): Promise<SealAttempt> {
+  const begun = readAttempt(items.getItem(itemKey(place)));
+  if (begun !== undefined && JSON.stringify(begun.verdicts) === JSON.stringify(verdicts)) {
+    return { ...begun, verdicts };
+  }
+  const attempt = { ...(await make()), idempotencyKey: hex(randomBytes(16)), verdicts };
+  items.setItem(itemKey(place), JSON.stringify(attempt));
+  return attempt;
+}
+
+/** The server acknowledged it, or will never take it. */
+export function endSeal(place: Place, items: Items): void {
+  items.removeItem(itemKey(place));
+}
+
+function itemKey(place: Place): string {
+  return `evenhand/seal/${placeKey(place)}`;
+}
+
+/** An attempt as it was kept. What its verdicts are is known once they are held against those to be sealed. */
+type KeptAttempt = Omit<SealAttempt, "verdicts"> & { readonly verdicts?: unknown };
+
+function readAttempt(text: string | null): KeptAttempt | undefined {
+  if (text === null) return undefined;
+  try {
+    const attempt: unknown = JSON.parse(text);
+    return isAttempt(attempt) ? attempt : undefined;
+  } catch {
+    // Damaged by hand: as if there had been none.
+    return undefined;
+  }
+}
+
+const texts = ["idempotencyKey", "salt", "nonce", "shown", "commitment", "key", "signature"] as const;
+
+function isAttempt(value: unknown): value is KeptAttempt {
+  if (typeof value !== "object" || value === null) return false;
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  const areTexts = texts.every((name) => typeof members[name] === "string");
+  const isNonce = areTexts && hex64Pattern.test(String(members.nonce));
+  return isNonce && Number.isInteger(members.version);
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { checkReceipts, type LogProgress } from "./log-check.ts";
+
+/** Holds the log of a study against receipts, one after another; leaving the page ends it. */
+export function useLogCheck(studyId: string) {
+  const [isChecking, setChecking] = useState(false);
+  const [progress, setProgress] = useState<LogProgress | null>(null);
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  /**
+   * @param own all receipts of the same author that are here
+   * @throws Error for a log that cannot be read to its end
+   */
+  async function check(
+    receipts: readonly KeptReceipt[],
+    own: readonly KeptReceipt[],
+  ): Promise<ReadonlyMap<number, VoteReport>> {
+    const signal = leaving.current?.signal ?? AbortSignal.abort();
+    setChecking(true);
+    try {
+      return await checkReceipts(studyId, { receipts, own }, { onProgress: setProgress, signal });
+    } finally {
+      setChecking(false);
+      setProgress(null);
+    }
+  }
+
+  return { isChecking, progress, check };
+}

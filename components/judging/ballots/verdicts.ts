@@ -1,0 +1,111 @@
+import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
+
+export type { VerdictWord };
+
+/** Positions of who has the better chance and who has not, as in the log. */
+export type Pair = readonly [high: number, low: number];
+
+/** "3-11": what a pair is kept under. */
+export type PairKey = `${number}-${number}`;
+
+/** The verdicts of one auditor in one round; a pair that is missing was not looked at. */
+export type Verdicts = ReadonlyMap<PairKey, VerdictWord>;
+
+/** What was said of a pair in full: the word, and behind a space how many points of difference would still be acceptable. */
+export type Answer = VerdictWord | `${Exclude<VerdictWord, "unsure">} ${number}`;
+
+/** By pair; one that is missing was not looked at. */
+export type Answers = ReadonlyMap<PairKey, Answer>;
+
+/** @param tolerance in points; undefined where none was said. Whoever is not sure has none. */
+export function answerOf(word: VerdictWord, tolerance: number | null | undefined): Answer {
+  return word === "unsure" || tolerance == null ? word : `${word} ${tolerance}`;
+}
+
+/** The parts of an answer. */
+export function partsOf(answer: Answer): { word: VerdictWord; tolerance: number | null } {
+  const [word = "", tolerance] = answer.split(" ");
+  return { word: word as VerdictWord, tolerance: tolerance === undefined ? null : Number(tolerance) };
+}
+
+/** The words of answers, for everything that asks no more. */
+export function wordsOf(answers: Answers): Verdicts {
+  return new Map([...answers].map(([key, answer]) => [key, partsOf(answer).word]));
+}
+
+/** How many points of difference were called still acceptable for a pair; null where nothing was said of that. */
+export function toleranceOf(answers: Answers, pair: Pair): number | null {
+  const answer = answers.get(keyOf(pair));
+  return answer === undefined ? null : partsOf(answer).tolerance;
+}
+
+export function keyOf([high, low]: Pair): PairKey {
+  return `${high}-${low}`;
+}
+
+export function pairOf(key: PairKey): Pair {
+  const [high = 0, low = 0] = key.split("-").map(Number);
+  return [high, low];
+}
+
+export type Counts = Readonly<Record<VerdictWord | "unseen", number>>;
+
+export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Counts {
+  const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
+  for (const pair of pairs) counts[verdicts.get(keyOf(pair)) ?? "unseen"] += 1;
+  return counts;
+}
+
+/** In the order of the pairs, and only what was looked at: what a ballot holds. */
+export function asBallot(pairs: readonly Pair[], answers: Answers): Verdict[] {
+  return pairs.flatMap(([high, low]): Verdict[] => {
+    const answer = answers.get(keyOf([high, low]));
+    if (answer === undefined) return [];
+    const { word, tolerance } = partsOf(answer);
+    return [tolerance === null ? [high, low, word] : [high, low, word, tolerance]];
+  });
+}
+
+/** @internal exported for tests */
+export function fromBallot(ballot: readonly Verdict[]): Verdicts {
+  return wordsOf(answersIn(ballot));
+}
+
+export function answersIn(ballot: readonly Verdict[]): Answers {
+  return new Map(
+    ballot.map(([high, low, word, tolerance]) => [keyOf([high, low]), answerOf(word, tolerance)]),
+  );
+}
+
+/** On how many pairs two ballots differ. */
+export function countChanges(before: Answers, after: Answers): number {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].filter((key) => before.get(key) !== after.get(key)).length;
+}
+
+/**
+ * Where to go on: the next pair of the docket after `from` that was not looked at, from its start again at the end; the
+ * same among the other pairs once the docket is done.
+ *
+ * @param docketCount how many of the first pairs are the docket
+ * @returns undefined if every pair was looked at
+ */
+export function nextUnseen(
+  pairs: readonly Pair[],
+  verdicts: Answers,
+  from: number,
+  docketCount = pairs.length,
+): number | undefined {
+  const isOpen = (index: number) => {
+    const pair = pairs[index];
+    return pair !== undefined && !verdicts.has(keyOf(pair));
+  };
+  return nextIn(0, docketCount, from).find(isOpen) ?? nextIn(docketCount, pairs.length, from).find(isOpen);
+}
+
+/** All places of [start, end) from the one after `from` on, around the end. */
+function nextIn(start: number, end: number, from: number): number[] {
+  const places = Array.from({ length: end - start }, (_, index) => start + index);
+  const after = places.filter((place) => place > from);
+  return [...after, ...places.filter((place) => place <= from)];
+}

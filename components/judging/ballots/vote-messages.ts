@@ -1,0 +1,16 @@
+import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+
+/** What the worker is told; it answers each with one piece of news. */
+export type VoteOrder =
+  | {
+      readonly kind: "begin";
+      readonly receipts: readonly KeptReceipt[];
+      readonly own: readonly KeptReceipt[];
+    }
+  | { readonly kind: "piece"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "end" };
+
+export type VoteNews =
+  | { readonly kind: "taken"; readonly entryCount: number }
+  | { readonly kind: "reports"; readonly reports: ReadonlyMap<number, VoteReport> };

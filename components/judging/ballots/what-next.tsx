@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { Receipts } from "#server/rounds/judging/read-receipts.ts";
+
+/** What can still be changed, until when, and when there will be results. */
+export function WhatNext({ receipts: { round, panel }, here }: { receipts: Receipts; here: string }) {
+  const needed = `${panel.neededFlags} of ${panel.seatCount}`;
+  if (round.state === "cancelled") {
+    return (
+      <Steps>
+        <Step when="Cancelled">
+          The round was cancelled{closedBy(round.closedSeq)}. Its ballots are never opened and decide nothing.
+        </Step>
+      </Steps>
+    );
+  }
+  if (round.state === "closed") {
+    return (
+      <Steps>
+        <Step when={round.closedAt === null ? "Closed" : <Moment at={round.closedAt} />}>
+          The round was closed{closedBy(round.closedSeq)}.{" "}
+          <Link href={`${here}/result`}>Results, with your verdicts beside the panel's numbers</Link>
+        </Step>
+      </Steps>
+    );
+  }
+  const deadline = round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />;
+  return (
+    <Steps>
+      {round.takesVerdicts && (
+        <Step when={<>Until {deadline}</>}>
+          You can <Link href={here}>change your verdicts and seal again</Link>. You get a new receipt, and
+          this one stays valid as a record.
+        </Step>
+      )}
+      <Step when={round.deadlineAt === null ? "When it closes" : <Moment at={round.deadlineAt} relative />}>
+        The round closes. Pairs that at least {needed} flagged are reported to the rule.
+      </Step>
+      <Step when="After that">Results, with your verdicts beside the panel's numbers.</Step>
+    </Steps>
+  );
+}
+
+function closedBy(seq: number | null): string {
+  return seq === null ? "" : ` by entry ${seq.toLocaleString("en-GB")} of the log`;
+}
+
+function Steps({ children }: { children: ReactNode }) {
+  return (
+    <section className="mt-8 border-t-2 border-rule pt-4">
+      <h2>What happens next</h2>
+      <ol className="mt-2">{children}</ol>
+    </section>
+  );
+}
+
+function Step({ when, children }: { when: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-3 border-t border-hair py-3 text-sm first:border-t-0 md:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <b>{when}</b>
+      <span>{children}</span>
+    </li>
+  );
+}

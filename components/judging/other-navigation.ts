@@ -1,0 +1,34 @@
+import { personName } from "#components/rounds/people/pair-words.ts";
+import { pairInWords, type Walk, type WalkedRound } from "./navigation.ts";
+import { type Anchor, anchorsOf } from "./order.ts";
+
+/** Row after row below an anchor, then the next anchor. */
+export function againstWalk(round: WalkedRound): Walk {
+  const anchors = anchorsOf(round).filter(({ rows }) => rows.length > 0);
+  const anchorAt = (place: number) => anchors.findIndex(({ rows }) => rows.includes(place));
+  return {
+    after: (place) => {
+      const rows = anchors[anchorAt(place)]?.rows ?? [];
+      return rows[rows.indexOf(place) + 1];
+    },
+    previous: (place) => anchors[anchorAt(place) - 1]?.rows[0],
+    next: (place) => anchors[anchorAt(place) + 1]?.rows[0],
+    where: (place, answers) =>
+      `${rowTitle(anchors[anchorAt(place)], place)}: ${pairInWords(round, place, answers)}`,
+  };
+}
+
+function rowTitle(anchor: Anchor | undefined, place: number): string {
+  if (anchor === undefined) return "";
+  return `Row ${anchor.rows.indexOf(place) + 1} of ${anchor.rows.length} below ${personName(anchor.position)}`;
+}
+
+/** Only the arrows move in a grid. */
+export function gridWalk(round: WalkedRound): Walk {
+  return {
+    after: () => undefined,
+    previous: () => undefined,
+    next: () => undefined,
+    where: (place, answers) => pairInWords(round, place, answers),
+  };
+}

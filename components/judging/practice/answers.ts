@@ -1,0 +1,49 @@
+import type { Pair, VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import type { FieldRow } from "#components/judging/rows.ts";
+import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
+import type { MadeUpPerson } from "./made-up.ts";
+
+/**
+ * What is said of a verdict in practice: what there was to see, and what such a verdict does. It is never graded.
+ *
+ * @param rows the fields of the two, as on the cards
+ */
+export function answerTo(
+  word: VerdictWord,
+  [high, low]: Pair,
+  people: readonly MadeUpPerson[],
+  rows: readonly FieldRow[],
+  alpha: string,
+): string {
+  const { gap } = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
+  const differing = rows.filter(({ isEqual }) => !isEqual).map(({ label }) => label);
+  const isAlike = differing.length < rows.length || rows.length === 0;
+  const seen = `${differencesInWords(differing, rows.length)} ${personName(high)} would be picked ${gap.words} more times in 100.`;
+  return `${seen} ${isAlike ? ofAlike[word] : ofApart[word]}`;
+}
+
+function differencesInWords(differing: readonly string[], count: number): string {
+  if (differing.length === 0) return "Nothing that is shown differs.";
+  if (differing.length === count) return "They differ in everything that is shown.";
+  const last = differing.at(-1) ?? "";
+  const named = differing.length === 1 ? last : `${differing.slice(0, -1).join(", ")} and ${last}`;
+  return `Only ${named} ${differing.length === 1 ? "differs" : "differ"}.`;
+}
+
+/** Two people who show almost the same. */
+const ofAlike: Record<VerdictWord, string> = {
+  unfair:
+    "This is the kind of pair to look for. Your flag counts; the pair is reported once enough of the panel flag it.",
+  acceptable:
+    "You may find that so little makes so much. Many would flag such a pair: look whether the guidelines let it count.",
+  unsure: "That is an answer, and never a flag. Pairs like this one are what the panel looks for.",
+};
+
+/** Two people who have little in common. */
+const ofApart: Record<VerdictWord, string> = {
+  unfair:
+    "You may: ask yourself whether what differs should make so much of a difference. Others may see it otherwise.",
+  acceptable: "Where much differs, a difference in chance can be right. The guidelines say what may count.",
+  unsure: "Where much differs it is often hard to tell. Not sure is kept as it is, and is never a flag.",
+};

@@ -1,0 +1,54 @@
+import type { Practice } from "#server/rounds/judging/read-practice.ts";
+
+export type MadeUpPerson = {
+  readonly position: number;
+  readonly chance: string;
+  readonly cells: readonly string[];
+};
+
+type Field = Pick<Practice["fields"][number], "name" | "type" | "isDate" | "words" | "about">;
+
+/**
+ * Four people who do not exist, with the columns of a study. The first two are nearly alike and so are their chances; the
+ * third is as alike, with a much lower chance; the fourth differs in everything.
+ *
+ * @param fields as auditors see them; with none, all four look the same
+ * @param alpha the largest difference that is not judged, a decimal in [0, 1)
+ * @returns chances as decimals: the first two are no pair, the third and the fourth are one with each of them
+ */
+export function madeUpPeople(fields: readonly Field[], alpha: string): MadeUpPerson[] {
+  const limit = Number(alpha);
+  const first = Math.max(0.92, (1 + limit) / 2);
+  const below = first - limit;
+  const chances = [
+    first,
+    first - Math.min(limit / 2, 0.04),
+    first - limit - below / 2,
+    first - limit - 0.8 * below,
+  ];
+  const last = fields.length - 1;
+  return chances.map((chance, position) => ({
+    position,
+    chance: String(Number(chance.toFixed(6))),
+    cells: fields.map((field, index) => {
+      // One column apart, and not the same one: a pair that is alike is seldom the same in all.
+      const isOff =
+        position === 3 || (position === 1 && index === last) || (position === 2 && index === 0 && last > 0);
+      return cellOf(field, isOff ? (position === 3 ? "far" : "near") : "plain");
+    }),
+  }));
+}
+
+/** Days since 1970 of a date that nobody's birth or contract is likely to have. */
+const someDay = 19_797;
+
+function cellOf({ type, isDate, words, about }: Field, which: "plain" | "near" | "far"): string {
+  if (type !== "number") {
+    const known = Object.keys(words);
+    const [plain = "one kind", near = "another kind", far = near] = known;
+    return { plain, near, far }[which];
+  }
+  if (isDate) return String(someDay + { plain: 0, near: 30, far: 700 }[which]);
+  const size = about ?? 20;
+  return String(Number((size * { plain: 1, near: 0.9, far: 0.4 }[which]).toPrecision(3)));
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { useKeys } from "#components/account/keys/use-keys.tsx";
+import {
+  type Answer,
+  answerOf,
+  keyOf,
+  type Pair,
+  partsOf,
+  type VerdictWord,
+} from "#components/judging/ballots/verdicts.ts";
+import { ChanceStrip } from "#components/judging/chance-strip.tsx";
+import { actionOf, takesText } from "#components/judging/keys.ts";
+import { PairCards } from "#components/judging/pair-cards.tsx";
+import { Question } from "#components/judging/question.tsx";
+import { fieldRows, nobody } from "#components/judging/rows.ts";
+import { ToleranceField } from "#components/judging/tolerance-field.tsx";
+import { VerdictButtons } from "#components/judging/verdict-buttons.tsx";
+import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Practice } from "#server/rounds/judging/read-practice.ts";
+import { answerTo } from "./answers.ts";
+import type { MadeUpPerson } from "./made-up.ts";
+
+/** One pair as in a round, and what there is to say of the verdict on it. */
+export function PracticePair({
+  practice,
+  people,
+  pair,
+  answer,
+  onAnswer,
+  onPrevious,
+  onNext,
+}: {
+  practice: Practice;
+  people: readonly MadeUpPerson[];
+  pair: Pair;
+  answer: Answer | undefined;
+  /** null takes it back. */
+  onAnswer: (answer: Answer | null) => void;
+  onPrevious: () => void;
+  onNext: () => void;
+}) {
+  const keys = useKeys();
+  const questionId = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const area = useRef<HTMLElement>(null);
+  const [high = nobody, low = nobody] = pair.map((position) => people[position]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
+  useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
+  const rows = fieldRows(practice.fields, high, low);
+  const figures = pairFigures(high.chance, low.chance, practice.alpha);
+  const limit = limitInWords(practice.alpha);
+  const verdict = answer && partsOf(answer).word;
+  const give = (word: VerdictWord) => onAnswer(word === verdict ? null : word);
+  const toTolerance = () => area.current?.querySelector<HTMLElement>("[data-tolerance]")?.focus();
+  const toggleAll = () => setShowsAll((value) => !value);
+  const nothing = { nextUnseen: undefined, undo: undefined, redo: undefined, changeView: undefined };
+  const without = {
+    ...nothing,
+    note: undefined,
+    showChances: undefined,
+    guidelines: undefined,
+    help: undefined,
+    review: undefined,
+  };
+  const tolerance = practice.asksTolerance ? toTolerance : undefined;
+  const actions = { ...without, tolerance, verdict: give, previous: onPrevious, next: onNext, toggleAll };
+  return (
+    <section
+      ref={area}
+      tabIndex={-1}
+      aria-labelledby={questionId}
+      className="outline-none"
+      onKeyDown={(event) => {
+        if (takesText(event.target)) return;
+        const act = actionOf(event, actions, keys);
+        if (act === undefined) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      <ChanceStrip people={people} high={high.position} low={low.position} limit={limit} />
+      <PairCards
+        high={high}
+        low={low}
+        figures={figures}
+        alpha={practice.alpha}
+        rows={rows}
+        roomFor={0}
+        showsAll={showsAll}
+        onToggleAll={toggleAll}
+      />
+      <div className="mt-4 grid gap-3">
+        <Question
+          id={questionId}
+          high={high.position}
+          low={low.position}
+          figures={figures}
+          limit={limit}
+          decision={practice.decision}
+        />
+        {practice.asksTolerance && (
+          <ToleranceField
+            key={keyOf(pair)}
+            pair={pair}
+            chances={[high.chance, low.chance]}
+            answer={answer}
+            onGive={(points, word) => onAnswer(answerOf(word, points))}
+          />
+        )}
+        <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={give} />
+        <div role="status" className="min-h-21">
+          {verdict !== undefined && (
+            <Notice tone="info">{answerTo(verdict, pair, people, rows, practice.alpha)}</Notice>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={onPrevious}>Back</Button>
+          <Button look="act" onClick={onNext}>
+            {verdict === undefined ? "Go on without a verdict" : "Go on"}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

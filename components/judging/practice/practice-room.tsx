@@ -1,0 +1,159 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
+import { type Answer, type Answers, keyOf, type Pair } from "#components/judging/ballots/verdicts.ts";
+import { sixPoints, whoSeesWhat } from "#components/judging/instructions.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { Practice } from "#server/rounds/judging/read-practice.ts";
+import type { JudgingKeys } from "#server/schemas/key-commands.ts";
+import { madeUpPeople } from "./made-up.ts";
+import { PointPicture } from "./pictures.tsx";
+import { PracticePair } from "./practice-pair.tsx";
+
+/** The six points, then four people who do not exist. Everything happens on this page: nothing is sent, and nothing is kept. */
+export function PracticeRoom({
+  practice,
+  studyId,
+  keys,
+}: {
+  practice: Practice;
+  studyId: string;
+  keys: JudgingKeys;
+}) {
+  const [index, setIndex] = useState<number | null>(null);
+  const [answers, setAnswers] = useState<Answers>(new Map());
+  const people = useMemo(() => madeUpPeople(practice.fields, practice.alpha), [practice]);
+  const pairs = useMemo<readonly Pair[]>(
+    () =>
+      eligiblePairs(
+        people.map(({ chance }) => chance),
+        practice.alpha,
+      ),
+    [people, practice.alpha],
+  );
+  const title = useRef<HTMLHeadingElement>(null);
+
+  function goTo(next: number | null) {
+    setIndex(next);
+    scrollTo({ top: 0 });
+    title.current?.focus({ preventScroll: true });
+  }
+
+  const pair = index === null ? undefined : pairs[index];
+  const answer = pair && answers.get(keyOf(pair));
+
+  function give(next: Answer | null) {
+    if (pair === undefined) return;
+    const changed = new Map(answers);
+    if (next === null) changed.delete(keyOf(pair));
+    else changed.set(keyOf(pair), next);
+    setAnswers(changed);
+  }
+
+  return (
+    <KeysOfAccount value={keys}>
+      <h1 ref={title} tabIndex={-1} className="mb-6 outline-none">
+        {titleOf(index, pairs.length)}
+      </h1>
+      {index === null && <Points practice={practice} onBegin={() => goTo(0)} />}
+      {index !== null && pair !== undefined && (
+        <PracticePair
+          practice={practice}
+          people={people}
+          pair={pair}
+          answer={answer}
+          onAnswer={give}
+          onPrevious={() => goTo(index === 0 ? null : index - 1)}
+          onNext={() => goTo(index + 1)}
+        />
+      )}
+      {index !== null && pair === undefined && (
+        <Ready
+          studyId={studyId}
+          givenCount={answers.size}
+          pairCount={pairs.length}
+          onAgain={() => {
+            setAnswers(new Map());
+            goTo(null);
+          }}
+        />
+      )}
+    </KeysOfAccount>
+  );
+}
+
+const aboutTolerance =
+  "This study also asks how many points of difference would still be acceptable for a pair. You may say a number or none. Unfair means that the chances lie further apart than that, so the number makes the verdict; another verdict takes the number away.";
+
+function titleOf(index: number | null, count: number): string {
+  if (index === null) return "Practice";
+  return index < count ? `Practice, pair ${index + 1} of ${count}` : "You are ready";
+}
+
+function Points({ practice, onBegin }: { practice: Practice; onBegin: () => void }) {
+  return (
+    <>
+      <p className="mb-6 max-w-measure text-lg text-ink-2">
+        Six points, then a few pairs of four people who do not exist. It takes about five minutes, counts for
+        nothing, and nothing of it leaves this page.
+      </p>
+      <ol className="mb-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {sixPoints(practice).map((text, point) => (
+          <li
+            key={text}
+            className="grid content-start gap-3 border border-t-2 border-hair border-t-rule bg-sheet p-4"
+          >
+            <PointPicture point={point} />
+            <p>
+              <b className="mr-1">{point + 1}.</b> {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {practice.asksTolerance && <p className="mb-6 max-w-measure">{aboutTolerance}</p>}
+      <p className="mb-6 max-w-measure text-sm text-ink-2">{whoSeesWhat}</p>
+      <Button look="act" onClick={onBegin}>
+        Begin with the first pair
+      </Button>
+    </>
+  );
+}
+
+function Ready({
+  studyId,
+  givenCount,
+  pairCount,
+  onAgain,
+}: {
+  studyId: string;
+  givenCount: number;
+  pairCount: number;
+  onAgain: () => void;
+}) {
+  return (
+    <Section title="What comes now" note="This was practice: none of it was sent or kept.">
+      <div className="grid max-w-measure gap-4">
+        <p>
+          You gave {givenCount} of {pairCount} verdicts. In a round they are saved as you give them, and you
+          may change each of them until you seal. Two of the four people were never set beside each other:
+          their chances are too close to be judged in this study.
+        </p>
+        <p>
+          In a round the same pairs can be looked at in three ways: one after the other, one person against
+          all, or all at a glance. All keys stand under Keys, and can be changed{" "}
+          <Link href="/account#keys">on your account page</Link>.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink look="act" href={`/studies/${studyId}/judge`}>
+            To my rounds
+          </ButtonLink>
+          <Button onClick={onAgain}>Practise again</Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

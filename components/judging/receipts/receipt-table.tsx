@@ -1,0 +1,133 @@
+import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
+import type { ReactNode } from "react";
+import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Tag, type TagTone } from "#components/ui/tag.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
+import { type ReceiptRow, type Standing, standingOf } from "./rows.ts";
+
+const standings: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
+  whole: { tone: "good", Icon: CircleCheck, word: "On this device" },
+  waits: { tone: "plain", Icon: Hourglass, word: "Until the round ends" },
+  unsigned: { tone: "warn", Icon: Hourglass, word: "Not signed yet" },
+  "server-only": { tone: "plain", Icon: Server, word: "Server only" },
+  unknown: { tone: "bad", Icon: CircleAlert, word: "Unknown to the server" },
+};
+
+/** All receipts of one person in a study: where each is, and what the last check said. */
+export function ReceiptTable({
+  studyId,
+  rows,
+  troubles,
+  reports,
+}: {
+  studyId: string;
+  rows: readonly ReceiptRow[];
+  troubles: ReadonlyMap<number, string>;
+  reports: ReadonlyMap<number, VoteReport>;
+}) {
+  const head = (
+    <tr>
+      <Column>Round</Column>
+      <Column>Ballot</Column>
+      <Column>Sealed</Column>
+      <Column>Receipt</Column>
+      <Column>Check</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="My receipts" head={head} fold>
+        {rows.map((row) => (
+          <Row key={row.seq}>
+            <RowHead>Round {row.round}</RowHead>
+            <Cell label="Ballot">
+              <Link href={`/studies/${studyId}/judge/${row.round}/receipt`}>
+                Entry {row.seq.toLocaleString("en-GB")}
+              </Link>
+              {row.version > 1 && <span className="text-ink-3">, version {row.version}</span>}
+            </Cell>
+            <Cell label="Sealed">
+              <Moment at={row.at} />
+            </Cell>
+            <Cell label="Receipt">
+              <Where standing={standingOf(row)} trouble={troubles.get(row.seq)} />
+            </Cell>
+            <Cell label="Check">
+              <Checked report={reports.get(row.seq)} canCheck={row.kept !== null} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}
+
+function Where({ standing, trouble }: { standing: Standing; trouble: string | undefined }) {
+  const { tone, Icon, word } = standings[standing];
+  return (
+    <>
+      <Mark tone={tone} Icon={Icon}>
+        {word}
+      </Mark>
+      {trouble !== undefined && (
+        <span className="mt-1 block text-bad">The server’s proof does not fit this ballot: {trouble}.</span>
+      )}
+    </>
+  );
+}
+
+function Checked({ report, canCheck }: { report: VoteReport | undefined; canCheck: boolean }) {
+  if (report === undefined)
+    return <span className="text-ink-3">{canCheck ? "not checked" : "not here"}</span>;
+  const failures = failuresOf(report);
+  if (failures.length > 0) {
+    return (
+      <>
+        <Mark tone="bad" Icon={CircleAlert}>
+          Fails
+        </Mark>
+        {failures.map((why) => (
+          <span key={why} className="mt-1 block">
+            {why}
+          </span>
+        ))}
+      </>
+    );
+  }
+  if (countAnswers(report, "lost") > 0) {
+    const { inLog, history } = report;
+    return (
+      <>
+        <Mark tone="plain" Icon={CircleAlert}>
+          {inLog.answer === "lost" ? "Lost" : "Holds, but for what was lost"}
+        </Mark>
+        <span className="mt-1 block">{inLog.answer === "lost" ? inLog.why : history.why}</span>
+      </>
+    );
+  }
+  const open = countAnswers(report, "open");
+  return open === 0 ? (
+    <Mark tone="good" Icon={CircleCheck}>
+      Holds
+    </Mark>
+  ) : (
+    <Mark tone="plain" Icon={CircleDashed}>
+      {countAnswers(report, "yes")} of {voteQuestions.length} hold, {open} not settled
+    </Mark>
+  );
+}
+
+/** As wide as its words, in a folded row too. */
+function Mark({ tone, Icon, children }: { tone: TagTone; Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <div>
+      <Tag tone={tone} icon={Icon}>
+        {children}
+      </Tag>
+    </div>
+  );
+}

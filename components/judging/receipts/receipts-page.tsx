@@ -1,0 +1,123 @@
+"use client";
+
+import { SearchCheck } from "lucide-react";
+import { useMemo, useState } from "react";
+import { CheckFile } from "#components/judging/ballots/check-file.tsx";
+import type { Owner } from "#components/judging/ballots/kept-receipts.ts";
+import { LogProgressWords } from "#components/judging/ballots/log-progress.tsx";
+import { useKept } from "#components/judging/ballots/use-kept.ts";
+import { useLogCheck } from "#components/judging/ballots/use-log-check.ts";
+import { failuresOf, WhomToTell } from "#components/judging/ballots/vote-answers.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import type { OwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
+import { ReceiptTable } from "./receipt-table.tsx";
+import { receiptRows } from "./rows.ts";
+
+const shownAtFirst = 50;
+
+/** All receipts of one's own, checked in one step. */
+export function ReceiptDesk({
+  owner,
+  own: { ballots, witnessCount },
+  mayReadLog,
+}: {
+  owner: Owner;
+  own: OwnReceipts;
+  mayReadLog: boolean;
+}) {
+  const { receipts, troubles, asking, isOffline } = useKept(owner, witnessCount);
+  const { reports, isChecking, progress, failure, check } = useCheck(owner.studyId);
+  const [isWhole, setWhole] = useState(false);
+  const rows = useMemo(() => receiptRows(ballots, receipts ?? []), [ballots, receipts]);
+  const kept = receipts ?? [];
+  const failed = [...reports.values()].filter((report) => failuresOf(report).length > 0).length;
+
+  if (rows.length === 0) {
+    return (
+      <p className="max-w-measure">You have sealed no ballot in this study yet. Each one gives a receipt.</p>
+    );
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {mayReadLog && kept.length > 0 && (
+          <Button look="act" busy={isChecking} onClick={() => check(kept)}>
+            <SearchCheck aria-hidden />
+            {isChecking ? "Reading the log" : "Check all that are here"}
+          </Button>
+        )}
+        <LogProgressWords progress={progress} />
+        <p role="status" className="text-sm text-ink-2">
+          {statusOf({ isLooking: receipts === null, asking, isOffline, checked: reports.size, failed })}
+        </p>
+      </div>
+      <div className="mb-4 grid gap-4 empty:hidden">
+        {failure !== "" && <Notice tone="bad" live title={failure} />}
+        {failed > 0 && <WhomToTell />}
+        {!mayReadLog && (
+          <Notice tone="info" title="Only auditors of the study read its log.">
+            Download your receipts, and hold them against a copy of the record on the page Verify a record.
+          </Notice>
+        )}
+      </div>
+      <ReceiptTable
+        studyId={owner.studyId}
+        rows={isWhole ? rows : rows.slice(0, shownAtFirst)}
+        troubles={troubles}
+        reports={reports}
+      />
+      {!isWhole && rows.length > shownAtFirst && (
+        <Button className="mt-4" onClick={() => setWhole(true)}>
+          Show all {rows.length.toLocaleString("en-GB")}
+        </Button>
+      )}
+      {mayReadLog && (
+        <div className="mt-10">
+          <Section title="From a file">
+            <CheckFile studyId={owner.studyId} own={kept} />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useCheck(studyId: string) {
+  const [reports, setReports] = useState<ReadonlyMap<number, VoteReport>>(new Map());
+  const [failure, setFailure] = useState("");
+  const { isChecking, progress, check: checkLog } = useLogCheck(studyId);
+  async function check(kept: readonly KeptReceipt[]) {
+    setFailure("");
+    try {
+      setReports(await checkLog(kept, kept));
+    } catch {
+      setFailure("The log could not be read, so nothing was checked. Try again.");
+    }
+  }
+  return { reports, isChecking, progress, failure, check };
+}
+
+function statusOf({
+  isLooking,
+  asking,
+  isOffline,
+  checked,
+  failed,
+}: {
+  isLooking: boolean;
+  asking: number;
+  isOffline: boolean;
+  checked: number;
+  failed: number;
+}): string {
+  if (isLooking) return "Looking for what this device kept.";
+  if (asking > 0)
+    return `Asking the server for what ${asking === 1 ? "one receipt" : `${asking} receipts`} still lack.`;
+  if (isOffline) return "The server could not be asked for what receipts still lack. Load the page again.";
+  if (checked === 0) return "";
+  return failed === 0 ? `Checked ${checked}: none fails.` : `Checked ${checked}: ${failed} failed.`;
+}

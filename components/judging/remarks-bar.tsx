@@ -1,0 +1,127 @@
+"use client";
+
+import { NotebookPen } from "lucide-react";
+import { CommandCap } from "#components/account/keys/use-keys.tsx";
+import { keyOf, type Pair, pairOf } from "#components/judging/ballots/verdicts.ts";
+import { pairName, personName } from "#components/rounds/people/pair-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { reasonChoices } from "./reason-words.ts";
+import { ToleranceField } from "./tolerance-field.tsx";
+import type { Ballot } from "./use-ballot.ts";
+import type { JudgingRoom } from "./use-judging.ts";
+import { useRemarks } from "./use-remarks.ts";
+
+type Remarks = ReturnType<typeof useRemarks>;
+
+/** What may be said beside a verdict, in one line that is always there: points, a note, and after a flag its reasons. */
+export function Beside({
+  room,
+  ballot,
+  onNote,
+}: {
+  room: JudgingRoom;
+  ballot: Ballot;
+  onNote: (() => void) | undefined;
+}) {
+  const remarks = useRemarks(room);
+  const pair = room.pairs[ballot.index];
+  const flagged = room.judging.presentation.reasons ? flaggedPair(room, ballot) : undefined;
+  const hasNote = pair !== undefined && remarks.of(pair).note !== "";
+  return (
+    <div className="-m-1 flex items-center gap-2 overflow-x-auto p-1 text-sm whitespace-nowrap">
+      {pair !== undefined && ballot.tolerate !== undefined && (
+        <Tolerance key={keyOf(pair)} room={room} pair={pair} onGive={ballot.tolerate} />
+      )}
+      {onNote && (
+        <Button small onClick={onNote}>
+          <NotebookPen aria-hidden />
+          {hasNote ? "My note" : "Note"}
+          <span className="max-md:hidden">
+            <CommandCap command="note" />
+          </span>
+        </Button>
+      )}
+      {flagged && remarks.isHere && <Reasons pair={flagged} remarks={remarks} />}
+      <Unsaved remarks={remarks} />
+    </div>
+  );
+}
+
+function Tolerance({
+  room: { judging, given },
+  pair,
+  onGive,
+}: {
+  room: JudgingRoom;
+  pair: Pair;
+  onGive: NonNullable<Ballot["tolerate"]>;
+}) {
+  const [high, low] = pair.map((position) => judging.people[position]?.chance ?? "0");
+  return (
+    <ToleranceField
+      pair={pair}
+      chances={[high ?? "0", low ?? "0"]}
+      answer={given.answers.get(keyOf(pair))}
+      onGive={onGive}
+    />
+  );
+}
+
+/** Draws nothing: what this device kept of remarks is sent, whatever part of the page is shown. */
+export function KeptRemarks({ room }: { room: JudgingRoom }) {
+  useRemarks(room);
+  return null;
+}
+
+/** The present pair if it is flagged; else the one that was flagged last, since a verdict leads on. */
+function flaggedPair({ pairs, given: { verdicts } }: JudgingRoom, { index, last }: Ballot): Pair | undefined {
+  const present = pairs[index];
+  if (present !== undefined && verdicts.get(keyOf(present)) === "unfair") return present;
+  return last?.word === "unfair" ? pairOf(last.key) : undefined;
+}
+
+/** A few reasons for a flag, never required. */
+function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
+  const { reasons } = remarks.of(pair);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lie in a line
+    <div
+      role="group"
+      aria-label={`Why ${pairName(...pair)} is unfair, if you like`}
+      className="flex items-center gap-2"
+    >
+      <span className="text-xs text-ink-2">
+        {personName(pair[0])} over {pair[1] + 1}: why?
+      </span>
+      {reasonChoices(personName(pair[1])).map(([word, label]) => {
+        const isPicked = reasons.includes(word);
+        const others = reasons.filter((reason) => reason !== word);
+        return (
+          <button
+            key={word}
+            type="button"
+            aria-pressed={isPicked}
+            onClick={() => remarks.change(pair, { reasons: isPicked ? others : [...others, word] })}
+            className="min-h-8 flex-none rounded-full border border-edge bg-sheet px-2.5 text-xs hover:bg-hover aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
+          >
+            {label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What could not be saved stays on the page, and is said. */
+export function Unsaved({ remarks: { unsaved, send } }: { remarks: Remarks }) {
+  const [first] = unsaved;
+  if (first === undefined) return null;
+  return (
+    <span role="status" className="flex items-center gap-2 text-warn">
+      What you said of {pairName(first.high, first.low)} is not saved yet.
+      <Button small onClick={() => unsaved.forEach(send)}>
+        Try again
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { useKeys } from "#components/account/keys/use-keys.tsx";
+import type { Pair, VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
+import { counted } from "#components/rounds/people/pair-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { agreementInWords, agreementOf } from "./agreement.ts";
+import { actionOf, type KeyActions } from "./keys.ts";
+import { PairCards } from "./pair-cards.tsx";
+import { Question } from "./question.tsx";
+import { Unsaved } from "./remarks-bar.tsx";
+import { fieldRows, nobody } from "./rows.ts";
+import type { JudgingRoom } from "./use-judging.ts";
+import { useRemarks } from "./use-remarks.ts";
+import { VerdictButtons } from "./verdict-buttons.tsx";
+
+/** Once the docket was gone through: some of its pairs a second time. */
+export function AskedAgain({ room }: { room: JudgingRoom }) {
+  const remarks = useRemarks(room);
+  const [isOpen, setOpen] = useState(false);
+  if (!remarks.isHere) return null;
+  const agreement = agreementOf(room.judging, room.given.verdicts, (pair) => remarks.of(pair).again);
+  const [pair] = agreement.open;
+  const { repeatCount } = room.judging;
+  return (
+    <>
+      {(pair !== undefined || isOpen) && (
+        <Notice title={`${counted(repeatCount, "pair")} of the docket, a second time.`} className="mb-4">
+          Your first answer counts. The second one shows how far you agree with yourself, and nothing else.{" "}
+          {pair !== undefined && (
+            <Button small className="mt-2 flex" onClick={() => setOpen(true)}>
+              Answer {agreement.answered === 0 ? "them" : "the rest"}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <Unsaved remarks={remarks} />
+      <Dialog
+        title={
+          pair === undefined ? "Thank you" : `A second time: ${agreement.answered + 1} of ${repeatCount}`
+        }
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        isWide
+      >
+        {isOpen && pair !== undefined && (
+          <PairAgain room={room} pair={pair} onAnswer={(again) => remarks.change(pair, { again })} />
+        )}
+        {isOpen && pair === undefined && (
+          <div className="grid gap-4">
+            <p role="status">{agreementInWords(agreement)} Your first answers count.</p>
+            <Button look="act" className="justify-self-start" onClick={() => setOpen(false)}>
+              Back to the pairs
+            </Button>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+const nothingElse: KeyActions = {
+  verdict: undefined,
+  previous: undefined,
+  next: undefined,
+  nextUnseen: undefined,
+  undo: undefined,
+  redo: undefined,
+  changeView: undefined,
+  toggleAll: undefined,
+  guidelines: undefined,
+  help: undefined,
+  review: undefined,
+  tolerance: undefined,
+  note: undefined,
+  showChances: undefined,
+};
+
+/** The pair as it was shown the first time, without the first answer. */
+function PairAgain({
+  room: { judging },
+  pair,
+  onAnswer,
+}: {
+  room: JudgingRoom;
+  pair: Pair;
+  onAnswer: (word: VerdictWord) => void;
+}) {
+  const keys = useKeys();
+  const questionId = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const area = useRef<HTMLDivElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
+  useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
+  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
+  const figures = pairFigures(high.chance, low.chance, judging.alpha);
+  const toggleAll = () => setShowsAll((value) => !value);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      ref={(group) => {
+        area.current = group;
+        // The browser's own attribute, which a dialog looks for when it opens.
+        group?.setAttribute("autofocus", "");
+      }}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={questionId}
+      className="grid gap-4 outline-none"
+      onKeyDown={(event) => {
+        const act = actionOf(event, { ...nothingElse, verdict: onAnswer, toggleAll }, keys);
+        if (act === undefined) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      <div>
+        <PairCards
+          high={high}
+          low={low}
+          figures={figures}
+          alpha={judging.alpha}
+          rows={fieldRows(judging.fields, high, low)}
+          roomFor={0}
+          showsAll={showsAll}
+          onToggleAll={toggleAll}
+        />
+      </div>
+      <Question
+        id={questionId}
+        high={high.position}
+        low={low.position}
+        figures={figures}
+        limit={limitInWords(judging.alpha)}
+        decision={judging.decision}
+      />
+      <VerdictButtons labelledBy={questionId} verdict={undefined} onVerdict={onAnswer} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { PairCards } from "#components/judging/pair-cards.tsx";
+import { fieldRows } from "#components/judging/rows.ts";
+import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { pairName, personName } from "#components/rounds/people/pair-words.ts";
+import { identifierWords, type ShownPerson } from "#components/rounds/people/shown-person.ts";
+import type { FieldWords } from "#server/study/words.ts";
+
+/** A pair that was judged, as its auditors saw it: both cards, with who it is for whoever may know. */
+export function PairView({
+  high,
+  low,
+  fields,
+  alpha,
+  isFocused = false,
+}: {
+  high: ShownPerson;
+  low: ShownPerson;
+  fields: readonly FieldWords[];
+  alpha: string;
+  /** Whether a dialog that opens gives the focus to the pair, so that its key works at once. */
+  isFocused?: boolean;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
+  const toggle = () => setShowsAll(!showsAll);
+  const named = [high, low].flatMap((person) => {
+    const words = identifierWords(person);
+    return words === null ? [] : [`${personName(person.position)} is ${words}`];
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      tabIndex={isFocused ? -1 : undefined}
+      // The browser's own attribute, which a dialog looks for; React's would ask for the focus before it is open.
+      ref={(group) => {
+        if (isFocused) group?.setAttribute("autofocus", "");
+      }}
+      className="outline-none"
+      aria-label={pairName(high.position, low.position)}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() === "d" && !event.ctrlKey && !event.metaKey && !event.altKey) toggle();
+      }}
+    >
+      {named.length > 0 && <p className="mb-2 text-sm text-ink-2">{named.join("; ")}.</p>}
+      <PairCards
+        high={cardOf(high)}
+        low={cardOf(low)}
+        figures={pairFigures(high.chance, low.chance, alpha)}
+        alpha={alpha}
+        rows={fieldRows([...fields], cardOf(high), cardOf(low))}
+        roomFor={0}
+        showsAll={showsAll}
+        onToggleAll={toggle}
+      />
+    </div>
+  );
+}
+
+function cardOf({ position, chance, cells }: ShownPerson) {
+  return { position, chance, cells: cells && [...cells] };
+}

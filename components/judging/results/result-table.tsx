@@ -1,0 +1,94 @@
+import { Flag } from "lucide-react";
+import { panelInWords } from "#components/judging/ballots/result-words.ts";
+import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
+import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
+import { keyOf, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
+import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { PairResult } from "#server/rounds/judging/read-result.ts";
+import { PairButton } from "./pair-button.tsx";
+import { saidId } from "./said-id.ts";
+
+/** Own verdicts beside the panel's numbers. */
+export function ResultTable({
+  caption,
+  pairs,
+  cards,
+  isAudit,
+  said,
+}: {
+  caption: string;
+  pairs: readonly PairResult[];
+  cards: Cards;
+  /** Whether reports are counted alone, and used by no rule. */
+  isAudit: boolean;
+  /** Pairs of which the panel said more, further down the page. */
+  said: ReadonlySet<PairKey>;
+}) {
+  const { people, alpha } = cards;
+  const head = (
+    <tr>
+      <Column>Pair</Column>
+      <Column>Chances in 100</Column>
+      <Column>You said</Column>
+      <Column>The panel said</Column>
+      <Column>Reported</Column>
+    </tr>
+  );
+  return (
+    <Table caption={caption} head={head} fold>
+      {pairs.map(({ high, low, mine, myTolerance, counts, tolerances, weight }) => {
+        const figures = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
+        return (
+          <Row key={`${high}-${low}`}>
+            <RowHead>
+              <PairButton {...cardsOf(cards, high, low)} />
+              {said.has(keyOf([high, low])) && (
+                <a href={`#${saidId(high, low)}`} className="block text-sm">
+                  What was said of it<span className="sr-only">: {pairName(high, low)}</span>
+                </a>
+              )}
+            </RowHead>
+            <Cell label="Chances in 100">
+              <span>
+                {figures.high.figure} against {figures.low.figure}
+              </span>
+            </Cell>
+            <Cell label="You said">
+              <span>
+                <VerdictName state={mine ?? "unseen"} />
+                {myTolerance !== null && <Tolerated tolerances={[myTolerance]} />}
+              </span>
+            </Cell>
+            <Cell label="The panel said">
+              <span>
+                {panelInWords(counts)}
+                {tolerances.length > 0 && <Tolerated tolerances={tolerances} />}
+              </span>
+            </Cell>
+            <Cell label="Reported">
+              <Reported weight={weight} isAudit={isAudit} />
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+/** "up to 10, 20 and 40 points acceptable" */
+function Tolerated({ tolerances }: { tolerances: readonly number[] }) {
+  return <span className="block text-sm text-ink-2">{toleranceInWords(tolerances)}</span>;
+}
+
+function Reported({ weight, isAudit }: { weight: string | null; isAudit: boolean }) {
+  if (weight === null) return <span className="text-ink-3">no</span>;
+  return (
+    <span className="font-[560] whitespace-nowrap">
+      <Flag aria-hidden className="mr-1.5 inline size-4 align-[-0.18em] text-unfair" />
+      yes{!isAudit && (Number(weight) === 0 ? ", not used" : ", used")}
+    </span>
+  );
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useId } from "react";
+import { CommandCap } from "#components/account/keys/use-keys.tsx";
+import { VerdictName, type VerdictState, verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import {
+  type Counts,
+  countVerdicts,
+  keyOf,
+  type Pair,
+  type Verdicts,
+} from "#components/judging/ballots/verdicts.ts";
+import { inNoOrder, pairName, personName } from "#components/rounds/people/pair-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
+import { Guidelines } from "./guidelines.tsx";
+import { minutesInWords } from "./minutes.ts";
+import { Tally } from "./tally.tsx";
+
+const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unseen"];
+
+/** Beside the pair: how far one is, every pair to go to, the guidelines, the own flags. */
+export function Rail({
+  judging,
+  guidelineText,
+  whatIsJudged,
+  verdicts,
+  isVeiled,
+  index,
+  onGoTo,
+  onReview,
+  children,
+}: {
+  judging: Judging;
+  guidelineText: ReactNode;
+  whatIsJudged: ReactNode;
+  verdicts: Verdicts;
+  /** Of such a pair is not told who has the better chance. */
+  isVeiled: (pair: Pair) => boolean;
+  index: number;
+  onGoTo: (index: number) => void;
+  onReview: () => void;
+  /** Above all of it. */
+  children?: ReactNode;
+}) {
+  const { pairs, docketCount, guideline } = judging;
+  const states = pairs.map((pair): VerdictState => verdicts.get(keyOf(pair)) ?? "unseen");
+  const counts = countVerdicts(pairs, verdicts);
+  const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
+  const coverage = coverageOf(judging, verdicts);
+  const isDone = docket.unseen === 0;
+  return (
+    <aside aria-label="Progress and guidelines" className="text-sm">
+      {children}
+      <RailSection title="Progress" note={`${coverage.docket.seen} of ${coverage.docket.count}`}>
+        <div className="my-3">
+          <Tally states={states.slice(0, docketCount)} counts={docket} current={index} />
+        </div>
+        <Coverage coverage={coverage} msPerPair={judging.msPerPair} />
+        <CountList counts={counts} />
+        <GoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={onGoTo} />
+        <Button
+          small={!isDone}
+          look={isDone && judging.round.takesVerdicts ? "act" : "plain"}
+          className="mt-3 w-full"
+          onClick={onReview}
+        >
+          {judging.round.takesVerdicts ? "Review and seal" : "All my verdicts"}
+        </Button>
+      </RailSection>
+      <RailSection
+        title="Guidelines"
+        note={
+          <>
+            version {guideline.version}{" "}
+            <span className="max-lg:hidden">
+              <CommandCap command="guidelines" />
+            </span>
+          </>
+        }
+      >
+        <div className="mt-2">
+          <Guidelines guideline={guideline}>{guidelineText}</Guidelines>
+        </div>
+      </RailSection>
+      <RailSection title="My flags" note={String(counts.unfair)}>
+        <Flags judging={judging} states={states} onGoTo={onGoTo} />
+      </RailSection>
+      <RailSection title="What is judged">{whatIsJudged}</RailSection>
+    </aside>
+  );
+}
+
+function RailSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="border-t-2 border-rule pt-3 pb-5">
+      <h2 className="flex items-baseline justify-between gap-2 text-base">
+        {title}
+        {note && <span className="text-xs font-normal tracking-normal text-ink-3 tabular-nums">{note}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function CountList({ counts }: { counts: Counts }) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      {order.map((state) => (
+        <div key={state} className="contents">
+          <dt>
+            <VerdictName state={state} />
+          </dt>
+          <dd className="text-right font-[620] tabular-nums">{counts[state]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How far one is in words, and how long the rest takes at the own pace. */
+function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: number | null }) {
+  const left = coverage.docket.count - coverage.docket.seen;
+  const minutes = left > 0 && msPerPair !== null ? minutesInWords(left, msPerPair) : undefined;
+  if (coverage.others.count === 0 && minutes === undefined) return null;
+  return (
+    <p className="mb-2 text-ink-2">
+      {coverage.others.count > 0 && `${coverageInWords(coverage)}. `}
+      {minutes && `${minutes.charAt(0).toUpperCase()}${minutes.slice(1)} left.`}
+    </p>
+  );
+}
+
+/** Every pair of the queue, one Tab stop. */
+function GoTo({
+  judging: { pairs, docketCount },
+  states,
+  isVeiled,
+  index,
+  onGoTo,
+}: {
+  judging: Judging;
+  states: readonly VerdictState[];
+  isVeiled: (pair: Pair) => boolean;
+  index: number;
+  onGoTo: (index: number) => void;
+}) {
+  const id = useId();
+  const options = (from: number, to: number) =>
+    pairs.slice(from, to).map(([high, low], offset) => {
+      const state = verdictLooks[states[from + offset] ?? "unseen"].label.toLowerCase();
+      return (
+        <option key={keyOf([high, low])} value={from + offset}>
+          {`${offset + 1}: ${isVeiled([high, low]) ? inNoOrder(high, low) : `${personName(high)} over ${low + 1}`}, ${state}`}
+        </option>
+      );
+    });
+  return (
+    <div className="mt-4 grid gap-1">
+      <label htmlFor={id} className="text-xs text-ink-3">
+        Go to pair
+      </label>
+      <select
+        id={id}
+        value={index}
+        onChange={(event) => onGoTo(Number(event.target.value))}
+        className={`${controlClass} min-h-9 px-2 text-sm`}
+      >
+        {docketCount === pairs.length ? (
+          options(0, pairs.length)
+        ) : (
+          <>
+            <optgroup label="Docket">{options(0, docketCount)}</optgroup>
+            <optgroup label="Other pairs">{options(docketCount, pairs.length)}</optgroup>
+          </>
+        )}
+      </select>
+    </div>
+  );
+}
+
+function Flags({
+  judging,
+  states,
+  onGoTo,
+}: {
+  judging: Judging;
+  states: readonly VerdictState[];
+  onGoTo: (index: number) => void;
+}) {
+  const flagged = judging.pairs
+    .map((pair, place) => ({ pair, place }))
+    .filter(({ place }) => states[place] === "unfair");
+  if (flagged.length === 0) return <p className="mt-2 text-ink-2">None so far.</p>;
+  return (
+    <ul className="mt-1 max-h-80 overflow-y-auto">
+      {flagged.map(({ pair, place }) => (
+        <li key={place} className="border-t border-hair first:border-t-0">
+          <button
+            type="button"
+            onClick={() => onGoTo(place)}
+            className="flex min-h-9 w-full items-center justify-between gap-3 text-left"
+          >
+            <span className="text-accent underline underline-offset-3 hover:text-accent-hover">
+              {pairName(...pair)}
+            </span>
+            <span className="text-xs text-ink-3">{pairTitle(judging, place).split(" of ")[0]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

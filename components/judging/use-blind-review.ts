@@ -1,0 +1,20 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { type Answers, keyOf, type Pair, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+
+/**
+ * Which pairs are looked at without their chances first: in a study that asks so, those without a verdict, until their
+ * chances were asked for on this page. Nothing of it is kept.
+ */
+export function useBlindReview({ presentation, round }: Pick<Judging, "presentation" | "round">) {
+  const isAsked = presentation.lookFirst && round.takesVerdicts;
+  const [lifted, setLifted] = useState<ReadonlySet<PairKey>>(new Set());
+  const isVeiled = useCallback(
+    (pair: Pair, answers: Answers) => isAsked && !answers.has(keyOf(pair)) && !lifted.has(keyOf(pair)),
+    [isAsked, lifted],
+  );
+  const lift = useCallback((key: PairKey) => setLifted((before) => new Set(before).add(key)), []);
+  return { isVeiled, lift };
+}

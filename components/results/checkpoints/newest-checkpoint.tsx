@@ -1,0 +1,50 @@
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+
+export type Newest = NonNullable<Outputs["checkpoints"]["newest"]>;
+
+/** How long the log is and what stands in it, in one line that two people can compare. */
+export function NewestCheckpoint({ checkpoint }: { checkpoint: Newest }) {
+  const { size, root, signedAt, witnesses } = checkpoint;
+  return (
+    <div className="grid gap-4">
+      <Sheet ruled>
+        <Facts>
+          <Fact label="Entries">{size.toLocaleString("en-GB")}</Fact>
+          <Fact label="Fingerprint">
+            <span className="font-mono text-sm break-words">{fingerprintGroups(root)}</span>
+          </Fact>
+          <Fact label="Signed">
+            <Moment at={signedAt} />, by this server
+          </Fact>
+          {witnesses.map(({ key, name, newest }) => (
+            <Fact key={key} label="Witness">
+              <span className="break-all">{name}</span>: <Witnessed newest={newest} size={size} />
+            </Fact>
+          ))}
+        </Facts>
+      </Sheet>
+      {witnesses.length === 0 && (
+        <Notice tone="warn" title="No witness vouches for this record.">
+          This server alone signs it. It could show one record to you and another to somebody else: compare
+          fingerprints with them, and keep them.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Witnessed({ newest, size }: { newest: Newest["witnesses"][number]["newest"]; size: number }) {
+  if (newest === null) return <>has not cosigned yet</>;
+  const what =
+    newest.size === size ? "this checkpoint" : `the first ${newest.size.toLocaleString("en-GB")} entries`;
+  return (
+    <>
+      cosigned {what}, <Moment at={newest.witnessedAt} />
+    </>
+  );
+}

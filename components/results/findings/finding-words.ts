@@ -1,0 +1,72 @@
+import { counted } from "#components/rounds/people/pair-words.ts";
+import type { BesideDocket, Findings, Share } from "#server/analysis/findings/findings.ts";
+import type { Interval } from "#server/analysis/findings/wilson.ts";
+
+/** A share in 100 as a whole number; the ends only where they are exact. */
+export function wholeInHundred(share: number): string {
+  const rounded = Math.round(100 * share);
+  if (rounded === 0 && share > 0) return "below 1";
+  if (rounded === 100 && share < 1) return "above 99";
+  return String(rounded);
+}
+
+/** "9 to 31"; nothing where nothing was counted. */
+export function rangeInHundred(interval: Interval | null): string {
+  if (interval === null) return "–";
+  return `${wholeInHundred(interval.low)} to ${wholeInHundred(interval.high)}`;
+}
+
+/** "15 of 446" */
+export function countOf(count: number, total: number): string {
+  return `${count.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;
+}
+
+/** "0.48", with a true minus. */
+export function alphaFigure(alpha: number): string {
+  return alpha
+    .toFixed(2)
+    .replace(/^-(?=.*[1-9])/, "−")
+    .replace(/^-/, "");
+}
+
+/** The first sentence of the page. */
+export function reportsInWords({ reports, rounds, low, high }: Findings["reports"]): string {
+  const middle = wholeInHundred(reports / rounds);
+  return `${countOf(reports, rounds)} ${rounds === 1 ? "round" : "rounds"} ended with a report: ${middle} in 100, or between ${wholeInHundred(low)} and ${wholeInHundred(high)} as far as ${counted(rounds, "round")} can tell.`;
+}
+
+/** What is compared, and what is in neither group. */
+export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "erased">): string {
+  const rest = [
+    pairs.flagged > 0 && `${counted(pairs.flagged, "pair")} had flags, but too few`,
+    pairs.unsure > 0 && `${counted(pairs.unsure, "pair")} only a “not sure”`,
+    pairs.unseen > 0 && `${counted(pairs.unseen, "pair")} nobody looked at`,
+  ].filter((part) => part !== false);
+  return [
+    `${counted(pairs.reported, "pair")} ${pairs.reported === 1 ? "was" : "were"} reported, ${pairs.accepted.toLocaleString("en-GB")} accepted: somebody found them acceptable and nobody unfair.`,
+    rest.length > 0 && `In neither: ${rest.join("; ")}.`,
+    erased > 0 &&
+      `${counted(erased, "pair")} of both ${erased === 1 ? "is" : "are"} left out here, since a person was erased and their fields are gone.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What the part of the docket that was drawn at random says of the pairs beside it. */
+export function besideInWords({ rounds, missed, interval, reported }: BesideDocket): string {
+  const places = (value: number) => value.toFixed(1);
+  const range =
+    interval === null
+      ? "too few rounds to say how sure that is"
+      : `${places(interval.low)} to ${places(interval.high)} with 95 %`;
+  const found =
+    reported === 0
+      ? "None of the pairs beside the docket was reported."
+      : `${counted(reported, "pair")} beside the docket ${reported === 1 ? "was" : "were"} reported all the same.`;
+  return `In ${counted(rounds, "round")} not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about ${places(missed)} more a round, had it looked at all of them (${range}). ${found}`;
+}
+
+/** How far auditors agree with themselves, of all seats together: whose answers these are is nobody else's business. */
+export function twiceInWords({ count, total, interval }: Share): string {
+  return `Asked a second time, auditors gave the same answer on ${countOf(count, total)} ${total === 1 ? "pair" : "pairs"}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
+}

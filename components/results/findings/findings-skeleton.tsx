@@ -1,0 +1,12 @@
+import { FiguresSkeleton } from "#components/results/watching/skeletons.tsx";
+
+/** The page of findings before anything is counted. */
+export function FindingsSkeleton() {
+  return (
+    <FiguresSkeleton
+      label="The findings in short"
+      boxes={["Study", "Rounds closed", "Pairs", "Your role"]}
+      figures={["reports", "fields", "agreement", "seats"]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { counted } from "#components/ui/charts/numbers.ts";
+import { Link } from "#components/ui/link.tsx";
+import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { explorerAddress, tableAddress } from "#components/ui/study-addresses.ts";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { NeededFlags } from "#server/analysis/findings/needed-groups.ts";
+import { countOf, rangeInHundred } from "./finding-words.ts";
+
+/** The stored flags, counted for every number that could have been needed; panels of different size apart. */
+export function NeededTable({
+  studyId,
+  groups,
+  isAudit,
+}: {
+  studyId: string;
+  groups: readonly NeededFlags[];
+  isAudit: boolean;
+}) {
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <div>
+          <h2>Had other flags been needed</h2>
+          <p className="text-sm text-ink-2">The same stored flags counted anew; intervals are estimated</p>
+        </div>
+        <KindBadge kind="exact" />
+      </SheetHeader>
+      {groups.map((group) => (
+        <Group key={`${group.seatCount}/${group.neededFlags}`} group={group} isAlone={groups.length === 1} />
+      ))}
+      <SheetFooter>
+        Exact for the rounds that were played.{" "}
+        {isAudit
+          ? "The chances are fixed, so no other number would have changed what the panel saw."
+          : "The chances of later rounds were learned from what was reported: another number would also have changed what came after, and that is not in this table."}{" "}
+        Other rules of flags are in the <Link href={explorerAddress(studyId)}>explorer</Link>.{" "}
+        <a href={tableAddress(studyId, "findings-needed")} download>
+          CSV<span className="sr-only"> of “Had other flags been needed”</span>
+        </a>
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+function Group({ group, isAlone }: { group: NeededFlags; isAlone: boolean }) {
+  const { seatCount, neededFlags, rounds, pairs, by } = group;
+  const panel = `${counted(rounds, "round")} with ${counted(seatCount, "seat")}`;
+  const head = (
+    <tr>
+      <Column>Needed flags</Column>
+      <Column numeric>Rounds with a report</Column>
+      <Column numeric>In 100 rounds, 95 %</Column>
+      <Column numeric>Reported pairs</Column>
+    </tr>
+  );
+  return (
+    <>
+      {!isAlone && <h3 className="border-t border-hair px-4 pt-4 text-sm md:px-6">{panel}</h3>}
+      <Table caption={`Needed flags from 1 to ${seatCount}: ${panel}`} head={head} fold>
+        {by.map(({ needed, reports, reportedPairs, interval }) => (
+          <Row key={needed} className={needed === neededFlags ? "bg-accent-soft" : undefined}>
+            <RowHead>
+              {needed} of {seatCount}
+              {needed === neededFlags && <span className="font-normal text-ink-2"> as it was</span>}
+            </RowHead>
+            <Cell label="With a report" numeric>
+              {countOf(reports, rounds)}
+            </Cell>
+            <Cell label="In 100, 95 %" numeric>
+              {rangeInHundred(interval)}
+            </Cell>
+            <Cell label="Reported pairs" numeric>
+              {countOf(reportedPairs, pairs)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </>
+  );
+}

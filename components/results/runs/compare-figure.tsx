@@ -1,0 +1,101 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { ChartFigure } from "#components/ui/charts/chart-figure.tsx";
+import { grouped } from "#components/ui/charts/numbers.ts";
+import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
+import type { ChartShape } from "#components/ui/charts/series.ts";
+import type { DeskState } from "./desk-state.ts";
+import { lineLetters } from "./line-letters.ts";
+import { frameOf, guidesOf, type LinePoint, positive, type RunLine } from "./lines.ts";
+import { rounded } from "./run-words.ts";
+
+type Props = { lines: readonly RunLine[]; measure: DeskState["measure"]; isLog: boolean };
+
+const titles = {
+  reports: { title: "Rounds with a report", note: "Added up since the first round" },
+  regret: { title: "Error regret", note: "Added up, against the best fair policy of the rounds so far" },
+} as const;
+
+/** The runs over each other: the mean of each, and its seeds behind it as they are. */
+export function CompareFigure({ lines, measure, isLog }: Props) {
+  const shape = useMemo(() => frameOf(lines, isLog), [lines, isLog]);
+  const marks = useCallback((plot: Plot) => marksOf(plot, lines, shape), [lines, shape]);
+  const live = lines.find(({ id }) => id === "live");
+  const isEstimated = lines.some(({ kind }) => kind === "estimated");
+  const hidden =
+    isLog && lines.some(({ mean, each }) => [mean, ...each].flat().some(({ value }) => value <= 0));
+  return (
+    <ChartFigure
+      {...titles[measure]}
+      kind={isEstimated ? "estimated" : "exact"}
+      label={`${titles[measure].title} of ${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${lines.map(endWords).join("; ")}.`}
+      shape={shape}
+      marks={marks}
+      table={tableOf(lines)}
+    >
+      <p>
+        Thick: the mean of a run’s seeds. Thin behind it: each seed as it was, nothing smoothed. Counted, not
+        estimated: in a made-up run everything is known.
+        {live?.kind === "exact" && " S, this study, was counted from its verdicts."}
+        {live?.kind === "estimated" &&
+          " S, this study, is estimated from the outcomes of those who were selected, thin its 95 % interval, and against another rule: picking nobody or everybody, whichever looks better. No panel reports these two; the best fair policy may be better than both, so its regret would lie higher."}
+        {hidden && " What is zero or below has no place on a logarithmic scale and is left out."}
+      </p>
+    </ChartFigure>
+  );
+}
+
+function endWords({ name, look, mean }: RunLine): string {
+  const end = mean.at(-1);
+  return `${look.letter}, ${name}, ${rounded(end?.value ?? 0)} after ${grouped(end?.round ?? 0)} rounds`;
+}
+
+function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
+  const { isLog = false } = shape;
+  const place = { x: "round", y: "value" } as const;
+  const shown = (points: readonly LinePoint[]) => (isLog ? positive(points) : points);
+  const guides = isLog ? guidesOf(shape) : [];
+  return [
+    ...guides.flatMap(({ word, points }) => [
+      plot.line(points, { ...place, stroke: "var(--ink-3)", strokeWidth: 1, strokeDasharray: "1 3" }),
+      plot.text(points.slice(0, 1), {
+        ...place,
+        text: () => word,
+        fill: "var(--ink-2)",
+        fontSize: 12,
+        textAnchor: "start",
+        dx: 4,
+        // The two steepest lie close together: one is named above, one below.
+        dy: word === "4/5" ? 12 : -6,
+      }),
+    ]),
+    ...lines.flatMap(({ look: { stroke }, each }) =>
+      each.map((points) =>
+        plot.line(shown(points), { ...place, stroke, strokeWidth: 1, strokeOpacity: 0.3 }),
+      ),
+    ),
+    ...lines.map(({ look: { stroke, strokeDasharray }, mean }) =>
+      plot.line(shown(mean), { ...place, stroke, strokeDasharray, strokeWidth: 2 }),
+    ),
+    lineLetters(lines, isLog),
+  ];
+}
+
+/** Every round at which any run was looked at. */
+function tableOf(lines: readonly RunLine[]) {
+  const rounds = [...new Set(lines.flatMap(({ mean }) => mean.map(({ round }) => round)))];
+  const values = lines.map(({ mean }) => new Map(mean.map(({ round, value }) => [round, value])));
+  return {
+    head: ["Round", ...lines.map(({ look, name }) => `${look.letter}: ${name}`)],
+    rows: rounds
+      .sort((a, b) => a - b)
+      .map((round) => [
+        grouped(round),
+        ...values.map((of) => {
+          const value = of.get(round);
+          return value === undefined ? "–" : rounded(value);
+        }),
+      ]),
+  };
+}

@@ -1,0 +1,81 @@
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { grouped } from "#components/ui/charts/numbers.ts";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { DeskState } from "./desk-state.ts";
+import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
+import { rangeWords, rounded } from "./run-words.ts";
+
+/** The legend of the chart and the numbers at its end, one. */
+export function CompareTable({
+  lines,
+  without,
+  measure,
+}: {
+  lines: readonly RunLine[];
+  /** Names of runs that do not measure this. */
+  without: readonly string[];
+  measure: DeskState["measure"];
+}) {
+  return (
+    <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
+      <Table
+        caption="The compared runs at their end"
+        head={
+          <tr>
+            <Column>Run</Column>
+            <Column numeric>Rounds</Column>
+            <Column numeric>{measure === "reports" ? "With a report" : "Error regret"}</Column>
+            <Column numeric>Slope</Column>
+          </tr>
+        }
+      >
+        {lines.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </Table>
+      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
+        At the end: the mean, the lowest and the highest seed; of an estimate its 95 % interval. Slope: how
+        the mean rose over the last tenfold of its rounds, on logarithmic scales.
+      </p>
+      {without.length > 0 && (
+        <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
+          Not drawn, because rehearsals do not measure it: {without.join(", ")}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LineRow({ line: { name, look, kind, mean, each } }: { line: RunLine }) {
+  const end = mean.at(-1);
+  const ends = each.flatMap((points) => points.at(-1)?.value ?? []);
+  const range =
+    ends.length === 0 ? null : rangeWords({ mean: 0, low: Math.min(...ends), high: Math.max(...ends) });
+  const slope = slopeOf(mean);
+  return (
+    <Row>
+      <RowHead className="min-w-40">
+        <span className="flex items-center gap-2">
+          <Sample look={look} /> <span>{look.letter}</span> <span className="font-normal">{name}</span>
+        </span>
+        <span className="mt-1 block">
+          <KindBadge kind={kind} />
+        </span>
+      </RowHead>
+      <Cell numeric>{grouped(end?.round ?? 0)}</Cell>
+      <Cell numeric className="whitespace-nowrap">
+        <b>{rounded(end?.value ?? 0)}</b>
+        {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
+      </Cell>
+      <Cell numeric>{slope === null ? "–" : slope.toFixed(2)}</Cell>
+    </Row>
+  );
+}
+
+function Sample({ look: { stroke, strokeDasharray } }: { look: LineLook }) {
+  return (
+    <svg width="36" height="8" aria-hidden="true" className="flex-none">
+      <line x1="0" x2="36" y1="4" y2="4" {...{ stroke, strokeDasharray }} strokeWidth="2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Outputs } from "#server/http/outputs.ts";
+import { runLimits } from "#server/schemas/runs.ts";
+
+export type RunView = Outputs["runs"]["read"]["runs"][number];
+
+/** Columns that can be shown or hidden; the name and the state always stand there. */
+export const columnNames = [
+  "kind",
+  "learner",
+  "world",
+  "rounds",
+  "people",
+  "difference",
+  "flags",
+  "played",
+  "reports",
+  "regret",
+  "error",
+  "made",
+  "by",
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+export type SortName = ColumnName | "name";
+
+const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
+
+/** What the page shows of all runs; all of it stands in the address, so that it can be kept and sent. */
+export type DeskState = {
+  readonly text: string;
+  readonly learner: string;
+  readonly world: string;
+  readonly sort: SortName;
+  readonly isDescending: boolean;
+  readonly columns: readonly ColumnName[];
+  readonly compared: readonly string[];
+  readonly measure: "reports" | "regret";
+  readonly isLog: boolean;
+  /** Whether the study itself is drawn beside its runs. */
+  readonly isLive: boolean;
+};
+
+const isColumn = (name: string): name is ColumnName => columnNames.some((each) => each === name);
+const isSort = (name: string): name is SortName => name === "name" || isColumn(name);
+
+/** Reads an address; whatever nobody could have chosen counts as not said. */
+export function readState(search: Pick<URLSearchParams, "get">): DeskState {
+  const sorted = search.get("sort") ?? "";
+  const sort = sorted.replace(/^-/, "");
+  const columns = search.get("columns");
+  return {
+    text: (search.get("text") ?? "").slice(0, 200),
+    learner: search.get("learner") ?? "",
+    world: search.get("world") ?? "",
+    sort: isSort(sort) ? sort : "made",
+    isDescending: isSort(sort) ? sorted.startsWith("-") : true,
+    columns:
+      columns === null ? shownAtFirst : columnNames.filter((name) => columns.split(",").includes(name)),
+    compared: [...new Set((search.get("compare") ?? "").split(",").filter(Boolean))].slice(
+      0,
+      runLimits.compared,
+    ),
+    measure: search.get("measure") === "regret" ? "regret" : "reports",
+    isLog: search.get("scale") === "log",
+    isLive: search.get("live") === "yes",
+  };
+}
+
+/** The address of a state: only what is not as at first. */
+export function searchOf(state: DeskState): string {
+  const search = new URLSearchParams();
+  const say = (name: string, value: string, isSaid = value !== "") => {
+    if (isSaid) search.set(name, value);
+  };
+  say("text", state.text);
+  say("learner", state.learner);
+  say("world", state.world);
+  say("sort", `${state.isDescending ? "-" : ""}${state.sort}`, state.sort !== "made" || !state.isDescending);
+  say("columns", state.columns.join(","), state.columns.join(",") !== shownAtFirst.join(","));
+  say("compare", state.compared.join(","));
+  say("measure", "regret", state.measure === "regret");
+  say("scale", "log", state.isLog);
+  say("live", "yes", state.isLive);
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+/** The runs that fit the filter, in the order asked for; those without a value come last either way. */
+export function chosenRuns(runs: readonly RunView[], state: DeskState): RunView[] {
+  const { text, learner, world, sort, isDescending } = state;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = runs.filter((run) => {
+    const { about } = run;
+    if (learner !== "" && about.learner !== learner) return false;
+    if (world !== "" && about.world !== world) return false;
+    const said = `${run.name} ${about.learner} ${about.world} ${run.kind} ${run.madeBy}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+  return fitting.sort((one, other) => {
+    const [a, b] = [sortValue(one, sort), sortValue(other, sort)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    const order = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+    return isDescending ? -order : order;
+  });
+}
+
+/** By what a column is sorted. */
+function sortValue({ name, kind, about, figures, createdAt, madeBy }: RunView, sort: SortName) {
+  const values: Record<SortName, string | number | null> = {
+    name,
+    kind,
+    learner: about.learner,
+    world: about.world,
+    rounds: about.rounds,
+    people: about.people,
+    difference: Number(about.alpha),
+    flags: about.neededFlags / about.seats,
+    played: about.runs,
+    reports: figures?.violatingRounds.mean ?? null,
+    regret: figures?.errorRegret?.mean ?? null,
+    error: figures?.error.mean ?? null,
+    made: createdAt,
+    by: madeBy,
+  };
+  return values[sort];
+}

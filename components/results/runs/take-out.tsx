@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** The command that repeats a run, and its files. */
+export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
+  const { data, error } = useQuery({
+    ...useTRPC().runs.takeOut.queryOptions({ studyId, id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  if (data === undefined) return <Skeleton className="h-48 w-full" />;
+  const needsPlan = data.files.some(({ name }) => name === "plan.json");
+  return (
+    <section aria-labelledby="take-out" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 id="take-out">Take it out</h3>
+      <p className="max-w-measure text-sm text-ink-2">
+        In a folder with this program, at the same version, this line plays it again.{" "}
+        {needsPlan &&
+          "It needs plan.json from below and the very files that were rehearsed, of people and maybe of rules, which are not kept here. "}
+        It writes <code>{data.repeats}</code> byte for byte as it is kept.
+      </p>
+      <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
+        <code>{data.command}</code>
+      </pre>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={data.command}>Copy the command</CopyButton>
+        {data.files.map(({ name, type, text }) => (
+          <Button key={name} onClick={() => saveFile(new Blob([text], { type }), name)}>
+            <Download aria-hidden /> {name}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

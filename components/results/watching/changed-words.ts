@@ -1,0 +1,155 @@
+import { changeInPoints, counted, grouped, inHundred, inPoints } from "#components/ui/charts/numbers.ts";
+import type { ChangedPair, ChangedPairs, PairChances } from "#server/results/watching/read-changed-pairs.ts";
+import type { Ground, KindsView } from "#server/results/watching/read-changes.ts";
+import type { PolicyView } from "#server/results/watching/read-policy.ts";
+
+/** How far two people lie apart, the one who had the greater chance first; shares of 1. */
+export const gapOf = ({ high, low }: PairChances): number => high - low;
+export const baseGapOf = ({ baseHigh, baseLow }: PairChances): number => baseHigh - baseLow;
+
+/** "28 points apart", "3 points the other way round", rounded from the exact difference. */
+export function apartWords(gap: number): string {
+  const points = inPoints(Math.abs(gap));
+  const unit = points === "1" ? "point" : "points";
+  return gap < 0 && points !== "0" ? `${points} ${unit} the other way round` : `${points} ${unit} apart`;
+}
+
+/** What became of the reported pairs, in a sentence for each figure; nothing that the figures do not say. */
+export function changedSentences({ pairs }: Pick<ChangedPairs, "pairs">): string[] {
+  if (pairs.length === 0) return [];
+  const [reported, now] = [pairs.map((pair) => gapOf(pair.atReport)), pairs.map((pair) => gapOf(pair.now))];
+  const [one] = pairs.length === 1 ? pairs : [];
+  if (one !== undefined) {
+    return [
+      `The reported pair would be ${apartWords(gapOf(one.now))}; when it was reported it was ${apartWords(gapOf(one.atReport))}.`,
+    ];
+  }
+  return [
+    `The ${pairs.length} reported pairs would be ${rangeWords(now)} points apart; when they were reported they were ${rangeWords(reported)} apart.`,
+    comparedWords(pairs),
+  ];
+}
+
+/** A difference of less does not show. */
+const leastShown = 0.0005;
+
+function comparedWords(pairs: readonly ChangedPair[]): string {
+  const changes = pairs.map(({ atReport, now }) => Math.abs(gapOf(now)) - Math.abs(gapOf(atReport)));
+  const closer = changes.filter((change) => change <= -leastShown).length;
+  const further = changes.filter((change) => change >= leastShown).length;
+  const same = pairs.length - closer - further;
+  const parts = [
+    closer > 0 && `${closer} closer together`,
+    further > 0 && `${further} further apart`,
+    same > 0 && `${same} as far apart`,
+  ].filter(Boolean);
+  return `${listed(parts as string[])} than then.`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** "2 to 11" */
+function rangeWords(gaps: readonly number[]): string {
+  const [least, most] = [inPoints(Math.min(...gaps)), inPoints(Math.max(...gaps))];
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/** Which reported pairs are not there, and why. */
+export function leftOutWords({
+  olderCount,
+  erasedCount,
+  isPolicyLost,
+}: Pick<ChangedPairs, "olderCount" | "erasedCount" | "isPolicyLost">): string {
+  return [
+    isPolicyLost &&
+      "What would be published now is not known any more, since somebody was erased after the last round.",
+    olderCount > 0 &&
+      `${counted(olderCount, "pair")} of older rounds ${olderCount === 1 ? "is" : "are"} not drawn.`,
+    erasedCount > 0 &&
+      `Not computed: ${counted(erasedCount, "pair")} of a round that somebody was erased from.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Why no chances of kinds of people are drawn. */
+export function noKindsWords({ isPartlyLost }: Pick<KindsView, "isPartlyLost">): string {
+  return isPartlyLost
+    ? "The chances of kinds of people at the openings so far are not known any more, since somebody was erased."
+    : "There is no second opening yet to compare the chances of kinds of people with.";
+}
+
+/** Why there is no policy whose rules could be shown. */
+export function noPolicyWords({ isPartlyLost }: Pick<PolicyView, "isPartlyLost">): string {
+  return isPartlyLost
+    ? "The policies of the rounds so far are not known any more, since somebody was erased."
+    : "FTPL keeps no weights: each opening draws its rules afresh. No round was opened yet, so there is no policy.";
+}
+
+/** Which policy "now" means. */
+export function policyWords({
+  policyOf,
+  isEstimated,
+}: Pick<ChangedPairs, "policyOf" | "isEstimated">): string {
+  const rounds = "Now: the same rounds with the same people";
+  if (policyOf !== null) return `${rounds}, as the policy of round ${policyOf} would give them chances.`;
+  const next = `${rounds}, as they would get chances if a round were opened at this moment.`;
+  return isEstimated
+    ? `${next} That is an estimate: this learner draws its rules afresh for each opening, and here those of the last round's noise are taken.`
+    : next;
+}
+
+/** On what a picture rests, and what it leaves out. */
+export function groundWords(ground: Ground): string {
+  const { reportCount, knownCount, pendingCount, lostCount, pairCount, unjudgedCount } = ground;
+  const left = [
+    pendingCount > 0 && `${grouped(pendingCount)} awaited`,
+    lostCount > 0 && `${grouped(lostCount)} lost`,
+  ].filter(Boolean);
+  return [
+    `Computed from the log: ${counted(reportCount, "round")} with a report, ${counted(knownCount, "known outcome")}.`,
+    left.length > 0 && `Outcomes nobody knows are left out: ${left.join(", ")}.`,
+    unjudgedCount > 0 &&
+      `${grouped(unjudgedCount)} of ${counted(pairCount, "pair")} that could be judged ${unjudgedCount === 1 ? "was" : "were"} judged by nobody and ${unjudgedCount === 1 ? "counts" : "count"} as not flagged.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Why nothing is drawn yet, and when the first picture comes. */
+export function earlyWords({ closedCount, knownCount, pairCount }: Ground): string {
+  if (closedCount === 0) {
+    return "No round has closed yet. The first picture comes with the first report, or with ten known outcomes.";
+  }
+  const judged =
+    pairCount === 0
+      ? `${closedCount === 1 ? "The closed round had" : `The ${closedCount} closed rounds had`} no pair to judge`
+      : `No pair was reported in ${counted(closedCount, "closed round")}`;
+  return `${judged}, and ${counted(knownCount, "outcome")} ${knownCount === 1 ? "is" : "are"} known. Until the first report or ten known outcomes, what moves the chances is mostly the luck of the draw.`;
+}
+
+/** "income > 50", "not income > 50", one for each rule that tells the kinds apart. */
+export function kindName(rules: readonly string[], answers: readonly boolean[]): string {
+  const names = rules.map((rule, index) => {
+    const said = rule.replace(/^accept if /, "");
+    return answers[index] ? said : `not: ${said}`;
+  });
+  return names.length === 0 ? "Everybody" : names.join("; ");
+}
+
+type Sums = {
+  readonly flags: number;
+  readonly outcomes: number;
+  readonly closes: number;
+  readonly rest: number;
+};
+
+/** "58 before, 78 now" and what moved it. */
+export function movedWords(before: number, now: number, { flags, outcomes, closes, rest }: Sums) {
+  return {
+    ends: `${inHundred(before)} before, ${inHundred(now)} now`,
+    parts: `flags ${changeInPoints(flags)}, outcomes ${changeInPoints(outcomes)}, estimates at closes ${changeInPoints(closes)}, pace ${changeInPoints(rest)}`,
+  };
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { Lock, type LucideIcon, Radio, Unplug } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { CaptionBox } from "#components/ui/caption.tsx";
+import { type Connection, useStudyEvents } from "#components/ui/live/use-study-events.ts";
+
+/** A burst of changes is one refresh. */
+const quiet = 1_200;
+
+const looks: Record<Connection, { icon: LucideIcon; word: string; className: string }> = {
+  joining: { icon: Radio, word: "Connecting", className: "text-ink-3" },
+  live: { icon: Radio, word: "Live", className: "text-ink" },
+  lost: { icon: Unplug, word: "Connection lost", className: "text-warn" },
+  ended: { icon: Lock, word: "Ended", className: "text-bad" },
+  "put-out": { icon: Lock, word: "Ended", className: "text-bad" },
+  crowded: { icon: Unplug, word: "Too many pages", className: "text-warn" },
+};
+
+/**
+ * Keeps a page about a study up to date, and says whether it is: a box of the page's caption. The page is drawn again by
+ * the server; what somebody is typing stays.
+ */
+export function LiveUpdates({
+  studyId,
+  head,
+}: {
+  studyId: string /** The last entry the page knows. */;
+  head: number;
+}) {
+  const router = useRouter();
+  const refresh = useRefresh(head, () => router.refresh());
+  const connection = useStudyEvents(studyId, (change) => refresh(change.head));
+  const said = useSaid(connection, head);
+  const { icon: Icon, word, className } = looks[connection];
+  return (
+    <CaptionBox label="Updates">
+      <span className={`inline-flex md:min-w-[8.25rem] items-center gap-1.5 ${className}`}>
+        <Icon aria-hidden className="size-4" />
+        {word}
+        {(connection === "ended" || connection === "crowded") && (
+          <button type="button" className="text-accent underline" onClick={() => location.reload()}>
+            Reload
+          </button>
+        )}
+      </span>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </CaptionBox>
+  );
+}
+
+const words: Partial<Record<Connection, string>> = {
+  lost: "Connection lost. The page shows what it knew until now.",
+  ended: "Live updates have ended: you are signed out, or have no role in this study any more.",
+  crowded: "Live updates stopped here: you follow studies on too many pages. Close some, then reload.",
+};
+
+/** What is read out: how the connection changes, and that the page was brought up to date. */
+function useSaid(connection: Connection, head: number): string {
+  const [said, setSaid] = useState("");
+  const before = useRef({ connection, head });
+  useEffect(() => {
+    const { connection: lastConnection, head: lastHead } = before.current;
+    before.current = { connection, head };
+    if (head !== lastHead) setSaid(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
+    else if (connection === lastConnection) return;
+    else if (connection === "live" && lastConnection === "lost") setSaid("Connected again.");
+    else setSaid(words[connection] ?? "");
+  }, [connection, head]);
+  return said;
+}
+
+/** Asks for the page anew when the record has grown beyond what it shows, once for a burst of changes. */
+function useRefresh(head: number, ask: () => void): (newest: number | null) => void {
+  const asked = useRef(head);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  asked.current = Math.max(asked.current, head);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (newest) => {
+    if (newest === null || newest <= asked.current) return;
+    asked.current = newest;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(ask, quiet);
+  };
+}

@@ -1,0 +1,84 @@
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
+import type { Setting } from "#server/analysis/what-if/redecide.ts";
+import { readRule, writeRule } from "#server/analysis/what-if/rule-text.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+
+/** What is asked of the explorer, as it was typed: it stands in the page's address. */
+export type Asked = {
+  readonly rule: string;
+  /** The largest difference that is not judged, in 100. */
+  readonly limit: string;
+};
+
+export type StudyOwn = {
+  readonly alpha: string;
+  readonly gamma: { readonly numerator: number; readonly denominator: number };
+};
+
+/** The study's own setting. */
+export function ownAsked({ alpha, gamma }: StudyOwn): Asked {
+  return { rule: writeRule({ kind: "share", gamma }, []), limit: limitInWords(alpha) };
+}
+
+/** What an address asks for; what it leaves out is the study's own. */
+export function askedIn(params: { get(name: string): string | null }, own: Asked): Asked {
+  return { rule: params.get("rule") ?? own.rule, limit: params.get("limit") ?? own.limit };
+}
+
+/** What the address says of it, without what is the study's own: "" if all of it is. */
+export function addressOf({ rule, limit }: Asked, own: Asked): string {
+  const named = [
+    ...(rule === own.rule ? [] : [`rule=${encodeURIComponent(rule)}`]),
+    ...(limit === own.limit ? [] : [`limit=${encodeURIComponent(limit)}`]),
+  ];
+  return named.length === 0 ? "" : `?${named.join("&")}`;
+}
+
+export type ReadSetting =
+  | { readonly setting: Setting; readonly wrong: null }
+  | {
+      readonly setting: null;
+      readonly wrong: { readonly rule?: string | undefined; readonly limit?: string | undefined };
+    };
+
+/** @param seats every seat of the study */
+export function readSetting(
+  asked: Asked,
+  { alpha: own, seats, mostSeats }: { alpha: string; seats: readonly string[]; mostSeats: number },
+): ReadSetting {
+  const rule = readRule(asked.rule, seats);
+  const limit = readLimit(asked.limit, own);
+  const beyond = "rule" in rule && asksTooMuch(rule.rule, mostSeats);
+  if ("rule" in rule && !beyond && "alpha" in limit) {
+    return { setting: { rule: rule.rule, alpha: limit.alpha }, wrong: null };
+  }
+  const tooMuch = `The largest panel had ${mostSeats} ${mostSeats === 1 ? "seat" : "seats"}, so no more flags can be needed.`;
+  return {
+    setting: null,
+    wrong: {
+      rule: "wrong" in rule ? rule.wrong : beyond ? tooMuch : undefined,
+      limit: "wrong" in limit ? limit.wrong : undefined,
+    },
+  };
+}
+
+function readLimit(text: string, own: string): { alpha: string } | { wrong: string } {
+  const typed = text.trim();
+  if (!isDecimal(typed) || typed.includes("e")) return { wrong: "A number is expected, such as 20 or 22.5." };
+  const { digits, scale } = readDecimal(typed);
+  const alpha = printDecimal({ digits, scale: scale + 2 });
+  if (compareDecimals(alpha, own) < 0) {
+    return {
+      wrong: `At least ${limitInWords(own)}, the study’s own: nobody was asked about pairs that lie closer together.`,
+    };
+  }
+  if (compareDecimals(alpha, "1") >= 0) return { wrong: "Below 100: chances lie no further apart." };
+  return { alpha };
+}
+
+/** Parts of a rule that no panel of the study could satisfy are typing errors. */
+function asksTooMuch(rule: PanelRule, mostSeats: number): boolean {
+  if ("rules" in rule) return rule.rules.some((part) => asksTooMuch(part, mostSeats));
+  return rule.kind === "at-least" && rule.flags > mostSeats;
+}

@@ -1,0 +1,40 @@
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
+import { counted, inHundred } from "#components/ui/charts/numbers.ts";
+import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
+import type { RedecidedRound, Setting } from "#server/analysis/what-if/redecide.ts";
+import { writeRule } from "#server/analysis/what-if/rule-text.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { panelRuleSentence } from "#server/learner/panel/panel-rule-words.ts";
+
+/** "A pair is unfair if seat s1 flags it or at least 2 auditors flag it." */
+export function ruleInWords(rule: PanelRule, seats: readonly string[]): string {
+  return panelRuleSentence(rule, (auditor) => `seat ${seats[auditor] ?? ""}`);
+}
+
+/** "2/3", "any(s1, 2), 25 in 100": what tells settings apart; the study's own limit is left out. */
+export function settingInShort({ rule, alpha }: Setting, seats: readonly string[], ownAlpha: string): string {
+  const text = writeRule(rule, seats);
+  const flags = rule.kind === "at-least" ? counted(rule.flags, "flag") : text;
+  return alpha === ownAlpha ? flags : `${flags}, above ${limitInWords(alpha)}`;
+}
+
+/** What changed, in a sentence. */
+export function redecidedInWords(rounds: readonly RedecidedRound[]): string {
+  const then = rounds.filter(({ reportedThen }) => reportedThen > 0).length;
+  const now = rounds.filter(({ reported }) => reported.length > 0).length;
+  const pairs = rounds.reduce((sum, { reported }) => sum + reported.length, 0);
+  const of = `${now.toLocaleString("en-GB")} of ${counted(rounds.length, "round")}`;
+  return `${of} would have ended with a report, with ${counted(pairs, "reported pair")} altogether; ${then.toLocaleString("en-GB")} did.`;
+}
+
+/** Rounds in which something else would have been reported. */
+export function differing(rounds: readonly RedecidedRound[]): RedecidedRound[] {
+  return rounds.filter(({ reported, reportedThen }) => reported.length !== reportedThen);
+}
+
+/** "31.2 (24.0 to 38.1)", in 100; a dash where outcomes are too few. */
+export function lossFigure(loss: MeanEstimate | null): string {
+  if (loss === null || !loss.isSupported) return "–";
+  const range = loss.interval && ` (${inHundred(loss.interval.low)} to ${inHundred(loss.interval.high)})`;
+  return `${inHundred(loss.mean)}${range ?? ""}`;
+}

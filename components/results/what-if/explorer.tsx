@@ -1,0 +1,116 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { AskAgain } from "#components/ui/ask-again.tsx";
+import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { askedPairs, frontier, redecide } from "#server/analysis/what-if/redecide.ts";
+import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
+import { meanLoss } from "#server/analysis/what-if/summary.ts";
+import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
+import { type Asked, addressOf, askedIn, ownAsked, readSetting } from "./asked-setting.ts";
+import { ExactResults } from "./exact-results.tsx";
+import { LossChart } from "./loss-chart.tsx";
+import { ReplaySection } from "./replay-section.tsx";
+import { SettingForm } from "./setting-form.tsx";
+import { Theorems } from "./theorems.tsx";
+import { useReplay } from "./use-replay.ts";
+import { type LoadedRounds, useRounds } from "./use-rounds.ts";
+
+/** The stored verdicts of a study under other settings; the address keeps which. */
+export function Explorer({ studyId, study }: { studyId: string; study: ExplorerView }) {
+  const { data, done, refusal, refetch } = useRounds(studyId);
+  if (data !== undefined) return <Loaded studyId={studyId} study={study} loaded={data} />;
+  return refusal === null ? (
+    <ProgressBar done={done} total={study.closedCount} what="rounds read" />
+  ) : (
+    <AskAgain refusal={refusal} onAsk={() => void refetch()} />
+  );
+}
+
+function Loaded({ studyId, study, loaded }: { studyId: string; study: ExplorerView; loaded: LoadedRounds }) {
+  const { prepared, rounds } = loaded;
+  const own = ownAsked(study);
+  const asked = askedIn(useSearchParams(), own);
+  const ask = (next: Asked) =>
+    window.history.replaceState(null, "", addressOf(next, own) || location.pathname);
+  const { rule, limit } = asked;
+  const read = useMemo(
+    () => readSetting({ rule, limit }, { ...prepared, alpha: study.alpha }),
+    [rule, limit, prepared, study.alpha],
+  );
+  const { setting } = read;
+  const redecided = useMemo(() => setting && redecide(prepared, setting), [prepared, setting]);
+  const alpha = setting?.alpha;
+  const byLimit = useMemo(
+    () =>
+      alpha === undefined ? null : { points: frontier(prepared, alpha), ...askedPairs(prepared, alpha) },
+    [prepared, alpha],
+  );
+  const loss = useMemo(
+    () => meanLoss(rounds.map((round) => ({ ...estimatePlayed(round), size: round.chances.length }))),
+    [rounds],
+  );
+  const replay = useReplay(studyId, loaded);
+  return (
+    <>
+      <Section
+        title="Setting"
+        note="Every round that was played is counted again under it. The address of this page keeps it."
+      >
+        <SettingForm
+          asked={asked}
+          own={own}
+          seats={prepared.seats}
+          mostSeats={prepared.mostSeats}
+          read={read}
+          onChange={ask}
+        />
+      </Section>
+      <Section
+        title="What would have been reported"
+        note="Counted from the stored verdicts, for the chances that were published."
+      >
+        {setting === null || redecided === null || byLimit === null ? (
+          <p className="text-ink-2">Nothing is counted until nothing is wrong with the setting.</p>
+        ) : (
+          <ExactResults {...{ studyId, setting, redecided, byLimit, prepared, asked }} />
+        )}
+      </Section>
+      {study.learner !== null && (
+        <>
+          <Section
+            id="loss"
+            title="Reports and wrong decisions"
+            note="Fewer needed flags catch more, and may cost decisions that outcomes speak for."
+          >
+            <LossChart
+              loss={loss}
+              points={byLimit?.points ?? []}
+              replays={replay.replays}
+              seats={prepared.seats}
+              own={study}
+            />
+          </Section>
+          <Section
+            id="replay"
+            title="What the learner would have done"
+            note="A replay of the history under the setting, from the first round on: computed, never observed."
+          >
+            <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />
+          </Section>
+          {study.learner.theorems !== null && (
+            <Section
+              id="theorems"
+              title="The theorems in numbers"
+              note="What the paper states of FTPL, with the numbers of this study."
+            >
+              <Theorems figures={study.learner.theorems} isFtpl={study.learner.kind === "ftpl"} />
+            </Section>
+          )}
+        </>
+      )}
+    </>
+  );
+}

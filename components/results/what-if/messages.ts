@@ -1,0 +1,47 @@
+import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
+import type { Setting } from "#server/analysis/what-if/redecide.ts";
+import type { Regrets } from "#server/analysis/what-if/regret.ts";
+import type { ReplaySummary } from "#server/analysis/what-if/summary.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+
+/** What a replay starts from, read once. */
+export type History = {
+  readonly spec: LearnerSpec;
+  readonly events: readonly HistoryEvent[];
+  readonly cells: ReadonlyMap<string, Features>;
+};
+
+export type ReplayOrder = History & {
+  readonly rounds: readonly ExploredRound[];
+  readonly seats: readonly string[];
+  readonly settings: readonly Setting[];
+};
+
+/** A round as the replayed learner would have had it, in short. */
+export type RoundInShort = {
+  readonly number: number;
+  readonly reportedPairs: number;
+  /** The mean of its chances, and how far they lie from the published ones on average; shares of 1. */
+  readonly meanChance: number;
+  readonly moved: number;
+  readonly unjudgedCount: number;
+  readonly unknownCount: number;
+};
+
+export type Replayed = {
+  readonly setting: Setting;
+  /** null where not even the first round can be replayed. */
+  readonly summary: ReplaySummary | null;
+  readonly rounds: readonly RoundInShort[];
+  /** null where no round has all its outcomes. */
+  readonly regrets: Regrets | null;
+  /** The round that could not be replayed any more, since somebody in it was erased. */
+  readonly endedBy: number | null;
+};
+
+export type ReplayNews =
+  | { readonly kind: "progress"; readonly done: number }
+  | { readonly kind: "replayed"; readonly replayed: Replayed }
+  | { readonly kind: "ended" }
+  | { readonly kind: "refused"; readonly why: string };

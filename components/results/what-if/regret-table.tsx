@@ -1,0 +1,69 @@
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
+import { settingInShort } from "./explorer-words.ts";
+import type { Replayed } from "./messages.ts";
+import { keyOf } from "./use-replay.ts";
+
+/** How many decisions more than a fixed rule each replay got wrong, estimated; and how many rounds had a report, counted. */
+export function RegretTable({
+  replays,
+  seats,
+  ownAlpha,
+}: {
+  replays: readonly Replayed[];
+  seats: readonly string[];
+  ownAlpha: string;
+}) {
+  const telling = replays.filter(({ regrets }) => regrets !== null);
+  if (telling.length === 0) return null;
+  return (
+    <div className="border-t border-hair">
+      <div className="flex flex-wrap items-baseline justify-between gap-3 px-4 pt-4 pb-2 md:px-6">
+        <h3>Regret so far</h3>
+        <KindBadge kind="estimated" />
+      </div>
+      <Table
+        caption="Estimated regret of each replay"
+        head={
+          <tr>
+            <Column>Setting</Column>
+            <Column numeric>Rounds that tell</Column>
+            <Column numeric>More wrong than nobody picked</Column>
+            <Column numeric>Than everybody picked</Column>
+            <Column numeric>Than the best rule afterwards</Column>
+          </tr>
+        }
+      >
+        {telling.map(({ setting, regrets }) => (
+          <Row key={keyOf(setting)}>
+            <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
+            <Cell numeric>{regrets?.rounds}</Cell>
+            {[regrets?.toNone, regrets?.toAll, regrets?.toBest].map((estimate, index) => (
+              <Cell key={["none", "all", "best"][index]} numeric className="whitespace-nowrap">
+                {estimate && regretFigure(estimate)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </Table>
+      <p className="px-4 pt-2 pb-4 text-sm text-ink-2 md:px-6">
+        Wrong decisions beyond those of a fixed rule, with a 95 % interval: below 0 the learner did better.
+        They are estimated, each known outcome counting 1/p. The best rule was chosen by the same outcomes, so
+        luck looks like skill in the last column. Against a panel no exact number is missing: some fixed rule
+        is never reported, so the regret in reports is the number of rounds with one, which is counted above.
+      </p>
+    </div>
+  );
+}
+
+function regretFigure({ errors, interval }: RegretEstimate): string {
+  const range = interval && ` (${signed(interval.low)} to ${signed(interval.high)})`;
+  return `${signed(errors)}${range ?? ""}`;
+}
+
+/** With a true minus. */
+function signed(value: number): string {
+  const text = Math.abs(value).toFixed(1);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}

@@ -1,0 +1,104 @@
+import { Button } from "#components/ui/button.tsx";
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import type { Setting } from "#server/analysis/what-if/redecide.ts";
+import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
+import { settingInShort } from "./explorer-words.ts";
+import { RegretTable } from "./regret-table.tsx";
+import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
+import { ReplayedTable } from "./replayed-table.tsx";
+import type { useReplay } from "./use-replay.ts";
+import type { LoadedRounds } from "./use-rounds.ts";
+
+type Learner = NonNullable<ExplorerView["learner"]>;
+
+/** Replays of the history under other settings, and what they came to. */
+export function ReplaySection({
+  learner,
+  own,
+  setting,
+  loaded: { rounds, prepared },
+  replay: { stage, replays, start, cancel },
+}: {
+  learner: Learner;
+  own: { readonly alpha: string };
+  /** null while it cannot be read. */
+  setting: Setting | null;
+  loaded: LoadedRounds;
+  replay: ReturnType<typeof useReplay>;
+}) {
+  const people = rounds.reduce((sum, { chances }) => sum + chances.length, 0);
+  const refusal = notReplayed(learner, { rounds: rounds.length, people });
+  const isIdle = stage.state === "idle" || stage.state === "failed";
+  const last = replays.at(-1);
+  const every = Array.from(
+    { length: prepared.mostSeats },
+    (_, index): Setting => ({
+      alpha: setting?.alpha ?? own.alpha,
+      rule: { kind: "at-least", flags: index + 1 },
+    }),
+  );
+  if (refusal !== null) return <p className="max-w-measure text-ink-2">{refusal}</p>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <p className="max-w-measure">
+        The same learner, people, draws and verdicts. It is a counterfactual: a panel that had seen other
+        chances would have judged other pairs, and other people would have been picked. So pairs that nobody
+        judged count as unflagged, and outcomes that nobody knows are left out; both are counted.
+        {prepared.hasTolerances &&
+          " Where a seat said how far apart two chances may lie, it flags the pair in the replay exactly where the replayed chances lie further apart, whatever the limit; every other answer stays as it was given."}
+      </p>
+      {isIdle ? (
+        <div className="grid gap-3">
+          <p className="max-w-measure text-sm text-ink-2">
+            {costInWords(learner, { rounds: rounds.length, replays: 1 })}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button look="act" disabled={setting === null} onClick={() => setting && void start([setting])}>
+              Replay this setting
+            </Button>
+            <Button disabled={setting === null} onClick={() => void start(every)}>
+              Replay 1 to {prepared.mostSeats} needed flags
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Sheet ruled>
+          <SheetBody className="grid gap-3">
+            {stage.state === "reading" ? (
+              <ProgressBar done={stage.done} total={rounds.length} what="rounds of the history read" />
+            ) : (
+              <ProgressBar done={stage.done} total={stage.total} what="rounds replayed" />
+            )}
+            <div>
+              <Button onClick={cancel}>Cancel</Button>
+            </div>
+          </SheetBody>
+        </Sheet>
+      )}
+      {stage.state === "failed" && <Notice tone="bad" live title={stage.why} />}
+      {last !== undefined && (
+        <Sheet ruled>
+          <SheetHeader>
+            <div>
+              <h3>Replayed</h3>
+              <p className="text-sm text-ink-2">Counterfactual: nobody lived it</p>
+            </div>
+            <KindBadge kind="computed" />
+          </SheetHeader>
+          <ReplayedTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
+          <RegretTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
+          <SheetBody className="text-sm text-ink-2">
+            <p role="status">
+              {settingInShort(last.setting, prepared.seats, own.alpha)}: {unknownInWords(last)}
+              {last.endedBy !== null &&
+                ` It ends before round ${last.endedBy}: somebody in it was erased, and without their features nothing can be computed from there on.`}
+            </p>
+          </SheetBody>
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { counted, grouped } from "#components/ui/charts/numbers.ts";
+import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
+import type { Replayed } from "./messages.ts";
+
+/** Answers of rules to people, or looks of draws at sums, that one replay may take: some minutes in a browser. */
+const most = 100_000_000_000;
+
+type Learner = NonNullable<ExplorerView["learner"]>;
+
+/** Why a study cannot be replayed in a browser; null if it can. `people`: of all rounds, each as often as they came. */
+export function notReplayed(
+  { ruleCount, isListAside, drawn }: Pick<Learner, "ruleCount" | "isListAside" | "drawn">,
+  { rounds, people }: { rounds: number; people: number },
+): string | null {
+  if (isListAside) {
+    return `Not offered here: the ${grouped(ruleCount)} rules of this study lie in a list beside its record, and a replay in the browser goes without it. What would have been reported is counted above all the same.`;
+  }
+  const work = drawn === null ? ruleCount * people : drawn.rules * drawn.looks * rounds;
+  if (work <= most) return null;
+  const why =
+    drawn === null
+      ? `${grouped(ruleCount)} rules would each be asked about ${grouped(people)} people`
+      : `each of ${counted(rounds, "round")} draws ${grouped(drawn.rules)} rules, and each draw goes through ${grouped(drawn.looks)} sums`;
+  return `Too large to replay here: ${why}. What would have been reported is counted above all the same.`;
+}
+
+/** What a replay costs, said before it begins. */
+export function costInWords(
+  { drawn, ruleCount }: Learner,
+  { rounds, replays }: { rounds: number; replays: number },
+): string {
+  const times =
+    replays === 1 ? counted(rounds, "round") : `${grouped(replays)} times ${counted(rounds, "round")}`;
+  if (drawn !== null) {
+    return `This study learns by FTPL, which draws ${grouped(drawn.rules)} rules anew in each round: ${times} take ${grouped(drawn.rules * rounds * replays)} draws, minutes rather than seconds. It runs in this browser and can be stopped.`;
+  }
+  return `It goes through ${grouped(ruleCount)} rules in each of ${times}, in this browser, and can be stopped.`;
+}
+
+/** Why a replay is no observation, with what it had to leave out. */
+export function unknownInWords({ summary }: Replayed): string {
+  if (summary === null) return "";
+  const { askedCount, unjudgedCount, pickedCount, unknownCount, statedCount, turnedCount } = summary;
+  const stated =
+    statedCount === 0
+      ? ""
+      : ` For ${counted(statedCount, "answer")} a seat had said how far apart the chances may lie: that was held against the replayed ones, and turned ${grouped(turnedCount)}.`;
+  return `Of ${counted(askedCount, "pair")} that could have been judged, nobody judged ${grouped(unjudgedCount)}: they count as unflagged. Of ${grouped(pickedCount)} ${pickedCount === 1 ? "person" : "people"} it would have picked, the study did not pick ${grouped(unknownCount)}: how it would have gone is unknown and left out.${stated}`;
+}

@@ -1,0 +1,98 @@
+import { countOf, rangeInHundred } from "#components/results/findings/finding-words.ts";
+import { inHundred, inPoints } from "#components/ui/charts/numbers.ts";
+import { Fold } from "#components/ui/fold.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { lossFigure, settingInShort } from "./explorer-words.ts";
+import type { Replayed } from "./messages.ts";
+import { keyOf } from "./use-replay.ts";
+
+const roundsShown = 200;
+
+/** Each replay in a row, and the rounds of the newest one. */
+export function ReplayedTable({
+  replays,
+  seats,
+  ownAlpha,
+}: {
+  replays: readonly Replayed[];
+  seats: readonly string[];
+  ownAlpha: string;
+}) {
+  const last = replays.at(-1);
+  return (
+    <>
+      <Table
+        caption="What each replay came to"
+        head={
+          <tr>
+            <Column>Setting</Column>
+            <Column numeric>Rounds with a report</Column>
+            <Column numeric>In 100 rounds, 95 %</Column>
+            <Column numeric>Reported pairs</Column>
+            <Column numeric>Wrong in 100, 95 %</Column>
+            <Column numeric>Chances moved by, points</Column>
+          </tr>
+        }
+      >
+        {replays.map(({ setting, summary }) => (
+          <Row key={keyOf(setting)}>
+            <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
+            {summary === null ? (
+              <Cell className="text-ink-2">no round could be replayed</Cell>
+            ) : (
+              <>
+                <Cell numeric>{countOf(summary.reports, summary.rounds)}</Cell>
+                <Cell numeric>{rangeInHundred(summary.interval)}</Cell>
+                <Cell numeric>{summary.reportedPairs.toLocaleString("en-GB")}</Cell>
+                <Cell numeric className="whitespace-nowrap">
+                  {lossFigure(summary.loss)}
+                </Cell>
+                <Cell numeric>{inPoints(summary.moved)}</Cell>
+              </>
+            )}
+          </Row>
+        ))}
+      </Table>
+      {last !== undefined && last.rounds.length > 0 && (
+        <div className="border-t border-hair px-4 py-2 md:px-6">
+          <Fold label={`Round by round: ${settingInShort(last.setting, seats, ownAlpha)}`} isLazy>
+            <RoundTable rounds={last.rounds.slice(-roundsShown)} />
+            {last.rounds.length > roundsShown && (
+              <p className="mt-2 text-sm text-ink-2">The last {roundsShown} rounds.</p>
+            )}
+          </Fold>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RoundTable({ rounds }: { rounds: Replayed["rounds"] }) {
+  return (
+    <Table
+      bare
+      caption="The newest replay, round by round"
+      head={
+        <tr>
+          <Column>Round</Column>
+          <Column numeric>Reported pairs</Column>
+          <Column numeric>Mean chance, in 100</Column>
+          <Column numeric>Chances moved by, points</Column>
+          <Column numeric>Pairs nobody judged</Column>
+          <Column numeric>Outcomes unknown</Column>
+        </tr>
+      }
+    >
+      {rounds.map(({ number, reportedPairs, meanChance, moved, unjudgedCount, unknownCount }) => (
+        <Row key={number}>
+          <RowHead>{number}</RowHead>
+          <Cell numeric>{reportedPairs}</Cell>
+          <Cell numeric>{inHundred(meanChance)}</Cell>
+          <Cell numeric>{inPoints(moved)}</Cell>
+          <Cell numeric>{unjudgedCount}</Cell>
+          <Cell numeric>{unknownCount}</Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,59 @@
+import { CircleDashed, EyeOff, Stamp, UserX } from "lucide-react";
+import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+
+type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
+
+/** Which seats have sealed, never what: whose they are stands on the panel page. */
+export function Attendance({ panel }: { panel: readonly Place[] }) {
+  const head = (
+    <tr>
+      <Column>Seat</Column>
+      <Column>State</Column>
+      <Column>When</Column>
+    </tr>
+  );
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <h2>Attendance</h2>
+        <span className="flex items-center gap-2 text-sm text-ink-2">
+          <EyeOff aria-hidden className="size-4" /> Which seats have sealed, never what
+        </span>
+      </SheetHeader>
+      <Table caption="Seats that have sealed a ballot" head={head} fold>
+        {panel.map(({ seatId, sealedAt, hasEnded }) => (
+          <Row key={seatId}>
+            <RowHead>Seat {seatId}</RowHead>
+            <Cell label="State">
+              <span>
+                <SealState isSealed={sealedAt !== null} hasEnded={hasEnded} />
+              </span>
+            </Cell>
+            <Cell label="When">{sealedAt === null ? "–" : <Moment at={sealedAt} />}</Cell>
+          </Row>
+        ))}
+      </Table>
+      <SheetFooter>
+        A seat that never seals counts as having flagged nothing, and the record says so.
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+function SealState({ isSealed, hasEnded }: { isSealed: boolean; hasEnded: boolean }) {
+  if (isSealed) {
+    return (
+      <Tag tone="good" icon={Stamp}>
+        Sealed
+      </Tag>
+    );
+  }
+  return (
+    <Tag tone="unseen" icon={hasEnded ? UserX : CircleDashed}>
+      {hasEnded ? "Seat has ended" : "Not sealed"}
+    </Tag>
+  );
+}

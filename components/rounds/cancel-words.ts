@@ -1,0 +1,16 @@
+import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
+
+/** Why a round was cancelled, as the operator chooses it and everybody reads it. */
+export const cancelWords: Readonly<Record<CancelReason, string>> = {
+  "wrong-people": "the wrong people stood in it",
+  "too-few-auditors": "too few auditors could judge",
+  guidelines: "the guidelines had to change first",
+  trouble: "something did not work",
+  operator: "another reason",
+};
+
+/** @param reason as a cancelled round has it */
+export function whyCancelled(reason: string | null): string {
+  if (reason === "restored") return "a backup was put back, and its draw could be foreseen";
+  return cancelWords[cancelReasons.find((known) => known === reason) ?? "operator"];
+}

@@ -1,0 +1,47 @@
+import { alignDecimals } from "#server/learner/numeric/decimal.ts";
+
+/**
+ * How many will be picked, before the draw: "3 or 4 of these 6 will be picked: the chances add up to 3.2".
+ *
+ * @param chances the logged decimals, added up exactly
+ * @param isEven whether the draw is even; else one rule decides for everybody
+ */
+export function comingPicks(chances: readonly string[], isEven: boolean): string {
+  const { least, most, words } = sumOf(chances);
+  const count = chances.length;
+  if (!isEven) {
+    return `One rule will be drawn for all of these ${count}. The chances add up to ${words}: so many are picked on average, and it may be nobody or everybody.`;
+  }
+  const picked = least === most ? String(least) : `${least} or ${most}`;
+  return `${picked} of these ${count} will be picked: the chances add up to ${words}.`;
+}
+
+/** How an even draw came out: "3 of 6 were picked; the chances added up to 3.2". */
+export function evenPicks(chances: readonly string[], pickedCount: number): string {
+  const { words } = sumOf(chances);
+  const were = pickedCount === 1 ? "was" : "were";
+  return `${pickedCount} of ${chances.length} ${were} picked; the chances added up to ${words}.`;
+}
+
+/**
+ * Whom the draw of a cancelled round would have picked: "Its draw would have picked Person 1 and Person 3".
+ *
+ * @param picked positions from 0
+ */
+export function unmadeDraw(picked: readonly number[]): string {
+  if (picked.length === 0) return "Its draw would have picked nobody.";
+  const people = picked.map((position) => `Person ${position + 1}`);
+  return `Its draw would have picked ${new Intl.ListFormat("en-GB").format(people)}.`;
+}
+
+/** The sum of chances, as it is read: "3.2", or "just over 3" where the rest would not show. */
+function sumOf(chances: readonly string[]): { least: number; most: number; words: string } {
+  const [one = 1n, ...exact] = alignDecimals(["1", ...chances]);
+  const sum = exact.reduce((total, chance) => total + chance, 0n);
+  const least = Number(sum / one);
+  if (sum % one === 0n) return { least, most: least, words: String(least) };
+  const tenths = Number((20n * sum + one) / (2n * one));
+  const [whole, isWhole] = [tenths / 10, tenths % 10 === 0];
+  const words = isWhole ? `just ${whole > least ? "under" : "over"} ${whole}` : whole.toFixed(1);
+  return { least, most: least + 1, words };
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Ban, Lock } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
+import type { Closing } from "#server/audit-log/closing.ts";
+import { cancelWords } from "./cancel-words.ts";
+
+type RoundRef = { studyId: string; round: number };
+
+/** Closing while somebody could still seal cannot be undone, so the round's name is typed. */
+export function CloseEarly({
+  studyId,
+  round,
+  sealed,
+  missing,
+  quorum,
+  closing,
+}: RoundRef & { sealed: number; missing: number; quorum: number; closing: Closing }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
+  const name = `round ${round}`;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        close.mutate({ studyId, round });
+      }}
+    >
+      <p className="text-sm text-ink-2">
+        Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
+        {missing === 1 ? "auditor" : "auditors"} could still seal.
+        {closing === "deadline" &&
+          " This round was announced to close at its deadline or once all have sealed: the record, the auditors and whoever checks it will see that it closed earlier."}
+      </p>
+      {sealed < quorum && (
+        <Notice tone="warn" title={`Fewer ballots than this study asks for: ${sealed} of ${quorum}.`}>
+          A seat that has not sealed counts as having flagged nothing.
+        </Notice>
+      )}
+      <Field
+        label={`Type “${name}” to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      <div>
+        <Button look="act" type="submit" disabled={typed.trim().toLowerCase() !== name || close.isPending}>
+          <Lock aria-hidden />
+          {close.isPending ? `Closing round ${round}` : `Close round ${round}`}
+        </Button>
+      </div>
+      {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
+    </form>
+  );
+}
+
+/** Cancelling gives the people back; it is counted and shown, and the round's share of the seed chain is spent. */
+export function CancelRound({ studyId, round }: RoundRef) {
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState<CancelReason | "">("");
+  const cancel = useMutation(useTRPC().rounds.cancel.mutationOptions({ onSuccess: () => router.refresh() }));
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-ink-2">
+        No decision is made, nobody's ballot is opened, and these people wait for another round. The record
+        keeps that this round was cancelled, and why; it also shows whom its draw would have picked, so that
+        everybody can see that it was not cancelled for that.
+      </p>
+      {isAsking && (
+        <Frame label="Why it is cancelled">
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={reason}
+              onChange={(event) => setReason(event.target.value as CancelReason | "")}
+            >
+              <option value="">Choose</option>
+              {cancelReasons.map((word) => (
+                <option key={word} value={word}>
+                  {cancelWords[word]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Frame>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isAsking ? (
+          <>
+            <Button
+              disabled={cancel.isPending || reason === ""}
+              onClick={() => reason !== "" && cancel.mutate({ studyId, round, reason })}
+            >
+              <Ban aria-hidden /> Yes, cancel round {round}
+            </Button>
+            <Button look="ghost" onClick={() => setAsking(false)}>
+              Keep it open
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Cancel round {round}</Button>
+        )}
+      </div>
+      {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
+    </div>
+  );
+}
+
+/** More time for whoever has not sealed; the record keeps each extension. */
+export function ExtendRound({ studyId, round, deadlineAt }: RoundRef & { deadlineAt: number | null }) {
+  const router = useRouter();
+  const [deadline, setDeadline] = useState("");
+  const extend = useMutation(useTRPC().rounds.extend.mutationOptions({ onSuccess: () => router.refresh() }));
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        extend.mutate({ studyId, round, deadlineAt: new Date(deadline).getTime() });
+      }}
+    >
+      <Field
+        label={deadlineAt === null ? "Set a deadline" : "New deadline"}
+        type="datetime-local"
+        required
+        value={deadline}
+        onChange={(event) => setDeadline(event.target.value)}
+        hint="Later than the present one. After it no ballot is taken."
+        error={extend.error ? refusalOf(extend.error).message : undefined}
+      />
+      <div>
+        <Button type="submit" disabled={deadline === "" || extend.isPending}>
+          {extend.isPending ? "Setting the deadline" : "Set the deadline"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** Closes a round that takes no ballot any more, or that has them all: there is nothing to type. */
+export function CloseNow({
+  studyId,
+  round,
+  isFirst,
+}: {
+  studyId: string;
+  round: number;
+  /** Whether it is the one thing to do on the page. */
+  isFirst: boolean;
+}) {
+  const router = useRouter();
+  const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
+  return (
+    <>
+      <Button
+        look={isFirst ? "act" : "plain"}
+        small={!isFirst}
+        busy={close.isPending || close.isSuccess}
+        onClick={() => close.mutate({ studyId, round })}
+      >
+        <Lock aria-hidden />
+        {close.isPending ? `Closing round ${round}` : `Close round ${round}`}
+      </Button>
+      {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
+    </>
+  );
+}

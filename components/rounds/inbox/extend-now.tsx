@@ -1,0 +1,28 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+const dayLength = 86_400_000;
+
+/** Gives a round whose deadline is over some days from now on. */
+export function ExtendNow({ studyId, round, days }: { studyId: string; round: number; days: number }) {
+  const router = useRouter();
+  const extend = useMutation(useTRPC().rounds.extend.mutationOptions({ onSuccess: () => router.refresh() }));
+  return (
+    <>
+      <Button
+        look="act"
+        busy={extend.isPending || extend.isSuccess}
+        onClick={() => extend.mutate({ studyId, round, deadlineAt: Date.now() + days * dayLength })}
+      >
+        {extend.isPending ? `Extending round ${round}` : `Extend by ${days} ${days === 1 ? "day" : "days"}`}
+      </Button>
+      {extend.error && <Notice tone="bad" live title={refusalOf(extend.error).message} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Section } from "#components/ui/sheet.tsx";
+import type { DeskStudy } from "#server/rounds/inbox/read-inbox.ts";
+import { StudyTable } from "./study-table.tsx";
+
+/** What waits for whoever looks stands first; then the studies in which others are at work, or that are over. */
+export function MyStudies({ studies }: { studies: readonly DeskStudy[] }) {
+  const mine = studies.filter(({ waiting }) => waiting.isMine);
+  const others = studies.filter(({ waiting }) => !waiting.isMine);
+  return (
+    <>
+      {mine.length > 0 && (
+        <Section title="Waiting for you" note="The one next act of each study.">
+          <StudyTable caption="Studies that wait for you" studies={mine} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title="Nothing to do" note="Others are at work, or the study is over.">
+          <StudyTable caption="Studies in which nothing waits for you" studies={others} />
+        </Section>
+      )}
+    </>
+  );
+}

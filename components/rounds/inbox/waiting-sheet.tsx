@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import type { Act, Waiting } from "#server/rounds/inbox/next-action.ts";
+import { ActDeadline } from "./act-deadline.tsx";
+import { addressOf, buttonOf, wordsOf } from "./act-words.ts";
+import { CloseNow } from "./close-now.tsx";
+import { ExtendNow } from "./extend-now.tsx";
+
+type Props = {
+  studyId: string;
+  /** How many days the study's maker set as usual for a round. */
+  usualDays: number | null;
+};
+
+/** The first sheet of a study's page: one fact and one act; what can wait stands below it, smaller. */
+export function WaitingSheet({
+  waiting: { act, isMine, later, meanwhile },
+  children,
+  ...study
+}: Props & {
+  waiting: Waiting;
+  /** The form of the first act, where a button is not enough. */
+  children?: ReactNode;
+}) {
+  return (
+    <Sheet ruled className="mb-10">
+      <ActLine act={act} isFirst={isMine} {...study}>
+        {children}
+      </ActLine>
+      {later.map((other) => (
+        <ActLine key={other.kind} act={other} isFirst={false} {...study} />
+      ))}
+      {meanwhile && <ActLine act={meanwhile} isFirst={false} {...study} />}
+    </Sheet>
+  );
+}
+
+function ActLine({
+  act,
+  isFirst,
+  children,
+  ...study
+}: Props & { act: Act; isFirst: boolean; children?: ReactNode }) {
+  const { title, text } = wordsOf(act);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-hair px-4 py-5 first:border-t-0 md:px-6">
+      <div className="max-w-measure">
+        <h2 className={isFirst ? "text-xl" : "text-base"}>{title}</h2>
+        <p className="mt-1 text-sm text-ink-2">
+          {text}
+          <ActDeadline act={act} />
+        </p>
+      </div>
+      {children === undefined ? <ActButton act={act} isFirst={isFirst} {...study} /> : children}
+    </div>
+  );
+}
+
+const daysGiven = 3;
+
+function ActButton({ act, isFirst, studyId, usualDays }: Props & { act: Act; isFirst: boolean }) {
+  if (act.kind === "close") return <CloseNow studyId={studyId} round={act.round.number} isFirst={isFirst} />;
+  if (act.kind === "extend") {
+    return <ExtendNow studyId={studyId} round={act.round.number} days={usualDays ?? daysGiven} />;
+  }
+  if (act.kind === "wait-for-round" || act.kind === "closed-for-writing" || act.kind === "ended") return null;
+  return (
+    <ButtonLink look={isFirst ? "act" : "plain"} small={!isFirst} href={addressOf(studyId, act)}>
+      {buttonOf(act)}
+    </ButtonLink>
+  );
+}

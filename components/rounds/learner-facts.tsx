@@ -1,0 +1,82 @@
+import { drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
+import { learnerSentence } from "#components/setup/settings/learning-words.ts";
+import { certainRound, certaintyWords, promiseOf, promiseWords } from "#components/setup/settings/promise.ts";
+import { Fact } from "#components/ui/facts.tsx";
+import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import type { LearningSettings } from "#server/audit-log/entries.ts";
+import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
+import { rulesKinds } from "#server/study/rules/rules.ts";
+import { choosesStart } from "#server/study/settings/prior.ts";
+import { pointsOf } from "./points.ts";
+
+const pairWords = {
+  average: "all reported pairs, with equal shares",
+  "largest-gap": "the one with the largest difference",
+  "most-flags": "the one with the most flags",
+  all: "all of them",
+} as const;
+
+/** How a study learns and draws. */
+export function LearnerFacts({
+  settings: { learner, drawAt },
+  ruleCount,
+  beacon,
+}: {
+  settings: LearningSettings;
+  ruleCount: number;
+  beacon: StudyBeacon | null;
+}) {
+  return (
+    <>
+      <Fact label="Rules">
+        {ruleCount.toLocaleString("en-GB")} of the kind “
+        {rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
+      </Fact>
+      <Fact label="Learner">
+        {learnerSentence(learner)} (mode {learner.mode}),{" "}
+        {learner.horizon === null
+          ? "length not known"
+          : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
+      </Fact>
+      {learner.guarded !== undefined && (
+        <Fact label="Rounds that may end in a report">
+          {promiseWords(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
+          {learner.guarded.allowance}).{" "}
+          {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
+        </Fact>
+      )}
+      {learner.mode !== "paper" && (
+        <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
+          {pointsOf(learner.eps)} points (eps {learner.eps})
+          {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
+        </Fact>
+      )}
+      {learner.delta !== undefined && (
+        <Fact label="Chance that the guarantee fails">{learner.delta} (delta)</Fact>
+      )}
+      {learner.learner === "ftpl" && (
+        <Fact label="Rules drawn a round">{drawnRuleCount(learner).toLocaleString("en-GB")} (R)</Fact>
+      )}
+      {learner.guarded === undefined ? (
+        <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+      ) : (
+        <Fact label="Reported pairs">every one is remembered</Fact>
+      )}
+      {choosesStart(learner) && <Fact label="Rules started">{priorWords(learner.prior)}</Fact>}
+      <Fact label="The draw">
+        {drawWords(learner.draw)};{" "}
+        {drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
+      </Fact>
+      <Fact label="Public beacon">
+        {beacon === null ? (
+          "none: whoever runs the server could know a draw beforehand"
+        ) : (
+          <>
+            each draw rests on a number that is named {beacon.delay} seconds before it comes out; chain{" "}
+            <code className="font-mono text-xs [overflow-wrap:anywhere]">{beacon.chain}</code>
+          </>
+        )}
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { type Asked, comingDocket } from "#components/rounds/docket-words.ts";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** Opens the next round, for the next people in the order of the files unless others are chosen, or by lot. */
+export function OpenForm({
+  studyId,
+  next,
+  waitingCount,
+  roundSize,
+  usualDeadlineDays,
+  chosen,
+  isByLot = false,
+  closesAtOnce = false,
+  asked,
+  children,
+}: {
+  studyId: string;
+  next: number;
+  waitingCount: number;
+  roundSize: number;
+  /** What the study's maker set as usual; the field begins with it. */
+  usualDeadlineDays: number | null;
+  /** Ids of those who stand in it; undefined: whose turn it is. */
+  chosen?: readonly string[] | undefined;
+  /** Whether the lot picks them: so it is in an audit. */
+  isByLot?: boolean;
+  /** Known to have no pair to judge: nobody is asked, so there is no deadline. */
+  closesAtOnce?: boolean;
+  /** How auditors are asked, and how long a pair takes them. */
+  asked: Asked;
+  /** Beside the button. */
+  children?: ReactNode;
+}) {
+  const router = useRouter();
+  // Only a browser knows its user's evening, so the field is filled there; a press before that takes it all the same.
+  const [usual, setUsual] = useState("");
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
+  const deadline = typed ?? usual;
+  const open = useMutation(
+    useTRPC().rounds.open.mutationOptions({
+      onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
+    }),
+  );
+  const count = chosen?.length ?? Math.min(roundSize, waitingCount);
+  const who = chosen === undefined ? "next" : "chosen";
+  const refusal = open.error && refusalOf(open.error);
+  return (
+    <form
+      className="grid max-w-measure gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const asked = typed ?? usualEvening(usualDeadlineDays);
+        open.mutate({
+          studyId,
+          ...(chosen && { personIds: [...chosen] }),
+          ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
+        });
+      }}
+    >
+      <p>
+        {isByLot ? (
+          <>
+            Round {next} takes {count} of {waitingCount.toLocaleString("en-GB")} people who wait, drawn by
+            lot. Their chances are those of the file, and are recorded at this moment.
+          </>
+        ) : (
+          <>
+            Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait.
+            Their chances are computed and recorded at this moment, and so is{" "}
+            {chosen === undefined ? "that it was their turn" : "that you chose them"}.
+          </>
+        )}
+        {!closesAtOnce && count > 1 && ` ${comingDocket(asked, count)}`}
+        {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
+      </p>
+      {!closesAtOnce && (
+        <Field
+          label="Deadline (optional)"
+          type="datetime-local"
+          value={deadline}
+          onChange={(event) => setTyped(event.target.value)}
+          hint="After it no ballot is taken. The record says how the round will close: at its deadline, or before it once all have sealed; without a deadline, when you close it. Closing otherwise is marked."
+          error={refusal?.fields.deadlineAt}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="act" type="submit" disabled={open.isPending || count === 0}>
+          {open.isPending
+            ? `Opening round ${next}`
+            : `${closesAtOnce ? "Open and close" : "Open"} round ${next}`}
+        </Button>
+        {children}
+      </div>
+      {refusal && <Notice tone="bad" live title={refusal.message} />}
+    </form>
+  );
+}
+
+/** So many days from now at 18:00 in the viewer's zone, as the field wants it; empty without a usual deadline. */
+function usualEvening(days: number | null): string {
+  if (days === null) return "";
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  at.setHours(18, 0, 0, 0);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T18:00`;
+}

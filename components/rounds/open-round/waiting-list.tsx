@@ -1,0 +1,87 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import type { Selection } from "./use-selection.ts";
+import { WaitingTable } from "./waiting-table.tsx";
+
+/** All who wait, page by page, with a tick on those who are chosen. */
+export function WaitingList({
+  studyId,
+  initial,
+  selection,
+  roundSize,
+}: {
+  studyId: string;
+  initial: Outputs["rounds"]["waiting"];
+  selection: Selection;
+  roundSize: number;
+}) {
+  const [search, setSearch] = useState("");
+  /** Where each page up to the shown one begins. */
+  const [starts, setStarts] = useState<readonly number[]>([0]);
+  const after = starts.at(-1) ?? 0;
+  const query = useQuery({
+    ...useTRPC().rounds.waiting.queryOptions({ studyId, after, search }),
+    ...(after === 0 && search === "" && { initialData: initial }),
+    placeholderData: keepPreviousData,
+  });
+  const { people, identifierNames, count, next } = query.data ?? initial;
+  const refusal = query.error && refusalOf(query.error);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field
+          label="Find"
+          type="search"
+          value={search}
+          maxLength={200}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setStarts([0]);
+          }}
+          hint="Part of an identifier, or a number in the log such as p12."
+          className="min-w-0 flex-1 basis-64"
+        />
+        <p role="status" className="text-sm text-ink-2">
+          {selection.people.length} of {roundSize} chosen
+          {selection.isNext ? ", the next in order" : ""}
+        </p>
+      </div>
+      {refusal && <Notice tone="bad" live title={refusal.message} />}
+      <div aria-busy={query.isPlaceholderData}>
+        <WaitingTable {...{ people, identifierNames, selection }} />
+      </div>
+      <nav aria-label="Pages of people who wait" className="flex flex-wrap items-center gap-3 text-sm">
+        <Button small disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
+          Earlier
+        </Button>
+        <Button
+          small
+          disabled={next === null || query.isPlaceholderData}
+          onClick={() => next !== null && setStarts([...starts, next])}
+        >
+          Later
+        </Button>
+        <span className="text-ink-2">
+          {count.toLocaleString("en-GB")} {count === 1 ? "person waits" : "people wait"}
+          {search === "" ? "" : " and match"}
+        </span>
+        <span className="ml-auto flex flex-wrap gap-3">
+          <Button small disabled={selection.people.length === 0} onClick={selection.clear}>
+            Choose nobody
+          </Button>
+          <Button small disabled={selection.isNext} onClick={selection.backToNext}>
+            Back to the next in order
+          </Button>
+        </span>
+      </nav>
+    </div>
+  );
+}

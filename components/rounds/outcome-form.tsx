@@ -1,0 +1,122 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import {
+  identifierWords,
+  keyCellsInWords,
+  type ShownPerson,
+} from "#components/rounds/people/shown-person.ts";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { FieldWords } from "#server/study/words.ts";
+
+type Selected = ShownPerson & { readonly outcome: { readonly value: OutcomeValue } | null };
+
+const choices = [
+  { value: "", label: "Not yet" },
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+  { value: "lost", label: "Lost: it stays unknown" },
+] as const;
+
+/** Outcomes of the picked people: first ones, and corrections, which the record keeps beside what stood there before. */
+export function OutcomeForm({
+  studyId,
+  round,
+  selected,
+  fields,
+}: {
+  studyId: string;
+  round: number;
+  selected: readonly Selected[];
+  fields: readonly FieldWords[];
+}) {
+  const router = useRouter();
+  const [changes, setChanges] = useState<ReadonlyMap<number, OutcomeValue>>(new Map());
+  const key = useRef(crypto.randomUUID());
+  const trpc = useTRPC();
+  const onSuccess = () => {
+    key.current = crypto.randomUUID();
+    setChanges(new Map());
+    router.refresh();
+  };
+  const record = useMutation(trpc.outcomes.record.mutationOptions({ onSuccess }));
+  const reveal = useMutation(trpc.outcomes.revealHistory.mutationOptions({ onSuccess }));
+  const error = record.error ?? reveal.error;
+  const send = () =>
+    record.mutate({
+      studyId,
+      idempotencyKey: key.current,
+      outcomes: [...changes].map(([position, value]) => ({
+        round,
+        position,
+        value,
+        isCorrection: selected.some((person) => person.position === position && person.outcome !== null),
+      })),
+    });
+  const choose = (position: number, value: string, present: OutcomeValue | undefined) => {
+    const next = new Map(changes);
+    if (value === "" || value === present) next.delete(position);
+    else next.set(position, value as OutcomeValue);
+    setChanges(next);
+  };
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <h2>Enter outcomes</h2>
+        <span className="text-sm text-ink-2">Only people who were picked can have one</span>
+      </SheetHeader>
+      <SheetBody className="grid gap-4 pt-0">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {selected.map(({ position, outcome, ...person }) => (
+            <Frame key={position} label={`Person ${position + 1}`} {...hintOf(fields, person)}>
+              {(control) => (
+                <select
+                  {...control}
+                  className={controlClass}
+                  value={changes.get(position) ?? outcome?.value ?? ""}
+                  onChange={(event) => choose(position, event.target.value, outcome?.value)}
+                >
+                  {choices
+                    .filter(({ value }) => value !== "" || outcome === null)
+                    .map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                </select>
+              )}
+            </Frame>
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button look="act" disabled={changes.size === 0 || record.isPending} onClick={send}>
+            {changes.size === 0 ? "Nothing to record" : `Record ${changes.size}`}
+          </Button>
+          <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
+            Take them from the imported file
+          </Button>
+          <ButtonLink href={`/studies/${studyId}/outcomes`}>Upload a file of outcomes</ButtonLink>
+        </div>
+        {reveal.data?.length === 0 && (
+          <Notice live title="The imported file has no further outcomes for these people." />
+        )}
+        {error && <Notice tone="bad" live title={refusalOf(error).message} />}
+      </SheetBody>
+    </Sheet>
+  );
+}
+
+/** Who it is, below the control. */
+function hintOf(fields: readonly FieldWords[], person: Pick<ShownPerson, "cells" | "identifiers">) {
+  const words = [identifierWords(person), keyCellsInWords(fields, person)].filter((part) => part !== null);
+  return words.length === 0 ? {} : { hint: words.join(": ") };
+}

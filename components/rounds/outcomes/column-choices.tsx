@@ -1,0 +1,92 @@
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
+import { guessMeanings } from "#server/study/outcome-words.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+
+/** Which column names the person, by what, and which column holds the outcome. */
+export function ColumnChoices({
+  reading: { columns },
+  identifiers,
+  choices: { person, outcome },
+  change,
+}: {
+  reading: PeopleReading;
+  identifiers: readonly string[];
+  choices: OutcomesChoices;
+  change: (part: Partial<OutcomesChoices>) => void;
+}) {
+  const options = columns.map(({ name }, source) => ({ value: String(source), label: name }));
+  const keys = [
+    { value: "pseudonym", label: "The pseudonym, such as p17" },
+    ...identifiers.map((name, index) => ({ value: String(index), label: `“${name}” of the people’s file` })),
+  ];
+  const identifier = person?.identifier ?? null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Choice
+        label="Column that names the person"
+        value={person === null ? "" : String(person.source)}
+        options={options}
+        choose={(value) => change({ person: { source: Number(value), identifier } })}
+      />
+      <Choice
+        label="It holds"
+        value={person === null ? "" : identifier === null ? "pseudonym" : String(identifier)}
+        options={keys}
+        choose={(value) =>
+          change({
+            person: { source: person?.source ?? 0, identifier: value === "pseudonym" ? null : Number(value) },
+          })
+        }
+      />
+      <Choice
+        label="Column with the outcome"
+        value={outcome === null ? "" : String(outcome)}
+        options={options}
+        choose={(value) =>
+          change({
+            outcome: Number(value),
+            meanings: guessMeanings(columns[Number(value)]?.words ?? []),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  choose,
+}: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  choose: (value: string) => void;
+}) {
+  return (
+    <Frame label={label} error={value === "" ? "Unclear from the names: choose one." : undefined}>
+      {(control) => (
+        <select
+          {...control}
+          className={controlClass}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {value === "" && (
+            <option value="" disabled>
+              Choose
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}

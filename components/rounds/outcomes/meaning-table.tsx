@@ -1,0 +1,92 @@
+import { controlClass } from "#components/ui/control-class.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
+import { meaningSchema, wordLimit } from "#server/study/outcome-words.ts";
+import type { ReadColumn } from "#server/study/reading.ts";
+
+type Meanings = OutcomesChoices["meanings"];
+
+const words = {
+  yes: "Yes, it went well",
+  no: "No",
+  lost: "Lost: it stays unknown",
+  none: "Not yet: nothing is recorded",
+} as const;
+
+/** Each different word of the outcome column and what it will mean. */
+export function MeaningTable({
+  column,
+  meanings,
+  change,
+}: {
+  column: ReadColumn;
+  meanings: Meanings;
+  change: (meanings: Meanings) => void;
+}) {
+  if (column.words.length > wordLimit || (column.words.length === 0 && column.distinct > 0)) {
+    return (
+      <Notice
+        tone="bad"
+        title={`“${column.name}” has ${column.distinct.toLocaleString("en-GB")} different words.`}
+      >
+        At most {wordLimit} can be outcomes: choose another column above.
+      </Notice>
+    );
+  }
+  const meaningOf = (word: string) => meanings.find((each) => each.word === word)?.means ?? "";
+  const choose = (word: string, value: string) => {
+    const others = meanings.filter((each) => each.word !== word);
+    change(value === "" ? others : [...others, { word, means: meaningSchema.parse(value) }]);
+  };
+  const head = (
+    <tr>
+      <Column>Word in the file</Column>
+      <Column numeric>Rows</Column>
+      <Column>What it means</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="The words of the outcome column and what they mean" head={head} fold>
+        {column.words.map(({ word, count }) => (
+          <Row key={word}>
+            <RowHead label="Word in the file" className="break-words">
+              <span className="font-mono text-[0.92em]">{word}</span>
+            </RowHead>
+            <Cell label="Rows" numeric>
+              {count.toLocaleString("en-GB")}
+            </Cell>
+            <Cell label="What it means">
+              <select
+                aria-label={`What “${word}” means`}
+                className={controlClass}
+                value={meaningOf(word)}
+                onChange={(event) => choose(word, event.target.value)}
+              >
+                <option value="">Not said: these rows are refused</option>
+                {meaningSchema.options.map((meaning) => (
+                  <option key={meaning} value={meaning}>
+                    {words[meaning]}
+                  </option>
+                ))}
+              </select>
+            </Cell>
+          </Row>
+        ))}
+        {column.missing > 0 && (
+          <Row>
+            <RowHead label="Word in the file" className="text-ink-3">
+              empty
+            </RowHead>
+            <Cell label="Rows" numeric>
+              {column.missing.toLocaleString("en-GB")}
+            </Cell>
+            <Cell label="What it means">Not yet: nothing is recorded</Cell>
+          </Row>
+        )}
+      </Table>
+    </Sheet>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
+import { grouped } from "#components/ui/files/plan-boxes.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { correctedCount } from "./outcomes-preview.tsx";
+import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
+
+type Receipt = Extract<Outputs["outcomes"]["file"]["confirmed"], { state: "done" }>["receipt"];
+
+/** Records what the preview shows, and says what was recorded. */
+export function RecordOutcomes({ desk }: { desk: UploadedOutcomes }) {
+  const { plan } = desk;
+  const count = plan ? plan.newCount + correctedCount(plan) : 0;
+  return (
+    <ConfirmFile
+      desk={desk}
+      title="Record"
+      note="Each outcome is an entry of the log."
+      isReady={count > 0}
+      action={count === 0 ? "Nothing to record" : `Record ${outcomes(count)}`}
+      doing="Recording"
+      counted="outcomes recorded"
+      failed={({ message, done, total }) => (
+        <Notice tone="bad" live title="It was cut off.">
+          {message} {grouped(done)} of {grouped(total)} had their turn and stay recorded. The preview shows
+          the rest: go on with it.
+        </Notice>
+      )}
+      done={(receipt) => <Done receipt={receipt} />}
+    />
+  );
+}
+
+function Done({ receipt }: { receipt: Receipt }) {
+  const { newCount, correctedCount: corrected, presentCount, changedCount, refusedCount } = receipt;
+  const parts = [
+    `${grouped(newCount)} new, ${grouped(corrected)} corrected.`,
+    presentCount > 0 && `${grouped(presentCount)} stood there already when their turn came.`,
+    changedCount > 0 &&
+      `${grouped(changedCount)} were left alone, because somebody recorded something else meanwhile.`,
+    refusedCount > 0 && `${grouped(refusedCount)} ${refusedCount === 1 ? "row was" : "rows were"} refused.`,
+  ];
+  return (
+    <Notice tone="good" live title="The last file is recorded.">
+      {parts.filter(Boolean).join(" ")}
+    </Notice>
+  );
+}
+
+function outcomes(count: number): string {
+  return `${grouped(count)} ${count === 1 ? "outcome" : "outcomes"}`;
+}

@@ -1,0 +1,99 @@
+import { Check, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { PersonCells } from "#components/rounds/people/person-cells.tsx";
+import { identifierWords, type ShownPerson } from "#components/rounds/people/shown-person.ts";
+import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { FieldWords } from "#server/study/words.ts";
+import { Chance } from "./chance.tsx";
+
+type Person = ShownPerson & {
+  personId: string;
+  selected: boolean | null;
+  isErased: boolean;
+  outcome: { value: OutcomeValue; version: number } | null;
+};
+
+const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: stays unknown" } as const;
+
+/** The people of a round with their chances; after the close with decisions and outcomes. */
+export function PeopleTable({
+  people,
+  fields,
+  coming,
+  children,
+}: {
+  people: readonly Person[];
+  fields: readonly FieldWords[];
+  /** How many will be picked, while the round is open. */
+  coming: string | null;
+  /** How the chances came about, if something is to be said. */
+  children: ReactNode;
+}) {
+  const isDecided = people.some(({ selected }) => selected !== null);
+  const head = (
+    <tr>
+      <Column>Person</Column>
+      <Column>As auditors see them</Column>
+      <Column>Chance</Column>
+      {isDecided && <Column>Decision</Column>}
+      {isDecided && <Column>Outcome</Column>}
+    </tr>
+  );
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <h2>People</h2>
+      </SheetHeader>
+      {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
+      <Table caption="People of this round" head={head} fold>
+        {people.map((person) => (
+          <Row key={person.position}>
+            <RowHead>
+              <div>
+                <p>Person {person.position + 1}</p>
+                {identifierWords(person) && (
+                  <p className="break-words font-normal">{identifierWords(person)}</p>
+                )}
+                <p className="text-xs font-normal text-ink-3">
+                  {person.personId}
+                  {person.isErased && " (erased)"} in the log
+                </p>
+              </div>
+            </RowHead>
+            <Cell label="Fields">
+              <PersonCells fields={fields} person={person} />
+            </Cell>
+            <Cell label="Chance">
+              <Chance chance={person.chance} />
+            </Cell>
+            {isDecided && (
+              <Cell label="Decision">
+                <Decision isSelected={person.selected === true} />
+              </Cell>
+            )}
+            {isDecided && <Cell label="Outcome">{outcomeOf(person)}</Cell>}
+          </Row>
+        ))}
+      </Table>
+      {children && <SheetFooter>{children}</SheetFooter>}
+    </Sheet>
+  );
+}
+
+function Decision({ isSelected }: { isSelected: boolean }) {
+  const Icon = isSelected ? Check : Minus;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon aria-hidden className="size-4" />
+      {isSelected ? "Picked" : "Not picked"}
+    </span>
+  );
+}
+
+function outcomeOf({ selected, outcome }: Person): string {
+  if (selected !== true) return "Will never be known";
+  if (outcome === null) return "Not yet";
+  return `${outcomeWords[outcome.value]}${outcome.version > 1 ? " (corrected)" : ""}`;
+}

@@ -1,0 +1,88 @@
+import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+
+/** A chance as a count in 100: `figure` for the eye ("62", "<1", ">99"), `words` for a sentence ("fewer than 1"). */
+export type Figure = { readonly figure: string; readonly words: string };
+
+/** Two chances and the difference a reader sees between them. */
+export type PairFigures = {
+  readonly high: Figure;
+  readonly low: Figure;
+  /** The shown high less the shown low, so that anybody who subtracts gets it; ">10" right beside a limit of 10. */
+  readonly gap: Figure;
+  /** Decimals shown: 0, or as many as it takes to tell the difference from the limit. */
+  readonly decimals: number;
+};
+
+/** A chance in 100. The ends, 0 and 100, are printed only when they are exact. */
+export function chanceFigure(chance: string, decimals = 0): Figure {
+  const [one = 1n, value = 0n] = alignDecimals(["1", chance]);
+  return figureOf(roundTo(value, one, decimals), { isNone: value === 0n, isAll: value === one }, decimals);
+}
+
+/** More decimals would be noise on a card; a difference closer to the limit is said in words. */
+const MOST_DECIMALS = 3;
+
+/**
+ * The chances of a pair with as few decimals as possible, such that the shown difference lies on the same side of the
+ * limit as the exact one: rounding never contradicts which pairs are judged.
+ *
+ * @param chances exact decimals in [0, 1], high >= low
+ * @param alpha the largest difference that is not judged, an exact decimal in [0, 1)
+ */
+export function pairFigures(high: string, low: string, alpha: string): PairFigures {
+  const [one = 1n, a = 0n, h = 0n, l = 0n] = alignDecimals(["1", alpha, high, low]);
+  const isJudged = h - l > a;
+  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
+    const units = shownGap(h, l, one, decimals);
+    if (units * one > a * unitsIn(decimals) !== isJudged) continue;
+    const gap = figureOf(units, { isNone: h === l, isAll: h - l === one }, decimals);
+    return { high: chanceFigure(high, decimals), low: chanceFigure(low, decimals), gap, decimals };
+  }
+  return besideTheLimit(high, low, alpha, isJudged);
+}
+
+function besideTheLimit(high: string, low: string, alpha: string, isJudged: boolean): PairFigures {
+  const limit = limitInWords(alpha);
+  const decimals = Math.min(MOST_DECIMALS, limit.split("../../judging/ballots")[1]?.length ?? 0);
+  const gap = isJudged
+    ? { figure: `>${limit}`, words: `just more than ${limit}` }
+    : { figure: limit, words: `no more than ${limit}` };
+  return { high: chanceFigure(high, decimals), low: chanceFigure(low, decimals), gap, decimals };
+}
+
+/** The largest difference that is not judged, in 100: "10", "12.5"; exact. */
+export function limitInWords(alpha: string): string {
+  const { digits, scale } = readDecimal(alpha);
+  return printDecimal({ digits: digits * 100n, scale });
+}
+
+/** How many of the shown units make a whole: 100 at no decimals, 1000 at one. */
+function unitsIn(decimals: number): bigint {
+  return 100n * 10n ** BigInt(decimals);
+}
+
+/** Halves go up, for everyone alike, so that equal steps stay equal. */
+function roundTo(value: bigint, one: bigint, decimals: number): bigint {
+  return (2n * value * unitsIn(decimals) + one) / (2n * one);
+}
+
+function shownGap(high: bigint, low: bigint, one: bigint, decimals: number): bigint {
+  return roundTo(high, one, decimals) - roundTo(low, one, decimals);
+}
+
+function figureOf(units: bigint, exact: { isNone: boolean; isAll: boolean }, decimals: number): Figure {
+  if (units === 0n && !exact.isNone) return atEnd("<", "fewer than", print(1n, decimals));
+  const all = unitsIn(decimals);
+  if (units === all && !exact.isAll) return atEnd(">", "more than", print(all - 1n, decimals));
+  const figure = print(units, decimals);
+  return { figure, words: figure };
+}
+
+function atEnd(sign: string, word: string, figure: string): Figure {
+  return { figure: `${sign}${figure}`, words: `${word} ${figure}` };
+}
+
+function print(units: bigint, decimals: number): string {
+  const text = units.toString().padStart(decimals + 1, "0");
+  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}

@@ -1,0 +1,60 @@
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+
+type Missing = Outputs["reminders"]["read"]["missing"];
+
+/** Who has not sealed, and when they were reminded; with boxes to choose from where something can be sent. */
+export function MissingList({
+  missing,
+  isChosen,
+  choose,
+}: {
+  missing: Missing;
+  isChosen?: (seatId: string) => boolean;
+  choose?: (seatId: string, isChosen: boolean) => void;
+}) {
+  return (
+    <Sheet>
+      <ul aria-label="Has not sealed yet">
+        {missing.map(({ seatId, displayName, remindedAt, againAt }) => {
+          const who = <span className="min-w-0 break-words font-[560]">{displayName}</span>;
+          return (
+            <li
+              key={seatId}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hair px-4 py-2 last:border-b-0 md:px-6"
+            >
+              {choose === undefined ? (
+                who
+              ) : (
+                <label className="flex min-h-9 min-w-0 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    className="size-5 flex-none accent-accent"
+                    checked={isChosen?.(seatId) ?? false}
+                    disabled={againAt !== null}
+                    onChange={(event) => choose(seatId, event.target.checked)}
+                  />
+                  {who}
+                </label>
+              )}
+              <span className="text-sm text-ink-2">
+                {remindedAt !== null && (
+                  <>
+                    reminded <Distance at={remindedAt} />
+                    {againAt !== null && ", "}
+                  </>
+                )}
+                {againAt !== null && (
+                  <>
+                    can be reminded again from <Moment at={againAt} />
+                  </>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

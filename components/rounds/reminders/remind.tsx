@@ -1,0 +1,96 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { MissingList } from "./missing-list.tsx";
+import { ReminderState } from "./reminder-state.tsx";
+import { ReminderText } from "./reminder-text.tsx";
+
+type Reminders = Outputs["reminders"]["read"];
+type RoundRef = { studyId: string; round: number };
+
+/** Reminds whoever has not sealed: a text to copy, and, where mail is set up, the same text sent. */
+export function Remind({ studyId, round, reminders }: RoundRef & { reminders: Reminders }) {
+  const { missing, mailIsOn, takesVerdicts, last, subject, text } = reminders;
+  const state = last && <ReminderState key={last.id} studyId={studyId} reminder={last} />;
+  if (missing.length === 0) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-ink-2">Nobody is missing, so there is nobody to remind.</p>
+        {state}
+      </div>
+    );
+  }
+  if (!takesVerdicts) {
+    return <p className="text-ink-2">The deadline has passed. Set a later one, and you can remind.</p>;
+  }
+  return (
+    <div className="grid gap-5">
+      {mailIsOn ? (
+        <SendReminder studyId={studyId} round={round} missing={missing}>
+          <ReminderText subject={subject} text={text} />
+        </SendReminder>
+      ) : (
+        <>
+          <MissingList missing={missing} />
+          <ReminderText text={text} />
+          <p className="text-sm text-ink-2">
+            This server sends no mail. Copy the text and send it yourself to whoever is missing.
+          </p>
+        </>
+      )}
+      {state}
+    </div>
+  );
+}
+
+function SendReminder({
+  studyId,
+  round,
+  missing,
+  children,
+}: RoundRef & { missing: Reminders["missing"]; children: ReactNode }) {
+  const router = useRouter();
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const send = useMutation(useTRPC().reminders.send.mutationOptions({ onSettled: () => router.refresh() }));
+  const chosen = missing.filter(({ seatId, againAt }) => againAt === null && !leftOut.includes(seatId));
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (send.isPending) return;
+    send.mutate({ studyId, round, seatIds: chosen.map(({ seatId }) => seatId) });
+  }
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit}>
+      <MissingList
+        missing={missing}
+        isChosen={(seatId) => chosen.some((seat) => seat.seatId === seatId)}
+        choose={(seatId, isChosen) =>
+          setLeftOut((before) =>
+            isChosen ? before.filter((other) => other !== seatId) : [...before, seatId],
+          )
+        }
+      />
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={send.isPending} disabled={chosen.length === 0}>
+          <Send aria-hidden />
+          {sendWords(chosen.length)}
+        </Button>
+        <span className="text-sm text-ink-2">It goes out after 10 seconds, so that you can undo it.</span>
+      </div>
+      {send.error && <Notice tone="bad" live title={refusalOf(send.error).message} />}
+    </form>
+  );
+}
+
+function sendWords(count: number): string {
+  if (count === 0) return "Nobody to remind now";
+  return `Send the reminder to ${count} ${count === 1 ? "auditor" : "auditors"}`;
+}

@@ -1,0 +1,68 @@
+import { modes } from "#components/setup/settings/asking-words.ts";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import { type AuditSettings, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { neededOf } from "./gamma.ts";
+import { LearnerFacts } from "./learner-facts.tsx";
+import { pointsOf } from "./points.ts";
+
+/** How a study decides, in words with the symbols behind them. */
+export function SettingsFacts({
+  settings,
+  seatCount,
+  ruleCount,
+  beacon,
+}: {
+  settings: StudySettings;
+  seatCount: number;
+  /** null in an audit. */
+  ruleCount: number | null;
+  beacon: StudyBeacon | null;
+}) {
+  const { learner, panel, presentation } = settings;
+  return (
+    <Sheet className="[&_dl>:first-child]:border-t-0">
+      <Facts>
+        <Fact label="Needed flags">
+          {neededOf(panel.gamma, seatCount)} (gamma {panel.gamma.numerator}/{panel.gamma.denominator})
+        </Fact>
+        <Fact label="Judged from">
+          differences of more than {pointsOf(learner.alpha)} points (alpha {learner.alpha})
+        </Fact>
+        <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
+        <Fact label="Auditors look at">
+          {presentation.docket === "everything"
+            ? "every pair that can be judged"
+            : `a docket of ${presentation.docket.size} pairs first, the same for all; every other pair stays within reach`}
+          {modes
+            .filter(({ name }) => presentation[name])
+            .map(({ name, review }) => (
+              <span key={name} className="block text-sm text-ink-2">
+                {review}
+              </span>
+            ))}
+        </Fact>
+        {isAudit(settings) ? (
+          <AuditFacts settings={settings} />
+        ) : (
+          <LearnerFacts settings={settings} ruleCount={ruleCount ?? 0} beacon={beacon} />
+        )}
+      </Facts>
+    </Sheet>
+  );
+}
+
+function AuditFacts({ settings: { learner } }: { settings: AuditSettings }) {
+  const { column, unit } = learner.chance;
+  return (
+    <>
+      <Fact label="Chances">
+        those of the rule in force: column “{column}” of the file,{" "}
+        {unit === "percent" ? "read as 0 to 100" : "read as 0 to 1"}
+      </Fact>
+      <Fact label="Who stands in a round">drawn by lot from all who wait</Fact>
+      <Fact label="Learner, draw, outcomes">none: nobody is picked, and nothing changes</Fact>
+    </>
+  );
+}

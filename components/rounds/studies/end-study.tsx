@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** Ending a study cannot be undone, so the word is typed. */
+export function EndStudy({ studyId }: { studyId: string }) {
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState("");
+  const end = useMutation(useTRPC().studies.end.mutationOptions({ onSuccess: () => router.refresh() }));
+  if (!isAsking) return <Button onClick={() => setAsking(true)}>End this study</Button>;
+  return (
+    <form
+      className="grid max-w-measure gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        end.mutate({ studyId });
+      }}
+    >
+      <p className="text-sm text-ink-2">
+        No round can be opened after it, and this cannot be undone. Outcomes can still be entered, and the
+        record stays.
+      </p>
+      <Field
+        label="Type “end” to confirm"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={typed.trim().toLowerCase() !== "end" || end.isPending}>
+          {end.isPending ? "Ending the study" : "End the study"}
+        </Button>
+        <Button look="ghost" onClick={() => setAsking(false)}>
+          Go on with it
+        </Button>
+      </div>
+      {end.error && <Notice tone="bad" live title={refusalOf(end.error).message} />}
+    </form>
+  );
+}

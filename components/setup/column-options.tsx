@@ -1,0 +1,16 @@
+import { columnLabel } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+
+/** Columns of the file to choose from, by their place in it. */
+export function ColumnOptions({ columns }: { columns: readonly ColumnChoice[] }) {
+  return columns.map((column) => (
+    <option key={column.source} value={column.source}>
+      {columnLabel(column)}
+    </option>
+  ));
+}
+
+/** Which one was chosen; null for the option that is no column. */
+export function chosenColumn(value: string): number | null {
+  return value === "" ? null : Number(value);
+}

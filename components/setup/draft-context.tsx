@@ -1,0 +1,158 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
+import type { Missing, StudyDraft } from "#server/study/draft.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { rulesContext } from "#server/study/rules/rules.ts";
+import { missingIn } from "#server/study/settings/missing.ts";
+import { type DraftSaver, draftSaver, type SaveState } from "./draft-saver.ts";
+
+type DraftView = NonNullable<Outputs["drafts"]["read"]>;
+
+export type Drafting = Pick<DraftView, "file" | "reading" | "hasBeacon"> & {
+  readonly studyId: string;
+  readonly draft: StudyDraft;
+  readonly missing: readonly Missing[];
+  /** What of it is said: nothing new while somebody types, since a field is judged once it was left. */
+  readonly shown: readonly Missing[];
+  readonly rules: RulesContext | null;
+  readonly saveState: SaveState;
+  /** Changes parts of the draft here at once, and on the server shortly after. */
+  readonly change: (parts: DraftParts) => void;
+  /** Saves what is unsaved. @returns the revision, or null if that failed */
+  readonly flush: () => Promise<number | null>;
+  /** Takes over what the server has. */
+  readonly reload: () => Promise<void>;
+  /** Somebody types in a field; or has left it. */
+  readonly setTyping: (isTyping: boolean) => void;
+};
+
+const DraftContext = createContext<Drafting | null>(null);
+
+export function useDraft(): Drafting {
+  const drafting = useContext(DraftContext);
+  if (drafting === null) throw new Error("useDraft outside of DraftProvider");
+  return drafting;
+}
+
+/** What the same save, sent again, may find gone. */
+const passing = ["busy", "storage-full", "storage-failing"];
+
+/** Holds the draft for all steps, so that going from one to another never waits for a save. */
+export function DraftProvider({
+  studyId,
+  initial,
+  children,
+}: {
+  studyId: string;
+  initial: DraftView;
+  children: ReactNode;
+}) {
+  const [view, setView] = useState(initial);
+  const [isTyping, setTyping] = useState(false);
+  const [saveState, setSaveState] = useState<SaveState>({ kind: "saved", at: initial.draft.savedAt });
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const ref = useRef<DraftSaver>(null);
+  ref.current ??= draftSaver(initial.draft, {
+    save: (revision, parts) => client.drafts.save.mutate({ studyId, revision, parts }),
+    failureOf: (error) => {
+      const { message, code } = refusalOf(error);
+      return { message, isFinal: code !== null && !passing.includes(code) };
+    },
+    report: setSaveState,
+    onSaved: ({ people }) => {
+      if (people !== undefined) void queries.invalidateQueries(trpc.drafts.check.queryFilter({ studyId }));
+      void queries.invalidateQueries(trpc.drafts.start.queryFilter({ studyId }));
+    },
+  });
+  const saver = ref.current;
+
+  const actions = useMemo(() => {
+    async function reload() {
+      const fresh = await client.drafts.read.query({ studyId });
+      if (fresh === null) return router.replace(`/studies/${studyId}`);
+      saver.restart(fresh.draft);
+      setView(fresh);
+      await queries.invalidateQueries(trpc.drafts.check.queryFilter({ studyId }));
+      await queries.invalidateQueries(trpc.drafts.start.queryFilter({ studyId }));
+    }
+    return {
+      reload,
+      change: (parts: DraftParts) => {
+        const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+        setView((before) => ({ ...before, draft: { ...before.draft, ...given } }));
+        saver.change(parts);
+      },
+      flush: async () => ((await saver.flush()) ? saver.revision() : null),
+    };
+  }, [client, queries, router, saver, studyId, trpc]);
+
+  // The back button may bring a page of a while ago.
+  useEffect(() => {
+    void client.drafts.read.query({ studyId }).then((fresh) => {
+      if (fresh === null) router.replace(`/studies/${studyId}`);
+      else if (fresh.draft.revision > saver.revision() && !saver.isDirty()) {
+        saver.restart(fresh.draft);
+        setView(fresh);
+      }
+    }, ignoreOffline);
+    return () => void saver.flush();
+  }, [client, router, saver, studyId]);
+
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (!saver.isDirty()) return;
+      void saver.flush();
+      event.preventDefault();
+    };
+    const hide = () => document.visibilityState === "hidden" && void saver.flush();
+    addEventListener("beforeunload", leave);
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      removeEventListener("beforeunload", leave);
+      document.removeEventListener("visibilitychange", hide);
+    };
+  }, [saver]);
+
+  const value = useMemo(() => {
+    const { draft, reading } = view;
+    const facts = { missing: missingIn(draft, reading), rules: rulesContext(draft, reading) };
+    return { studyId, ...view, ...facts, saveState, ...actions };
+  }, [studyId, view, saveState, actions]);
+  const shown = useShown(value.missing, isTyping);
+  return (
+    <DraftContext value={useMemo(() => ({ ...value, shown, setTyping }), [value, shown])}>
+      {children}
+    </DraftContext>
+  );
+}
+
+/** While somebody types, what was said before and is still so. */
+function useShown(missing: readonly Missing[], isTyping: boolean): readonly Missing[] {
+  const before = useRef(missing);
+  const shown = useMemo(() => {
+    if (!isTyping) return missing;
+    const known = new Set(before.current.map(keyOf));
+    return missing.filter((problem) => known.has(keyOf(problem)));
+  }, [missing, isTyping]);
+  useEffect(() => {
+    before.current = shown;
+  }, [shown]);
+  return shown;
+}
+
+function keyOf({ step, field }: Missing): string {
+  return `${step}.${field}`;
+}
+
+/** What the page came with is good enough; the next save says if the server is away. */
+const ignoreOffline = () => undefined;

@@ -1,0 +1,61 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+
+type Draft = { id: string; name: string };
+
+/** Drafts to go on with or to throw away; throwing away asks once, on the same line. */
+export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
+  const router = useRouter();
+  const [asked, setAsked] = useState<string | null>(null);
+  const discard = useMutation(
+    useTRPC().drafts.discard.mutationOptions({
+      onSettled: () => {
+        setAsked(null);
+        router.refresh();
+      },
+    }),
+  );
+  return (
+    <div className="grid gap-4">
+      <Sheet>
+        <ul>
+          {drafts.map(({ id, name }) => (
+            <li
+              key={id}
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6"
+            >
+              <Link href={`/studies/${id}/setup`} className="min-w-0 font-[620] break-words">
+                {name}
+              </Link>
+              {asked === id ? (
+                <span className="flex flex-wrap items-center gap-2 text-sm">
+                  The draft and its file will be gone.
+                  <Button small disabled={discard.isPending} onClick={() => discard.mutate({ studyId: id })}>
+                    Throw it away
+                  </Button>
+                  <Button small onClick={() => setAsked(null)}>
+                    Keep it
+                  </Button>
+                </span>
+              ) : (
+                <Button small aria-label={`Throw away the draft ${name}`} onClick={() => setAsked(id)}>
+                  Throw away
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      {discard.isError && <Notice tone="bad" live title={refusalOf(discard.error).message} />}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { OutcomeWords } from "#components/setup/people/outcome-words.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import type { Column } from "#server/learner/config/spec.ts";
+import type { NumberNotation } from "#server/study/cells/notation.ts";
+import { examples } from "#server/study/cells/read-cell.ts";
+import type { FurtherChoices } from "#server/study/files/people/further-people.ts";
+import type { StudyLabels } from "#server/study/labels.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+
+const typeWords = { number: "a number", category: "a category", text: "a text" } as const;
+
+/** What a column of the study is, and how its cells must be written to be read as before. */
+function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
+  const notation = file.find((column) => column.name === name)?.notation;
+  const example =
+    notation !== undefined && notation in examples ? examples[notation as NumberNotation] : null;
+  return example === null ? typeWords[type] : `written like ${example}`;
+}
+
+/** For each column of the study, the one of the file that holds it. */
+export function ColumnMatches({
+  reading,
+  columns,
+  identifiers,
+  file,
+  choices,
+  change,
+}: {
+  reading: PeopleReading;
+  columns: readonly Column[];
+  identifiers: readonly string[];
+  /** How the first file was read. */
+  file: StudyLabels["file"];
+  choices: FurtherChoices;
+  change: (part: Partial<FurtherChoices>) => void;
+}) {
+  const { outcome } = choices;
+  const sealed = outcome === null ? undefined : reading.columns[outcome.source];
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {columns.map((column, index) => (
+          <Match
+            key={column.name}
+            label={column.name}
+            hint={hintOf(column, file)}
+            reading={reading}
+            value={choices.columns[index] ?? null}
+            choose={(source) => change({ columns: replaced(choices.columns, columns.length, index, source) })}
+            isNeeded
+          />
+        ))}
+        {identifiers.map((name, index) => (
+          <Match
+            key={name}
+            label={name}
+            hint="an identifier, only for you"
+            reading={reading}
+            value={choices.identifiers[index] ?? null}
+            choose={(source) =>
+              change({ identifiers: replaced(choices.identifiers, identifiers.length, index, source) })
+            }
+          />
+        ))}
+        <Match
+          label="Outcome, sealed"
+          hint="what became of the people, if the file says so"
+          reading={reading}
+          value={outcome?.source ?? null}
+          choose={(source) => change({ outcome: source === null ? null : { source, yes: [], no: [] } })}
+        />
+      </div>
+      {outcome !== null && sealed !== undefined && (
+        <OutcomeWords
+          column={outcome}
+          words={sealed.words}
+          set={(part) => change({ outcome: { ...outcome, ...part } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function replaced(
+  sources: readonly (number | null)[],
+  length: number,
+  index: number,
+  source: number | null,
+): (number | null)[] {
+  return Array.from({ length }, (_, each) => (each === index ? source : (sources[each] ?? null)));
+}
+
+function Match({
+  label,
+  hint,
+  reading,
+  value,
+  choose,
+  isNeeded = false,
+}: {
+  label: string;
+  hint: string;
+  reading: PeopleReading;
+  value: number | null;
+  choose: (source: number | null) => void;
+  isNeeded?: boolean;
+}) {
+  const error = isNeeded && value === null ? "Not found in the file: choose where it stands." : undefined;
+  return (
+    <Frame label={label} hint={hint} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          className={controlClass}
+          value={value ?? ""}
+          onChange={(event) => choose(event.target.value === "" ? null : Number(event.target.value))}
+        >
+          <option value="">Not in this file</option>
+          {reading.columns.map(({ name }, source) => (
+            <option key={name} value={source}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
+import { grouped } from "#components/ui/files/plan-boxes.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { FurtherPeople } from "./use-further-people.ts";
+
+/** Imports what the preview shows, and says who came. */
+export function ImportPeople({ desk }: { desk: FurtherPeople }) {
+  const { place, plan } = desk;
+  return (
+    <ConfirmFile
+      desk={desk}
+      title="Import"
+      note="All of them together are one entry of the log."
+      isReady={plan?.isReady === true}
+      action={plan?.isReady ? `Import ${people(plan.count)}` : "Import: something is missing above"}
+      doing="Importing"
+      counted="people stored"
+      failed={({ message }) => (
+        <Notice tone="bad" live title="Nobody was imported, and nothing was left behind.">
+          {message} Import the file again.
+        </Notice>
+      )}
+      done={({ first, last, count, seq }) => (
+        <Notice tone="good" live title={`${people(count)} were imported.`}>
+          {first} to {last}, entry {grouped(seq)} of the log. They wait for a round, after those who wait
+          already. <Link href={`/studies/${place.studyId}`}>Go to the study</Link>
+        </Notice>
+      )}
+    />
+  );
+}
+
+function people(count: number): string {
+  return `${grouped(count)} ${count === 1 ? "person" : "people"}`;
+}

@@ -1,0 +1,32 @@
+import { outsideAddress } from "#components/ui/markdown/addresses.ts";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { parseMarkdown } from "#components/ui/markdown/parse.ts";
+
+/**
+ * Purpose and text of one version, as auditors read them. The parser is large: a page draws this on the server, or loads
+ * it when the rest is there.
+ */
+export function GuidelineText({
+  purpose,
+  body,
+  topLevel = 3,
+}: {
+  purpose: string;
+  body: string;
+  /** What the text's own headings begin with: 3 below an h2. */
+  topLevel?: number;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 break-words">
+      {purpose.trim() !== "" && <p className="text-ink-2">{purpose}</p>}
+      {body.trim() === "" ? (
+        <p className="text-ink-3">Nothing yet.</p>
+      ) : (
+        <Markdown
+          blocks={parseMarkdown(body)}
+          options={{ topLevel, headings: "note", addressOf: outsideAddress }}
+        />
+      )}
+    </div>
+  );
+}

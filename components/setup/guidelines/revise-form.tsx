@@ -1,0 +1,79 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { GuidelineEditor } from "./guideline-editor.tsx";
+
+/** Writes the next version, beside how auditors will read it. */
+export function ReviseForm({
+  studyId,
+  latest,
+}: {
+  studyId: string;
+  latest: { version: number; purpose: string; body: string };
+}) {
+  const router = useRouter();
+  const [purpose, setPurpose] = useState(latest.purpose);
+  const [body, setBody] = useState(latest.body);
+  const revise = useMutation(
+    useTRPC().guidelines.revise.mutationOptions({
+      onSuccess: () => {
+        router.replace(`/studies/${studyId}/guidelines`);
+        router.refresh();
+      },
+      // Whoever was overtaken sees the newer version above, and keeps the own text.
+      onError: () => router.refresh(),
+    }),
+  );
+  const isChanged = purpose.trim() !== latest.purpose || body !== latest.body;
+  const next = latest.version + 1;
+  const refusal = revise.error === null ? null : refusalOf(revise.error);
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        revise.mutate({ studyId, basedOn: latest.version, purpose, body });
+      }}
+    >
+      <Frame label="Purpose" error={refusal?.fields.purpose} className="max-w-measure">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={2_000}
+            className={`${controlClass} py-2.5`}
+            value={purpose}
+            onChange={(event) => setPurpose(event.target.value)}
+          />
+        )}
+      </Frame>
+      <GuidelineEditor
+        purpose={purpose}
+        body={body}
+        version={next}
+        error={refusal?.fields.body}
+        onChange={setBody}
+      />
+      <div>
+        <Button look="act" type="submit" disabled={!isChanged || revise.isPending}>
+          {isChanged ? `Publish version ${next}` : `Nothing differs from version ${latest.version}`}
+        </Button>
+      </div>
+      {revise.isSuccess && !isChanged && (
+        <Notice tone="good" live title={`Version ${revise.data.version} is published`}>
+          as entry {revise.data.seq.toLocaleString("en-GB")} of the log.
+        </Notice>
+      )}
+      {refusal && <Notice tone="bad" live title={refusal.message} />}
+    </form>
+  );
+}

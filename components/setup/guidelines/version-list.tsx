@@ -1,0 +1,50 @@
+import { Link } from "#components/ui/link.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+
+type Versions = Outputs["guidelines"]["read"]["versions"];
+
+/** Every version there was, newest first; each can be read. */
+export function VersionList({
+  studyId,
+  versions,
+  shown,
+}: {
+  studyId: string;
+  versions: Versions;
+  shown: number;
+}) {
+  const head = (
+    <tr>
+      <Column>Version</Column>
+      <Column>Published</Column>
+      <Column>Fingerprint in the log</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="Versions of the guidelines, newest first" head={head} fold>
+        {versions.map(({ version, createdAt, hash }) => (
+          <Row key={version}>
+            <RowHead label="Version">
+              <Link
+                href={`/studies/${studyId}/guidelines?version=${version}`}
+                aria-current={version === shown ? "page" : undefined}
+              >
+                Version {version}
+              </Link>
+            </RowHead>
+            <Cell label="Published">
+              <Moment at={createdAt} />
+            </Cell>
+            <Cell label="Fingerprint in the log" className="font-mono text-xs">
+              {hash.slice(0, 16)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { z } from "zod";
+import { OneTimeLink } from "#components/account/one-time-link.tsx";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import type { inviteToStudySchema } from "#server/schemas/panel.ts";
+
+const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteToStudySchema;
+
+type Made = { token: string | null; expiresAt: number; whom: string };
+
+export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
+  const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
+  const [made, setMade] = useState<Made | null>(null);
+  const invite = useMutation(useTRPC().panel.invite.mutationOptions());
+  const send = async (values: z.output<typeof inviteToStudySchema>) => {
+    const link = await invite.mutateAsync(values);
+    return () => setMade({ ...link, whom: values.email });
+  };
+  const { form, refusal, isBusy } = useForm(loadSchema, send, { studyId });
+  return (
+    <div className="grid gap-5">
+      <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
+        <Field
+          label="E-mail of the invited person"
+          name="email"
+          type="email"
+          autoComplete="off"
+          error={refusal.fields.email}
+        />
+        <Frame label="Role in this study" error={refusal.fields.role}>
+          {(control) => (
+            <select {...control} name="role" defaultValue="auditor" className={controlClass}>
+              <option value="auditor">Auditor: judges</option>
+              <option value="researcher">Researcher: follows the record</option>
+              <option value="operator">Operator: runs it with you</option>
+            </select>
+          )}
+        </Frame>
+        <Button type="submit" busy={isBusy} className="md:mt-6">
+          {isBusy ? busy : act}
+        </Button>
+      </form>
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {made && <OneTimeLink key={made.expiresAt} {...made} />}
+    </div>
+  );
+}

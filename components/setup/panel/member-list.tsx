@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+
+type Member = { readonly accountId: string; readonly displayName: string };
+
+const follows = {
+  operator: "This person can run the study no more, and links made by them stop working.",
+  researcher: "This person can neither look at the study nor download its record any more.",
+} as const;
+
+/** Who else has a role in the study; each role can be ended, and given again by a new link. */
+export function MemberList({
+  studyId,
+  kind,
+  label,
+  members,
+  isOnly = false,
+}: {
+  studyId: string;
+  kind: keyof typeof follows;
+  label: string;
+  members: readonly Member[];
+  /** The last operator stays. */
+  isOnly?: boolean;
+}) {
+  const router = useRouter();
+  const end = useMutation(
+    useTRPC().panel.endMembership.mutationOptions({ onSettled: () => router.refresh() }),
+  );
+  if (members.length === 0) return <p className="text-ink-2">Nobody yet. Invite somebody above.</p>;
+  return (
+    <div className="grid gap-4">
+      <Sheet>
+        <ul aria-label={label}>
+          {members.map(({ accountId, displayName }) => (
+            <li
+              key={accountId}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6"
+            >
+              <span className="font-[560]">{displayName}</span>
+              {!isOnly && (
+                <ConfirmButton
+                  act="End the role"
+                  about={displayName}
+                  busy={end.isPending}
+                  onConfirm={() => end.mutate({ studyId, accountId })}
+                >
+                  {follows[kind]}
+                </ConfirmButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      {end.isError && <Notice tone="bad" live title={refusalOf(end.error).message} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+
+const loadSchema = async () => (await import("#server/schemas/panel.ts")).replaceSeatSchema;
+
+type Seat = { id: string; displayName: string };
+type Waiting = { accountId: string; displayName: string };
+
+/** Somebody who joined and waits takes the seat of another. */
+export function ReplaceSeat({
+  studyId,
+  seats,
+  waiting,
+}: {
+  studyId: string;
+  seats: readonly Seat[];
+  waiting: readonly Waiting[];
+}) {
+  const [done, setDone] = useState<string | null>(null);
+  const replace = useMutation(useTRPC().panel.replaceSeat.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    loadSchema,
+    async (values) => {
+      const { seatId } = await replace.mutateAsync(values);
+      return () => setDone(`Seat ${seatId} takes the place of seat ${values.seatId}.`);
+    },
+    { studyId },
+  );
+  return (
+    <div className="grid gap-4">
+      {waiting.length === 0 ? (
+        <p className="max-w-measure text-ink-2">
+          Nobody waits for a seat. Invite the new auditor first; once they have joined they stand here.
+        </p>
+      ) : (
+        <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+          <Frame label="Who leaves" error={refusal.fields.seatId}>
+            {(control) => (
+              <select {...control} name="seatId" className={controlClass}>
+                {seats.map(({ id, displayName }) => (
+                  <option key={id} value={id}>
+                    {displayName}, seat {id}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Frame>
+          <Frame label="Who takes the seat" error={refusal.fields.accountId}>
+            {(control) => (
+              <select {...control} name="accountId" className={controlClass}>
+                {waiting.map(({ accountId, displayName }) => (
+                  <option key={accountId} value={accountId}>
+                    {displayName}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Frame>
+          <Button type="submit" busy={isBusy} className="md:mt-6">
+            {isBusy ? "Replacing" : "Replace"}
+          </Button>
+        </form>
+      )}
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {done && <Notice tone="good" title={done} live />}
+    </div>
+  );
+}

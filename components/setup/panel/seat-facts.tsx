@@ -1,0 +1,34 @@
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Moment } from "#components/ui/time/moment.tsx";
+import type { WayIn } from "#db/queries/seats.ts";
+import { wayInWords } from "./way-in.ts";
+
+type SeatFact = { readonly id: string; readonly wayIn: WayIn; readonly seatedAt: number };
+
+/** The seats without names, and how each was filled: so that the panel can see whether somebody filled it alone. */
+export function SeatFacts({ seats, ownSeat }: { seats: readonly SeatFact[]; ownSeat?: string | null }) {
+  return (
+    <Sheet>
+      {seats.length === 0 ? (
+        <SheetBody className="text-ink-2">No seats yet.</SheetBody>
+      ) : (
+        <ul aria-label="Seats">
+          {seats.map(({ id, wayIn, seatedAt }) => (
+            <li
+              key={id}
+              className="grid gap-x-6 border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6 md:grid-cols-[8rem_minmax(0,1fr)]"
+            >
+              <span className="font-[560]">
+                Seat {id}
+                {id === ownSeat && ", yours"}
+              </span>
+              <span className="text-ink-2">
+                {wayInWords(wayIn)}, <Moment at={seatedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

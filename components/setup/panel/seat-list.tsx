@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { SeatRow } from "./seat-row.tsx";
+
+type Panel = Outputs["panel"]["read"];
+
+const line =
+  "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6";
+
+/** The seats and how they were filled, and those who joined by a link and wait for one. */
+export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) {
+  const { seat, end, error } = useSeats();
+  const { seats, seatless, gamma } = panel;
+  return (
+    <div className="grid gap-4">
+      <Sheet>
+        {seats.length + seatless.length === 0 ? (
+          <SheetBody className="text-ink-2">Nobody sits here yet. Invite somebody below.</SheetBody>
+        ) : (
+          <ul aria-label="Seats">
+            {seats.map((held) => (
+              <li key={held.id} className={line}>
+                <SeatRow
+                  seat={held}
+                  isOver={panel.state === "ended"}
+                  busy={end.isPending}
+                  onEnd={() => end.mutate({ studyId, accountId: held.accountId })}
+                />
+              </li>
+            ))}
+            {seatless.map(({ accountId, displayName }) => (
+              <li key={accountId} className={line}>
+                <span>
+                  <span className="block font-[560]">{displayName}</span>
+                  <span className="text-sm text-ink-3">joined, no seat yet</span>
+                </span>
+                <span className="flex flex-wrap items-center gap-2">
+                  <Button
+                    small
+                    busy={seat.isPending}
+                    aria-label={`Give ${displayName} a seat`}
+                    onClick={() => seat.mutate({ studyId, accountId })}
+                  >
+                    Give a seat
+                  </Button>
+                  <ConfirmButton
+                    act="Let go"
+                    about={displayName}
+                    busy={end.isPending}
+                    onConfirm={() => end.mutate({ studyId, accountId })}
+                  >
+                    {displayName} is no auditor of this study any more.
+                  </ConfirmButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {seatless.length > 0 && (
+          <SheetFooter>
+            Whoever joins by a link is seated at once while one of the {gamma.denominator} planned seats is
+            free and no round is open. The others wait for you; they judge from the next opening on.
+          </SheetFooter>
+        )}
+        {seats.length > 0 && (
+          <SheetFooter>
+            Needed flags: {neededFlags(gamma, seats.length)} of {seats.length}
+            {seats.length !== gamma.denominator &&
+              `. Planned were ${gamma.numerator} of ${gamma.denominator}.`}
+          </SheetFooter>
+        )}
+      </Sheet>
+      {error && <Notice tone="bad" live title={refusalOf(error).message} />}
+    </div>
+  );
+}
+
+function useSeats() {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const onSettled = () => router.refresh();
+  const seat = useMutation(trpc.panel.seatMember.mutationOptions({ onSettled }));
+  const end = useMutation(trpc.panel.endMembership.mutationOptions({ onSettled }));
+  return { seat, end, error: seat.error ?? end.error };
+}

@@ -1,0 +1,79 @@
+import { isSafe } from "#server/study/column-warnings.ts";
+import { isChance } from "#server/study/columns.ts";
+import type { ColumnChoice, StudyKind } from "#server/study/draft.ts";
+import { guessMeanings } from "#server/study/outcome-words.ts";
+import { numbersOf } from "#server/study/read-columns.ts";
+import type { PeopleReading, ReadColumn } from "#server/study/reading.ts";
+
+type Columns = readonly ColumnChoice[];
+
+/** The column with this use; one that had it before is left out, where only one can have it. */
+export function withOutcome(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
+  return columns.map((column) => {
+    if (column.source === source) return outcomeOf(column, reading);
+    return column.role === "outcome" ? { ...column, role: "ignored" } : column;
+  });
+}
+
+/** What its words mean is proposed where they say so themselves. */
+export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
+  const meanings = guessMeanings(reading.columns[column.source]?.words ?? []);
+  const wordsOf = (what: "yes" | "no") =>
+    meanings.flatMap(({ word, means }) => (means === what ? [word] : []));
+  return { ...column, role: "outcome", yes: wordsOf("yes"), no: wordsOf("no") };
+}
+
+/**
+ * This column as the chance of the rule in force. Percentages are taken for such where their sign or their size says so.
+ */
+export function withChance(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
+  return columns.map((column) => {
+    if (column.source !== source) return isChance(column) ? { ...column, role: "ignored" } : column;
+    const largest = Number(numbersOf(reading, column)?.largest ?? 0);
+    const chanceUnit = column.sign === "%" || largest > 1 ? "percent" : "share";
+    return { ...column, role: "chance", chanceUnit };
+  });
+}
+
+/** Those that look like something. */
+export function columnsThat(
+  columns: Columns,
+  reading: PeopleReading,
+  looks: (read: ReadColumn) => boolean,
+): ColumnChoice[] {
+  return columns.filter(({ source }) => {
+    const read = reading.columns[source];
+    return read !== undefined && looks(read);
+  });
+}
+
+export function withIdentifier(columns: Columns, source: number | null): ColumnChoice[] {
+  return columns.map((column) => {
+    if (column.source === source) return { ...column, role: "identifier" };
+    return column.role === "identifier" ? { ...column, role: "ignored" } : column;
+  });
+}
+
+/** The columns nothing is done with so far and nothing speaks against. */
+export function safeColumns(
+  columns: Columns,
+  reading: PeopleReading,
+  copies: readonly number[],
+): ColumnChoice[] {
+  return columns.filter((column) => column.role === "ignored" && isSafe(column, reading, copies));
+}
+
+/** Rules cannot ask about free text, and an audit has none. */
+export function withUsed(columns: Columns, used: Columns, kind: StudyKind): ColumnChoice[] {
+  const sources = new Set(used.map(({ source }) => source));
+  return columns.map((column) =>
+    sources.has(column.source)
+      ? { ...column, role: kind === "audit" || column.type === "text" ? "shown" : "both" }
+      : column,
+  );
+}
+
+export function withNone(columns: Columns): ColumnChoice[] {
+  const isUsed = ({ role }: ColumnChoice) => role === "both" || role === "shown" || role === "rules";
+  return columns.map((column) => (isUsed(column) ? { ...column, role: "ignored" } : column));
+}

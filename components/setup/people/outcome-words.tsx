@@ -1,0 +1,97 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { isDecimal } from "#server/learner/numeric/decimal.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import type { ReadColumn } from "#server/study/reading.ts";
+
+type Meaning = "yes" | "no" | "none";
+
+const meanings: readonly { value: Meaning; word: string }[] = [
+  { value: "yes", word: "Yes, it went well" },
+  { value: "no", word: "No" },
+  { value: "none", word: "Not decided" },
+];
+
+const mostSteps = 10;
+
+/** Scores of a few steps: yes from one of them on, with one press. */
+function FromNumber({
+  words,
+  set,
+}: {
+  words: ReadColumn["words"];
+  set: (part: Pick<ColumnChoice, "yes" | "no">) => void;
+}) {
+  const steps = words.map(({ word }) => word).sort((a, b) => Number(a) - Number(b));
+  const isScale = steps.every(isDecimal) && steps.length >= 3 && steps.length <= mostSteps;
+  if (!isScale) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      It went well from
+      {steps.slice(1).map((step, index) => (
+        <Button
+          key={step}
+          small
+          onClick={() => set({ yes: steps.slice(index + 1), no: steps.slice(0, index + 1) })}
+        >
+          {step} up
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+/** Which cells of an outcome column mean yes and which mean no. */
+export function OutcomeWords({
+  column,
+  words,
+  set,
+}: {
+  column: Pick<ColumnChoice, "source" | "yes" | "no">;
+  words: ReadColumn["words"];
+  set: (part: Pick<ColumnChoice, "yes" | "no">) => void;
+}) {
+  const meaningOf = (word: string): Meaning =>
+    column.yes.includes(word) ? "yes" : column.no.includes(word) ? "no" : "none";
+  const choose = (word: string, meaning: Meaning) => {
+    const yes = column.yes.filter((each) => each !== word);
+    const no = column.no.filter((each) => each !== word);
+    set({ yes: meaning === "yes" ? [...yes, word] : yes, no: meaning === "no" ? [...no, word] : no });
+  };
+  return (
+    <div className="grid gap-3">
+      <Notice title="It stays sealed.">
+        Once published, the column lies in a table of its own that neither auditors nor the rules nor you see.
+        A person’s outcome is taken from it only after a draw has picked that person; the others’ will never
+        be known.
+      </Notice>
+      {words.length === 0 && (
+        <p className="text-sm text-bad">This column has too many different words to be an outcome.</p>
+      )}
+      <FromNumber words={words} set={set} />
+      {words.slice(0, 20).map(({ word, count }) => (
+        <fieldset key={word} className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+          <legend className="sr-only">{word} means</legend>
+          <span aria-hidden className="w-32 break-words">
+            <span className="font-mono text-[0.92em]">{word}</span>{" "}
+            <span className="text-ink-3 tabular-nums">{count.toLocaleString("en-GB")}</span>
+          </span>
+          {meanings.map(({ value, word: label }) => (
+            <label key={value} className="flex min-h-9 items-center gap-2">
+              <input
+                type="radio"
+                className="size-[1.125rem] accent-accent"
+                name={`outcome-${column.source}-${word}`}
+                checked={meaningOf(word) === value}
+                onChange={() => choose(word, value)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

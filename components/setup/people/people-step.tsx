@@ -1,0 +1,45 @@
+"use client";
+
+import { UploadForm } from "#components/ui/files/upload-form.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { StepFrame } from "../step-frame.tsx";
+import { ColumnsSection } from "./columns-section.tsx";
+import { ImportBoxes } from "./import-boxes.tsx";
+import { NumberSection } from "./number-section.tsx";
+import { PreviewTable } from "./preview-table.tsx";
+import { ProblemSection } from "./problem-section.tsx";
+import { QuestionSection } from "./question-section.tsx";
+import { usePeopleFile } from "./use-people-file.ts";
+
+export function PeopleStep() {
+  const { draft, reading } = useDraft();
+  return (
+    <StepFrame step="people">
+      <UploadForm
+        desk={usePeopleFile()}
+        label="File of people"
+        empty="Choose a file or drop it here. Delimiter, header, quotes and encoding are detected and can be corrected. Nothing counts before you publish."
+        kept="Kept with this draft, removed when you publish."
+        below={<ImportBoxes />}
+      >
+        {draft.people !== null && reading !== null && (
+          <>
+            <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
+              <div>
+                <h2>First rows</h2>
+                <p className="mt-1 max-w-measure text-sm text-ink-2">
+                  As they are taken, in the order of the cards.
+                </p>
+              </div>
+              <PreviewTable reading={reading} columns={draft.people.columns} />
+            </section>
+            <QuestionSection reading={reading} />
+            <ColumnsSection reading={reading} />
+            <NumberSection reading={reading} />
+            <ProblemSection />
+          </>
+        )}
+      </UploadForm>
+    </StepFrame>
+  );
+}

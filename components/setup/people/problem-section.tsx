@@ -1,0 +1,57 @@
+"use client";
+
+import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { useCheck } from "./use-check.ts";
+
+/** Everything that is wrong, by row and column, to correct in the file or to go on without. */
+export function ProblemSection() {
+  const { studyId, draft, change } = useDraft();
+  const { check, isChecking, isFailed } = useCheck();
+  const { people } = draft;
+  if (people === null) return null;
+  const problems = check?.problems ?? [];
+  return (
+    <Section
+      title="Errors"
+      note="By row and column. Correct them in your file and upload it again, or go on without these rows."
+    >
+      <p role="status" className="mb-3 text-sm text-ink-2">
+        {isFailed
+          ? "The rows could not be checked. Change something or load the page again."
+          : isChecking
+            ? "Checking every row."
+            : check !== null && summary(check)}
+      </p>
+      {check !== null && problems.length > 0 && (
+        <div className="grid gap-4">
+          <LeaveOutRows
+            place={{ studyId, kind: "people" }}
+            problems={problems}
+            wrong={check.wrong}
+            isLeavingOut={people.withoutErrors}
+            choose={(withoutErrors) => change({ people: { ...people, withoutErrors } })}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type Check = NonNullable<ReturnType<typeof useCheck>["check"]>;
+
+function summary({
+  wrong: { errorCount: count, rowCount: rows },
+  emptied,
+  leftOut: { asOutliers },
+}: Check): string {
+  const errors =
+    count === 0
+      ? "Every row can be taken."
+      : `${count.toLocaleString("en-GB")} ${count === 1 ? "error" : "errors"} in ${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"}.`;
+  const beyond =
+    asOutliers === 0 ? "" : ` ${asOutliers.toLocaleString("en-GB")} left out beyond your limits.`;
+  const empty = emptied === 0 ? "" : ` ${emptied.toLocaleString("en-GB")} cells emptied beyond your limits.`;
+  return errors + beyond + empty;
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Section } from "#components/ui/sheet.tsx";
+import { looksLikeIdentifier, looksLikeOutcome } from "#server/study/column-warnings.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import { useDraft } from "../draft-context.tsx";
+import { ChanceQuestion } from "./chance-question.tsx";
+import { columnsThat, withIdentifier, withOutcome } from "./choose-columns.ts";
+import { OutcomeWords } from "./outcome-words.tsx";
+import { Question } from "./question.tsx";
+
+/** Which column is the outcome, or in an audit the chance, and which one names a person: nothing else may show them by accident. */
+export function QuestionSection({ reading }: { reading: PeopleReading }) {
+  const { draft, change } = useDraft();
+  const { people } = draft;
+  if (people === null) return null;
+  const { columns } = people;
+  const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
+  return (
+    <Section
+      title="Two questions"
+      note="Nothing of the file is shown or used before you choose it. The columns answered here are kept apart from the rest."
+    >
+      <div className="grid gap-6">
+        {draft.kind === "audit" ? (
+          <ChanceQuestion reading={reading} columns={columns} set={set} />
+        ) : (
+          <OutcomeQuestion reading={reading} columns={columns} set={set} />
+        )}
+        <Question
+          label="Which column names a person?"
+          hint="Only you see it, to know who was decided about."
+          none="None: take the row of the file"
+          use="identifier"
+          columns={columns}
+          proposals={columnsThat(columns, reading, (read) => looksLikeIdentifier(read, reading.rowCount))}
+          choose={(source) => set(withIdentifier(columns, source))}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function OutcomeQuestion({
+  reading,
+  columns,
+  set,
+}: {
+  reading: PeopleReading;
+  columns: readonly ColumnChoice[];
+  set: (next: ColumnChoice[]) => void;
+}) {
+  const outcome = columns.find(({ role }) => role === "outcome");
+  return (
+    <Question
+      label="Which column is the outcome?"
+      hint="What became of people, known only afterwards. It is sealed; neither auditors nor rules get it."
+      none="None: outcomes come later"
+      use="outcome"
+      columns={columns}
+      proposals={columnsThat(columns, reading, looksLikeOutcome)}
+      choose={(source) => set(withOutcome(columns, source, reading))}
+    >
+      {outcome !== undefined && (
+        <OutcomeWords
+          column={outcome}
+          words={reading.columns[outcome.source]?.words ?? []}
+          set={(part) =>
+            set(columns.map((each) => (each.source === outcome.source ? { ...each, ...part } : each)))
+          }
+        />
+      )}
+    </Question>
+  );
+}

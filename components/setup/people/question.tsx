@@ -1,0 +1,69 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { columnLabel } from "#server/study/columns.ts";
+import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
+import { ColumnOptions, chosenColumn } from "../column-options.tsx";
+
+const proposalCount = 3;
+
+/** Which column of the file has a use that only one can have. */
+export function Question({
+  label,
+  hint,
+  none,
+  use,
+  columns,
+  proposals,
+  error,
+  choose,
+  children,
+}: {
+  label: string;
+  hint: string;
+  /** What is so while no column is chosen. */
+  none: string;
+  use: ColumnRole;
+  columns: readonly ColumnChoice[];
+  /** Columns that look like it. */
+  proposals: readonly ColumnChoice[];
+  error?: string | undefined;
+  choose: (source: number | null) => void;
+  children?: ReactNode;
+}) {
+  const chosen = columns.find(({ role }) => role === use);
+  const open = chosen === undefined ? proposals.slice(0, proposalCount) : [];
+  return (
+    <div className="grid gap-3">
+      <div className="max-w-measure">
+        <Frame label={label} hint={hint} error={error}>
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={chosen?.source ?? ""}
+              onChange={(event) => choose(chosenColumn(event.target.value))}
+            >
+              <option value="">{none}</option>
+              <ColumnOptions columns={columns} />
+            </select>
+          )}
+        </Frame>
+      </div>
+      {open.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          Perhaps
+          {open.map((column) => (
+            <Button key={column.source} small onClick={() => choose(column.source)}>
+              {columnLabel(column)}
+            </Button>
+          ))}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { classNames } from "#components/ui/class-names.ts";
+import { examples } from "#server/study/cells/read-cell.ts";
+import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
+import { smallControl } from "../small-control.ts";
+
+type Shape = Pick<ColumnReading, "type" | "notation">;
+
+const shapes: readonly (Shape & { words: string })[] = [
+  { type: "number", notation: "point", words: `Number ${examples.point}` },
+  { type: "number", notation: "comma", words: `Number ${examples.comma}` },
+  { type: "number", notation: "day-first", words: `Date ${examples["day-first"]}` },
+  { type: "number", notation: "month-first", words: `Date ${examples["month-first"]}` },
+  { type: "number", notation: "year-first", words: `Date ${examples["year-first"]}` },
+  { type: "category", notation: "yes-no", words: "Yes or no" },
+  { type: "category", notation: "as-it-stands", words: "Words" },
+  { type: "text", notation: "as-it-stands", words: "Free text" },
+];
+const unclear = { type: "number", notation: "unclear", words: "Say how" } as const;
+
+/** How the cells of a column are read, as it was found or chosen. */
+export function ReadingSelect({
+  name,
+  reading,
+  disabled,
+  set,
+}: {
+  name: string;
+  reading: Shape;
+  disabled: boolean;
+  set: (shape: Shape) => void;
+}) {
+  const options = reading.notation === "unclear" ? [unclear, ...shapes] : shapes;
+  return (
+    <select
+      aria-label={`Reading of ${name}`}
+      className={classNames(smallControl, "w-full")}
+      value={keyOf(reading)}
+      disabled={disabled}
+      onChange={(event) => {
+        const chosen = shapes.find((shape) => keyOf(shape) === event.target.value);
+        if (chosen !== undefined) set({ type: chosen.type, notation: chosen.notation });
+      }}
+    >
+      {options.map((shape) => (
+        <option key={keyOf(shape)} value={keyOf(shape)} disabled={shape.notation === "unclear"}>
+          {shape.words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function keyOf({ type, notation }: Shape): string {
+  return `${type} ${notation}`;
+}

@@ -1,0 +1,30 @@
+import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, Percent, ScanEye } from "lucide-react";
+import type { ColumnRole, StudyKind } from "#server/study/draft.ts";
+
+/** What a column can be for. */
+export const roleWords: Record<ColumnRole, { option: string; short: string }> = {
+  both: { option: "Auditors and rules", short: "auditors, rules" },
+  shown: { option: "Auditors only", short: "auditors" },
+  rules: { option: "Rules only, hidden", short: "rules, hidden" },
+  chance: { option: "Chance in force", short: "chance" },
+  identifier: { option: "Identifier, for you", short: "identifier" },
+  outcome: { option: "Outcome, sealed", short: "outcome, sealed" },
+  ignored: { option: "Left out", short: "left out" },
+};
+
+/** What it can be for in a study of this kind; the chance of the rule in force is chosen by itself. */
+export function rolesIn(kind: StudyKind): ColumnRole[] {
+  return kind === "audit"
+    ? ["shown", "chance", "identifier", "ignored"]
+    : ["both", "shown", "rules", "identifier", "outcome", "ignored"];
+}
+
+export const roleIcons: Record<ColumnRole, LucideIcon> = {
+  both: ScanEye,
+  shown: Eye,
+  rules: EyeOff,
+  chance: Percent,
+  identifier: Hash,
+  outcome: Lock,
+  ignored: Minus,
+};

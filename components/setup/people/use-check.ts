@@ -1,0 +1,17 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useDraft } from "../draft-context.tsx";
+
+/** What an import would do as things are decided now; the last answer stays while the next one is worked out. */
+export function useCheck() {
+  const { studyId, reading } = useDraft();
+  const query = useQuery({
+    ...useTRPC().drafts.check.queryOptions({ studyId }),
+    enabled: reading !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { check: query.data ?? null, isChecking: query.isFetching, isFailed: query.isError };
+}

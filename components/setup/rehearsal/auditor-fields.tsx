@@ -1,0 +1,98 @@
+"use client";
+
+import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
+import { columnLabel, shownColumns } from "#server/study/columns.ts";
+import type { ColumnChoice, MadeUpAuditor } from "#server/study/draft.ts";
+import { smallControl } from "../small-control.ts";
+
+type Props = {
+  readonly seat: number;
+  readonly auditor: MadeUpAuditor;
+  readonly columns: readonly ColumnChoice[];
+  readonly set: (part: Partial<MadeUpAuditor>) => void;
+};
+
+/** What each way of judging asks for besides. */
+export function AuditorFields({ seat, auditor, columns, set }: Props) {
+  const { kind } = auditor;
+  if (kind === "silent") return null;
+  const number = (field: "deserves" | "cutOff" | "wrong" | "first", label: string) => (
+    <input
+      aria-label={`${label} of seat ${seat + 1}`}
+      className={`${smallControl} w-16`}
+      inputMode="decimal"
+      maxLength={10}
+      value={auditor[field]}
+      onChange={(event) => set({ [field]: event.target.value })}
+    />
+  );
+  if (kind === "copies") {
+    return (
+      <select
+        aria-label={`Seat that seat ${seat + 1} copies`}
+        className={smallControl}
+        value={auditor.of}
+        onChange={(event) => set({ of: event.target.value })}
+      >
+        {Array.from({ length: seat }, (_, other) => String(other + 1)).map((other) => (
+          <option key={other} value={other}>
+            seat {other}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <>
+      {kind === "careless" && (
+        <span className="flex items-center gap-2">
+          {number("wrong", "Wrong verdicts in 100")} wrong in 100
+        </span>
+      )}
+      {kind === "first" && (
+        <span className="flex items-center gap-2">{number("first", "Pairs looked at")} pairs</span>
+      )}
+      <span className="flex items-center gap-2">
+        {number("deserves", "Points that the ends deserve")} points between the ends
+      </span>
+      <span className="flex items-center gap-2">
+        compares up to {number("cutOff", "Cut-off in points")} points (empty: all)
+      </span>
+      <Weighed {...{ seat, auditor, columns, set }} />
+    </>
+  );
+}
+
+function Weighed({ seat, auditor, columns, set }: Props) {
+  const shown = shownColumns(columns);
+  const weighed = new Set(weighedColumns(auditor, columns).map(({ source }) => source));
+  const toggle = (source: number, isOn: boolean) => {
+    const next = shown
+      .map((column) => column.source)
+      .filter((each) => (each === source ? isOn : weighed.has(each)));
+    set({ columns: next.length === shown.length ? [] : next });
+  };
+  return (
+    <details className="w-full">
+      <summary className="w-fit cursor-pointer py-1">
+        Weighs{" "}
+        {weighed.size === shown.length ? "all that is shown" : `${weighed.size} of ${shown.length} columns`}
+      </summary>
+      <fieldset className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
+        <legend className="sr-only">Columns that seat {seat + 1} weighs</legend>
+        {shown.map((column) => (
+          <label key={column.source} className="flex min-h-9 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={weighed.has(column.source)}
+              disabled={weighed.size === 1 && weighed.has(column.source)}
+              onChange={(event) => toggle(column.source, event.target.checked)}
+            />
+            {columnLabel(column)}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

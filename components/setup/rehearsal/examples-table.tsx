@@ -1,0 +1,86 @@
+"use client";
+
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { Figure, RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { useDraft } from "../draft-context.tsx";
+import { settingName } from "./rehearsal-words.ts";
+
+const cellsShown = 4;
+
+/** Where some people would get to: chances before the limit, at the start and in the rounds of the tables above. */
+export function ExamplesTable({ result: { examples, settings, runs } }: { result: RehearsalResult }) {
+  const columns = useDraft().draft.people?.columns ?? [];
+  const heads = settings.flatMap((setting, place) => [
+    ...(hasOwnStart(setting) ? [`${settingName(place).slice(-1)}, start`] : []),
+    ...setting.after.map((round) => `${settingName(place).slice(-1)}, round ${round}`),
+  ]);
+  return (
+    <div>
+      <h3>{examples.length} people of the file</h3>
+      <p className="mb-2 max-w-measure text-sm text-ink-2">
+        Chance in 100 before the limit of a round, mean of {runs} runs, and the lowest and highest of them.
+        From the highest starting chance to the lowest.
+      </p>
+      <Table
+        bare
+        caption="Chances of example people"
+        head={
+          <tr>
+            <Column>Person</Column>
+            {heads.map((head) => (
+              <Column key={head} numeric>
+                {head}
+              </Column>
+            ))}
+          </tr>
+        }
+      >
+        {examples.map(({ place, identifier, cells }, example) => (
+          <Row key={place}>
+            <RowHead className="min-w-40">
+              {identifier ?? `Row ${place.toLocaleString("en-GB")}`}
+              <span className="block text-xs font-normal text-ink-3">{cellWords(cells, columns)}</span>
+            </RowHead>
+            {figuresOf(settings, example).map(({ mean, low, high }, place) => (
+              <Cell key={heads[place]} numeric className="px-2 whitespace-nowrap">
+                <b>{inHundred(mean)}</b>
+                {low !== high && (
+                  <span className="block text-xs text-ink-3">
+                    {inHundred(low)} to {inHundred(high)}
+                  </span>
+                )}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function figuresOf(settings: readonly RehearsedSetting[], example: number): readonly Figure[] {
+  return settings.flatMap((setting) => (setting.chances[example] ?? []).slice(hasOwnStart(setting) ? 0 : 1));
+}
+
+/** All others start as the first one does. */
+function hasOwnStart({ change }: RehearsedSetting): boolean {
+  return change === null || change.setting === "prior";
+}
+
+/** A few of the cells that auditors see. */
+function cellWords(cells: readonly (string | null)[], columns: readonly ColumnChoice[]): string {
+  const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
+  return shownColumns(columns)
+    .slice(0, cellsShown)
+    .flatMap((column) => {
+      const cell = cells[places.get(column.source) ?? -1] ?? null;
+      return cell === null ? [] : [`${columnLabel(column)} ${cellLabel(column, cell)}`];
+    })
+    .join(", ");
+}
+
+function inHundred(chance: number): string {
+  return String(Math.round(100 * chance));
+}

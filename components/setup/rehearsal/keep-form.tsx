@@ -1,0 +1,55 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { runsAddress } from "#components/ui/study-addresses.ts";
+import { useForm } from "#components/ui/use-form.ts";
+import { useDraft } from "../draft-context.tsx";
+
+/** Keeps what a rehearsal came to, beside others of the study. */
+export function KeepForm() {
+  const { studyId } = useDraft();
+  const [kept, setKept] = useState<string | null>(null);
+  const keep = useMutation(useTRPC().runs.keepRehearsal.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await import("#server/schemas/runs.ts")).keepRehearsalSchema,
+    async (values) => {
+      await keep.mutateAsync(values);
+      return () => setKept(values.name);
+    },
+    { studyId },
+  );
+  return (
+    <section aria-labelledby="keep-rehearsal" className="grid gap-3">
+      <h3 id="keep-rehearsal">Keep it</h3>
+      <p className="max-w-measure text-sm text-ink-2">
+        The next rehearsal takes its place here. Kept under a name it stays among the{" "}
+        <Link href={runsAddress(studyId)}>runs</Link> of the study, without anybody’s cells, and can be
+        compared and repeated.
+      </p>
+      <form {...form} className="grid items-start gap-3 sm:grid-cols-[minmax(0,24rem)_auto]">
+        <Field
+          label="Name of the run"
+          name="name"
+          maxLength={120}
+          autoComplete="off"
+          error={refusal.fields.name}
+        />
+        <Button type="submit" busy={isBusy} className="justify-self-start sm:mt-6">
+          {isBusy ? "Keeping" : "Keep"}
+        </Button>
+      </form>
+      {refusal.message && <Notice tone="bad" live title={refusal.message} />}
+      {kept !== null && (
+        <Notice tone="good" live title={`“${kept}” is kept.`}>
+          <Link href={runsAddress(studyId)}>See the runs</Link>
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import type { RehearsalProblem } from "#server/simulation/rehearsal/settings.ts";
+import type { RehearsedChange } from "#server/study/draft.ts";
+import { useDraft } from "../draft-context.tsx";
+import { smallControl } from "../small-control.ts";
+import { changeable, firstValue, settingName, valuesOf } from "./rehearsal-words.ts";
+
+const most = 2;
+
+/** Settings beside that of the draft: each differs from it in one thing. */
+export function OthersSection({ problems }: { problems: readonly RehearsalProblem[] }) {
+  const { draft, change } = useDraft();
+  const { rehearsal, settings } = draft;
+  const { others } = rehearsal;
+  const set = (next: readonly RehearsedChange[]) =>
+    change({ rehearsal: { ...rehearsal, others: [...next] } });
+  const known = changeable(settings);
+  const replace = (place: number, next: RehearsedChange) =>
+    set(others.map((each, index) => (index === place ? next : each)));
+  return (
+    <Section title="Side by side" note="The same people come in the same order, whatever the setting.">
+      <Sheet>
+        <ul>
+          <li className="border-b border-hair px-4 py-3 last:border-b-0 md:px-6">
+            <b>{settingName(0)}</b> as in the steps before
+          </li>
+          {others.map((other, place) => {
+            const values = valuesOf(other.setting, settings);
+            const name = settingName(place + 1);
+            const error = problems.find(({ field }) => field === `others.${place}`)?.message;
+            return (
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: a setting is its place
+                key={place}
+                className="flex flex-wrap items-center gap-2 border-b border-hair px-4 py-2 text-sm last:border-b-0 md:px-6"
+              >
+                <b className="text-md">{name}</b> with other
+                <select
+                  aria-label={`What is otherwise in ${name}`}
+                  className={`${smallControl} max-w-full`}
+                  value={other.setting}
+                  onChange={(event) => {
+                    const setting = event.target.value as RehearsedChange["setting"];
+                    replace(place, { setting, value: firstValue(setting, settings) });
+                  }}
+                >
+                  {known.map(({ setting, words }) => (
+                    <option key={setting} value={setting}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
+                {values === null ? (
+                  <input
+                    aria-label={`Value in ${name}`}
+                    className={`${smallControl} w-20`}
+                    inputMode="decimal"
+                    maxLength={10}
+                    value={other.value}
+                    onChange={(event) => replace(place, { ...other, value: event.target.value })}
+                  />
+                ) : (
+                  <select
+                    aria-label={`Value in ${name}`}
+                    className={`${smallControl} max-w-full`}
+                    value={other.value}
+                    onChange={(event) => replace(place, { ...other, value: event.target.value })}
+                  >
+                    {values.map(({ value, words }) => (
+                      <option key={value} value={value}>
+                        {words}
+                      </option>
+                    ))}
+                  </select>
+                )}
+                <Button
+                  look="ghost"
+                  aria-label={`Leave ${name} out`}
+                  onClick={() => set(others.filter((_, index) => index !== place))}
+                >
+                  <X aria-hidden />
+                </Button>
+                {error && <span className="w-full font-[560] text-bad">{error}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      </Sheet>
+      {others.length < most && known[0] !== undefined && (
+        <Button
+          small
+          className="mt-3"
+          onClick={() => {
+            const setting = known[0]?.setting ?? "neededFlags";
+            set([...others, { setting, value: firstValue(setting, settings) }]);
+          }}
+        >
+          Add a setting to compare
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import {
+  type AssumedOutcome,
+  assumedOutcome,
+  outcomeColumns,
+  type RehearsalProblem,
+} from "#server/simulation/rehearsal/settings.ts";
+import { columnLabel } from "#server/study/columns.ts";
+import type { ColumnChoice, RehearsalDraft } from "#server/study/draft.ts";
+import { useDraft } from "../draft-context.tsx";
+
+/** What is assumed: what becomes of picked people, how long a pair takes, how often it is played. */
+export function OutcomeSection({ problems }: { problems: readonly RehearsalProblem[] }) {
+  const { draft, reading, change } = useDraft();
+  const { rehearsal, people } = draft;
+  const { seconds, runs } = rehearsal;
+  const outcome = assumedOutcome(people, rehearsal.outcome);
+  const columns = people === null || reading === null ? [] : outcomeColumns(people, reading);
+  const set = (part: Partial<RehearsalDraft>) => change({ rehearsal: { ...rehearsal, ...part } });
+  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message;
+  const words = outcome.source === null ? [] : (reading?.columns[outcome.source]?.words ?? []);
+  return (
+    <Section title="What is assumed" note="Used to rehearse only: nothing of it goes into the study.">
+      <div className="grid max-w-measure items-start gap-5 sm:grid-cols-2">
+        <Frame
+          label="What becomes of the picked"
+          error={errorOf("outcome")}
+          hint="A column that is neither shown nor used by rules, or luck."
+        >
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={outcome.source ?? "luck"}
+              onChange={(event) => set({ outcome: chosen(event.target.value, columns, outcome) })}
+            >
+              <option value="luck">So many in 100, by luck</option>
+              {columns.map((column) => (
+                <option key={column.source} value={column.source}>
+                  Column “{columnLabel(column)}”
+                </option>
+              ))}
+            </select>
+          )}
+        </Frame>
+        {outcome.source === null ? (
+          <Field
+            label="Well for, of 100"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+            value={outcome.share}
+            error={errorOf("share")}
+            hint="Everybody alike: then no rule is better than another."
+            onChange={(event) => set({ outcome: { source: "luck", yes: [], share: event.target.value } })}
+          />
+        ) : (
+          <fieldset className="min-w-0">
+            <legend className="mb-1 text-sm font-[560]">Cells that mean yes</legend>
+            <div className="flex flex-wrap gap-x-4">
+              {words.slice(0, 20).map(({ word, count }) => (
+                <label key={word} className="flex min-h-9 items-center gap-2 text-sm">
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-accent"
+                    checked={outcome.yes.includes(word)}
+                    onChange={(event) => set({ outcome: withWord(outcome, word, event.target.checked) })}
+                  />
+                  {word} <span className="text-ink-3">({count.toLocaleString("en-GB")})</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <Field
+          label="Seconds a pair"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          value={seconds}
+          error={errorOf("seconds")}
+          hint="For the minutes of judging."
+          onChange={(event) => set({ seconds: event.target.value })}
+        />
+        <Frame
+          label="Runs of each setting"
+          hint="A study is one run, and runs differ. FTPL takes long: begin with 5."
+        >
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={runs}
+              onChange={(event) => set({ runs: event.target.value as RehearsalDraft["runs"] })}
+            >
+              {(["5", "20", "50"] as const).map((count) => (
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </select>
+          )}
+        </Frame>
+      </div>
+    </Section>
+  );
+}
+
+/** Another column, with what it says yes by if it is the outcome. */
+function chosen(
+  value: string,
+  columns: readonly ColumnChoice[],
+  { share }: AssumedOutcome,
+): RehearsalDraft["outcome"] {
+  if (value === "luck") return { source: "luck", yes: [], share };
+  const source = Number(value);
+  return { source, yes: columns.find((column) => column.source === source)?.yes ?? [], share };
+}
+
+function withWord(outcome: AssumedOutcome, word: string, isYes: boolean): RehearsalDraft["outcome"] {
+  const others = outcome.yes.filter((each) => each !== word);
+  return { ...outcome, yes: isYes ? [...others, word] : others };
+}

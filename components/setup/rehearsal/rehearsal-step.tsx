@@ -1,0 +1,94 @@
+"use client";
+
+import { AskAgain } from "#components/ui/ask-again.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { rehearsalProblems } from "#server/simulation/rehearsal/settings.ts";
+import { useDraft } from "../draft-context.tsx";
+import { StepFrame } from "../step-frame.tsx";
+import { setupPath, stepOf } from "../steps.ts";
+import { AuditorsSection } from "./auditors-section.tsx";
+import { OthersSection } from "./others-section.tsx";
+import { OutcomeSection } from "./outcome-section.tsx";
+import { Results } from "./results.tsx";
+import { useRehearsal } from "./use-rehearsal.ts";
+
+/** The study played before it is published: made-up auditors, the study's own people, settings and learner. */
+export function RehearsalStep() {
+  const { studyId, draft, reading, missing } = useDraft();
+  const open = missing.find(({ step }) => step !== "purpose");
+  const problems = rehearsalProblems(draft, reading);
+  return (
+    <StepFrame step="rehearsal">
+      <p className="mb-6 max-w-measure text-ink-2">
+        A rehearsal plays the study with made-up auditors, on your people, rules and settings. Nothing of it
+        is logged, and no auditor sees it. You can publish without one.
+      </p>
+      {open === undefined ? (
+        <>
+          <AuditorsSection problems={problems} />
+          <OutcomeSection problems={problems} />
+          <OthersSection problems={problems} />
+          <Stage canBegin={problems.length === 0} />
+        </>
+      ) : (
+        <Section title="Rehearsal" note="It needs people, rules and settings.">
+          <Notice title="Something is missing before it can be rehearsed.">
+            <Link href={setupPath(studyId, open.step)}>{stepOf(open.step)?.word}</Link>: {open.message}
+          </Notice>
+        </Section>
+      )}
+    </StepFrame>
+  );
+}
+
+function Stage({ canBegin }: { canBegin: boolean }) {
+  const { data, refusal, isBusy, begin, cancel, refetch } = useRehearsal();
+  const progress = data?.progress ?? null;
+  return (
+    <>
+      <Section title="Rehearse" note="Runs on the server beside its other work; you can go on meanwhile.">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {progress === null ? (
+            <div>
+              <Button
+                look="act"
+                disabled={!canBegin || isBusy || data === undefined}
+                onClick={() => void begin()}
+              >
+                {data?.result ? "Rehearse again" : "Rehearse"}
+              </Button>
+            </div>
+          ) : (
+            <Sheet ruled>
+              <SheetBody className="grid gap-3">
+                <ProgressBar {...progress} what="runs played" />
+                <div>
+                  <Button disabled={isBusy} onClick={cancel}>
+                    Cancel
+                  </Button>
+                </div>
+              </SheetBody>
+            </Sheet>
+          )}
+          {refusal && <AskAgain refusal={refusal} onAsk={() => void refetch()} />}
+          {data?.failure && <Notice tone="bad" live title={data.failure} />}
+          {data === undefined
+            ? !refusal && <Skeleton className="h-40 w-full" />
+            : data.result === null &&
+              progress === null && (
+                <p className="text-ink-2">
+                  Nothing was rehearsed yet. It shows what 5, 10, 20 and 50 rounds would do: reports, minutes
+                  of judging, picks, wrong decisions, and the chances of six people.
+                </p>
+              )}
+        </div>
+      </Section>
+      {data?.result && <Results result={data.result} isCurrent={data.isCurrent} />}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Figure, RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import type { MadeUpAuditor, RehearsedChange, SettingsDraft } from "#server/study/draft.ts";
+import { choosesStart } from "#server/study/settings/prior.ts";
+import { draws, starts } from "../settings/guarded-words.ts";
+import { draftPromise, promiseWords } from "../settings/promise.ts";
+
+export const auditorKinds: readonly { readonly value: MadeUpAuditor["kind"]; readonly words: string }[] = [
+  { value: "weighs", words: "weighs columns" },
+  { value: "careless", words: "careless" },
+  { value: "first", words: "looks only at the first pairs" },
+  { value: "silent", words: "never answers" },
+  { value: "copies", words: "copies another seat" },
+];
+
+type Setting = RehearsedChange["setting"];
+
+/** What a second setting can have otherwise, where the draft's learner knows it. */
+export function changeable(settings: SettingsDraft): readonly { setting: Setting; words: string }[] {
+  return [
+    ...(settings.mode === "guarded"
+      ? [{ setting: "allowance" as const, words: "how many rounds may end in a report" }]
+      : []),
+    { setting: "neededFlags" as const, words: "needed flags" },
+    { setting: "alphaPoints" as const, words: "smallest difference judged" },
+    { setting: "roundSize" as const, words: "people a round" },
+    ...(choosesStart(settings)
+      ? [
+          { setting: "draw" as const, words: "how a draw picks" },
+          { setting: "prior" as const, words: "where rules start" },
+        ]
+      : []),
+  ];
+}
+
+/** The values of a choice; null where a number is typed. */
+export function valuesOf(
+  setting: Setting,
+  settings: SettingsDraft,
+): readonly { value: string; words: string }[] | null {
+  if (setting === "allowance")
+    return (["1", "1.5", "2"] as const).map((value) => {
+      const promise = draftPromise(settings, value);
+      return { value, words: promise === null ? `allowance ${value}` : promiseWords(promise) };
+    });
+  if (setting === "draw") return draws.map(({ value, title }) => ({ value, words: lower(title) }));
+  if (setting !== "prior") return null;
+  const known = starts.filter(({ value }) => value === "constants" || value === "uniform");
+  return known.map(({ value, title }) => ({ value, words: lower(title) }));
+}
+
+/** A first value for a change: another one than the draft has. */
+export function firstValue(setting: Setting, settings: SettingsDraft): string {
+  const now = { ...settings, allowance: settings.guarded.allowance, prior: settings.prior.kind }[setting];
+  const other = valuesOf(setting, settings)?.find(({ value }) => value !== now)?.value;
+  return other ?? now;
+}
+
+export function settingName(place: number): string {
+  return `Setting ${String.fromCharCode(65 + place)}`;
+}
+
+/** "as in the steps before", "needed flags: 2" */
+export function changeWords(change: RehearsedChange | null, settings: SettingsDraft): string {
+  if (change === null) return "as in the steps before";
+  const name =
+    changeable(settings).find(({ setting }) => setting === change.setting)?.words ?? change.setting;
+  const value = valuesOf(change.setting, settings)?.find((each) => each.value === change.value)?.words;
+  return `${name}: ${value ?? change.value}`;
+}
+
+/** What the settings come to at their ends, one sentence each. */
+export function endSentences({ settings, seconds, runs }: RehearsalResult): string[] {
+  return settings.map(({ after, rounds, reports, most, verdicts, wrong }, place) => {
+    const last = after.length - 1;
+    const at = (figures: readonly Figure[]) => figures[last]?.mean ?? 0;
+    const possible = most === null ? "" : ` of at most ${most[last]}`;
+    return `In ${rounds} rounds ${settingName(place)} ends in ${round(at(reports))} ${at(reports) === 1 ? "report" : "reports"}${possible}, takes a seat that looks at all it is asked to ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${round(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
+  });
+}
+
+export type FigureRow = {
+  readonly words: string;
+  readonly cells: readonly { mean: string; range: string | null }[];
+};
+
+/** The rows of a setting's table, a cell for each number of rounds. */
+export function figureRows(setting: RehearsedSetting, seconds: number): FigureRow[] {
+  const { reports, most, judged, verdicts, picked, wrong } = setting;
+  const row = (words: string, figures: readonly Figure[], say: (value: number) => string): FigureRow => ({
+    words,
+    cells: figures.map(({ mean, low, high }) => ({ mean: say(mean), range: `${say(low)} to ${say(high)}` })),
+  });
+  return [
+    row("Rounds with a report", reports, round),
+    ...(most === null
+      ? []
+      : [
+          {
+            words: "At most, whatever the panel does",
+            cells: most.map((count) => ({ mean: String(count), range: null })),
+          },
+        ]),
+    row("Rounds with a pair to judge", judged, whole),
+    row("Verdicts of a seat that looks at all it is asked to", verdicts, whole),
+    row("Minutes of judging for it", verdicts, (value) => minutes(value, seconds)),
+    row("People picked", picked, whole),
+    row("Wrong decisions in 100", wrong, (value) => whole(100 * value)),
+  ];
+}
+
+function minutes(verdicts: number, seconds: number): string {
+  return whole((verdicts * seconds) / 60);
+}
+
+/** "2.9", and "29" from ten on. */
+export function round(value: number): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString("en-GB");
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { Drama } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
+import { useDraft } from "../draft-context.tsx";
+import { ExamplesTable } from "./examples-table.tsx";
+import { KeepForm } from "./keep-form.tsx";
+import { changeWords, endSentences, figureRows, round, settingName } from "./rehearsal-words.ts";
+import { ReportsCurve } from "./reports-curve.tsx";
+
+/** What a rehearsal came to, each setting beside the others. */
+export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
+  const { runs, seconds, settings, lookedAt, count, yesShare } = result;
+  return (
+    <section
+      aria-labelledby="rehearsed"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t-2 border-rule pt-5 pb-10"
+    >
+      <h2 id="rehearsed">What it came to</h2>
+      {!isCurrent && (
+        <Notice tone="warn" title="The draft was changed since.">
+          What follows was rehearsed with what stood there before.
+        </Notice>
+      )}
+      <div role="status" className="grid gap-1">
+        {endSentences(result).map((sentence) => (
+          <p key={sentence} className="max-w-measure text-lg">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+        {settings.map((setting, place) => (
+          <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
+        ))}
+      </div>
+      <p className="max-w-measure text-sm text-ink-2">
+        Mean of {runs} runs, and the lowest and highest of them: an estimate. Everything in it is made up but
+        the people and the settings.{" "}
+        {lookedAt < count && `${grouped(lookedAt)} of the ${grouped(count)} people take part. `}
+        They come in random order, and again once all have come. Outcomes come at once. Picking nobody would
+        be wrong {round(100 * yesShare)} times in 100, picking everybody {round(100 - 100 * yesShare)}.
+      </p>
+      <ExamplesTable result={result} />
+      <KeepForm />
+    </section>
+  );
+}
+
+function Rehearsed() {
+  return (
+    <Tag tone="replayed" icon={Drama}>
+      Rehearsed, made up
+    </Tag>
+  );
+}
+
+function SettingSheet({
+  setting,
+  place,
+  seconds,
+}: {
+  setting: RehearsedSetting;
+  place: number;
+  seconds: number;
+}) {
+  const { draft, change } = useDraft();
+  const name = settingName(place);
+  const chosen = setting.change === null ? null : rehearsedSettings(draft.settings, setting.change);
+  return (
+    <Sheet ruled className="min-w-0">
+      <SheetHeader>
+        <h3>{name}</h3>
+        <Rehearsed />
+        <p className="w-full text-sm text-ink-2">{changeWords(setting.change, draft.settings)}</p>
+      </SheetHeader>
+      <ReportsCurve setting={setting} name={name} />
+      <Table
+        caption={`${name}: what so many rounds would do`}
+        head={
+          <tr>
+            <Column>After rounds</Column>
+            {setting.after.map((rounds) => (
+              <Column key={rounds} numeric>
+                {rounds}
+              </Column>
+            ))}
+          </tr>
+        }
+      >
+        {figureRows(setting, seconds).map(({ words, cells }) => (
+          <Row key={words}>
+            <RowHead className="min-w-36 font-normal">{words}</RowHead>
+            {cells.map(({ mean, range }, index) => (
+              <Cell key={setting.after[index]} numeric className="px-2 whitespace-nowrap">
+                <b>{mean}</b>
+                {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </Table>
+      {chosen !== null && (
+        <SheetFooter>
+          <Button small onClick={() => change({ settings: chosen })}>
+            Use {name.toLowerCase().replace(/.$/, (letter) => letter.toUpperCase())} for the study
+          </Button>
+        </SheetFooter>
+      )}
+    </Sheet>
+  );
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useDraft } from "../draft-context.tsx";
+
+const pollMs = 700;
+
+/** How a rehearsal goes and what it came to; to begin one and to give it up. */
+export function useRehearsal() {
+  const { studyId, flush } = useDraft();
+  const trpc = useTRPC().drafts.rehearsal;
+  const { data, error, refetch } = useQuery({
+    ...trpc.read.queryOptions({ studyId }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.progress ? pollMs : false),
+  });
+  const settled = { onSettled: () => refetch() };
+  const start = useMutation(trpc.start.mutationOptions(settled));
+  const cancel = useMutation(trpc.cancel.mutationOptions(settled));
+  const failed = start.error ?? cancel.error ?? error;
+  return {
+    data,
+    refusal: failed === null ? null : refusalOf(failed).message,
+    isBusy: start.isPending || cancel.isPending,
+    refetch,
+    async begin() {
+      const revision = await flush();
+      if (revision !== null) start.mutate({ studyId, revision });
+    },
+    cancel: () => cancel.mutate({ studyId }),
+  };
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { useCheck } from "../people/use-check.ts";
+
+const pollMs = 400;
+
+/** Publishes and tells how it goes; also when the page was loaded again in the middle. */
+export function Publish() {
+  const { studyId, draft, missing, flush } = useDraft();
+  const { check } = useCheck();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const [isAsked, setAsked] = useState(false);
+  const progress = useQuery({
+    ...trpc.drafts.publishing.queryOptions({ studyId }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (isAsked || data?.state === "running" ? pollMs : false),
+  });
+  const start = useMutation(trpc.drafts.publish.mutationOptions());
+  const state = progress.data?.state;
+  const isRunning = start.isPending || state === "running" || (isAsked && state !== "failed");
+
+  useEffect(() => {
+    if (state === "done") router.replace(`/studies/${studyId}/panel?published`);
+    if (state === "failed") setAsked(false);
+  }, [state, router, studyId]);
+
+  async function publish() {
+    const revision = await flush();
+    if (revision === null) return;
+    await start.mutateAsync({ studyId, revision }).then(
+      async () => {
+        await progress.refetch();
+        setAsked(true);
+      },
+      () => undefined,
+    );
+  }
+
+  const isReady = missing.length === 0 && check?.isReady === true;
+  const refusal = start.error === null ? null : refusalOf(start.error);
+  return (
+    <div className="grid max-w-measure justify-items-start gap-4">
+      <p>
+        Publishing writes the settings and the fingerprint of the file into the study’s log and commits to{" "}
+        {draft.kind === "audit" ? "the lots that say who stands in which round" : "all of its draws"}. The
+        uploaded file is removed; the people stay. Then you seat the panel and open the first round.
+      </p>
+      <Button look="act" disabled={!isReady || isRunning} onClick={() => void publish()}>
+        {isRunning
+          ? "Publishing"
+          : check?.isReady
+            ? `Publish with ${grouped(check.count)} people`
+            : "Publish"}
+      </Button>
+      {!isReady && !isRunning && (
+        <p className="text-sm text-ink-2">
+          {missing.length > 0
+            ? "Complete what is listed at the top first."
+            : check === null
+              ? "The rows are being checked."
+              : "The file has errors: correct them, or leave those rows out, in step 2."}
+        </p>
+      )}
+      {isRunning && progress.data?.state === "running" && (
+        <ProgressBar {...progress.data} what="people stored" />
+      )}
+      {progress.data?.state === "failed" && !isRunning && (
+        <Notice tone="bad" live title="It was not published, and nothing was left behind.">
+          {progress.data.message}
+        </Notice>
+      )}
+      {refusal && <Notice tone="bad" live title={refusal.message} />}
+    </div>
+  );
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,218 @@
+import { docketSizeOf } from "#server/study/asking.ts";
+import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
+import { decisionInWords } from "#server/study/decision.ts";
+import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import {
+  askedColumns,
+  exampleRules,
+  missingRules,
+  ruleCount,
+  rulesKinds,
+} from "#server/study/rules/rules.ts";
+import { learnerExtras } from "#server/study/settings/learner.ts";
+import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
+import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { askingSentences } from "../settings/asking-words.ts";
+import { draws, starts } from "../settings/guarded-words.ts";
+import { learnerSentence } from "../settings/learning-words.ts";
+import { certaintyWords, draftCertainty, draftPromise, promiseWords } from "../settings/promise.ts";
+
+type Check = {
+  readonly count: number;
+  readonly isReady: boolean;
+  readonly leftOut: { withErrors: number; asOutliers: number };
+};
+
+export type ReviewSection = { readonly step: StepName; readonly sentences: readonly string[] };
+
+/** The whole draft in sentences, step by step. */
+export function reviewSentences(
+  draft: StudyDraft,
+  reading: PeopleReading | null,
+  rules: RulesContext | null,
+  check: Check | null,
+): ReviewSection[] {
+  const { name, decision, purpose, guidelines } = draft.purpose;
+  const lines = guidelines.split("\n").filter((line) => line.trim() !== "").length;
+  return [
+    {
+      step: "purpose",
+      sentences: [
+        name.trim() === "" ? "The study has no name yet." : `The study is called “${name.trim()}”.`,
+        `Auditors read that it is decided ${decisionInWords(decision)}.`,
+        purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
+        lines === 0
+          ? "There are no guidelines yet."
+          : `The guidelines have ${lines} ${lines === 1 ? "line" : "lines"}; they become version 1.`,
+      ],
+    },
+    { step: "people", sentences: peopleSentences(draft, reading, check) },
+    ...(draft.kind === "audit"
+      ? [{ step: "settings" as const, sentences: auditSentences(draft.settings) }]
+      : [
+          { step: "rules" as const, sentences: rulesSentences(rules) },
+          { step: "settings" as const, sentences: settingsSentences(draft.settings, rules) },
+        ]),
+  ];
+}
+
+function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check: Check | null): string[] {
+  if (draft.people === null || reading === null) return ["There is no file of people yet."];
+  const { columns } = draft.people;
+  const names = (filter: (column: (typeof columns)[number]) => boolean) =>
+    columns.filter(filter).map(columnLabel).join(", ") || "nothing";
+  const left = check === null ? 0 : check.leftOut.withErrors + check.leftOut.asOutliers;
+  return [
+    check === null
+      ? `The file has ${grouped(reading.rowCount)} people.`
+      : check.isReady
+        ? `${grouped(check.count)} people will be imported${left === 0 ? "" : `; ${grouped(left)} rows are left out`}.`
+        : "The file has errors and cannot be imported yet: see step 2.",
+    `Auditors see: ${names(isShown)}.`,
+    ...(draft.kind === "audit" ? [chanceSentence(columns.find(isChance))] : learnedSentences(columns, names)),
+  ];
+}
+
+function chanceSentence(column: ColumnChoice | undefined): string {
+  if (column === undefined) return "Which column holds the chances is not said yet.";
+  const unit = column.chanceUnit === "percent" ? "0 to 100" : "0 to 1";
+  return `Everybody’s chance is in “${columnLabel(column)}”, written as ${unit}.`;
+}
+
+function learnedSentences(
+  columns: readonly ColumnChoice[],
+  names: (filter: (column: ColumnChoice) => boolean) => string,
+): string[] {
+  const outcome = columns.find(({ role }) => role === "outcome");
+  return [
+    `Rules may ask about: ${names(isForRules)}.`,
+    ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
+      ? [`Hidden from auditors, used by rules: ${names((column) => isForRules(column) && !isShown(column))}.`]
+      : []),
+    outcome === undefined
+      ? "Outcomes are entered later, for picked people only."
+      : `The outcome “${columnLabel(outcome)}” is in the file and stays sealed; it is taken from there for picked people only.`,
+  ];
+}
+
+function rulesSentences(context: RulesContext | null): string[] {
+  if (context === null) return ["There are no rules yet."];
+  const kind = rulesKinds[context.rules.kind];
+  if (missingRules(context).length > 0) return [`${kind.title}, not complete yet.`];
+  const [example] = exampleRules(context);
+  return [
+    `${grouped(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
+  ];
+}
+
+const pairWords: Record<SettingsDraft["pairRule"], string> = {
+  average: "all pairs with enough flags, with equal shares",
+  "largest-gap": "the pair with the largest difference",
+  "most-flags": "the pair with the most flags",
+};
+
+function settingsSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {
+  const { learner, mode } = settings;
+  return [
+    `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+    settings.restsOnBeacon
+      ? "Draws rest on a public beacon: nobody knows one beforehand, whoever runs the server included."
+      : "Draws rest on no public beacon: whoever runs the server could know one beforehand.",
+    ...panelSentences(settings),
+    ...askingSentences(settings, docketSizeOf(settings.asking)),
+    settings.isHorizonKnown
+      ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
+      : "The number of rounds is not known.",
+    `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
+    ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
+    ...startSentences(settings),
+    ...ownSentences(settings),
+  ];
+}
+
+function auditSentences(settings: SettingsDraft): string[] {
+  return [
+    `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
+    ...panelSentences(settings),
+    ...askingSentences(settings, docketSizeOf(settings.asking)),
+    "Nobody is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
+  ];
+}
+
+function daysOf({ deadlineDays }: SettingsDraft): string {
+  if (deadlineDays.trim() === "") return "without a deadline";
+  return `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
+}
+
+function panelSentences({
+  seats,
+  neededFlags,
+  alphaPoints,
+  quorum,
+  closesWithoutPairs,
+  closesAtDeadline,
+}: SettingsDraft): string[] {
+  return [
+    `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
+    `You are warned before you close a round with fewer than ${quorum} ballots.`,
+    closesAtDeadline
+      ? "A round with a deadline closes by itself a minute after it."
+      : "A round with a deadline waits for you to close it.",
+    closesWithoutPairs
+      ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."
+      : "A round in which no two chances lie far enough apart to be judged waits for you to close it.",
+  ];
+}
+
+function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {
+  const promised = draftPromise(settings);
+  const certain = draftCertainty(settings, rules);
+  return [
+    ...(promised === null
+      ? []
+      : [`${capital(promiseWords(promised))} end in a report, whatever the panel does.`]),
+    ...(certain === null ? [] : [certaintyWords(certain)]),
+    "Every pair that is found unfair is remembered.",
+  ];
+}
+
+function weightSentences(settings: SettingsDraft): string[] {
+  const hears = `It hears of ${pairWords[settings.pairRule]}.`;
+  if (settings.mode === "paper") return [hears];
+  const margin = `The margin is ${epsPointsOf(settings)} points, and fairness is weighted ${settings.multiplier} times.`;
+  return [hears, margin];
+}
+
+/** How rules start and how a draw picks, where that can be chosen. */
+function startSentences(settings: SettingsDraft): string[] {
+  if (!choosesStart(settings)) return [];
+  const start = starts.find(({ value }) => value === priorKindOf(settings))?.title ?? "";
+  const draw = draws.find(({ value }) => value === settings.draw)?.title ?? "";
+  return [`Rules start so: ${lower(start)}. A draw picks ${lower(draw)}.`];
+}
+
+/** What only the chosen learner knows. */
+function ownSentences({ learner, mode, delta, resampleCount }: SettingsDraft): string[] {
+  if (mode === "ix") return [`Its guarantee may fail with a chance of ${delta.trim()}.`];
+  if (learner !== "ftpl") return [];
+  const count =
+    mode === "known"
+      ? `${grouped(Number(resampleCount))} rules`
+      : "rules, as many as follow from the length,";
+  return [`Each round draws ${count} afresh; a chance is the share of them that picks the person.`];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { isDecimal } from "#server/learner/numeric/decimal.ts";
+import { typedNumber } from "#server/study/cells/dates.ts";
+import { isDate } from "#server/study/cells/notation.ts";
+import { cellLabel, columnLabel } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
+import type { NumberFacts, PeopleReading } from "#server/study/reading.ts";
+import type { PredicateDraft } from "#server/study/rules/predicates.ts";
+
+type Test = PredicateDraft["test"];
+
+const numberTests: readonly [Test, string][] = [
+  ["at-most", "is at most"],
+  ["above", "is above"],
+];
+const wordTests: readonly [Test, string][] = [
+  ["is", "is"],
+  ["is-not", "is not"],
+];
+
+/** Column, question, value: one more condition. */
+export function AddCondition({
+  columns,
+  reading,
+  add,
+}: {
+  columns: readonly ColumnChoice[];
+  reading: PeopleReading;
+  add: (predicate: PredicateDraft) => void;
+}) {
+  const [source, setSource] = useState(columns[0]?.source ?? 0);
+  const [test, setTest] = useState<Test | null>(null);
+  const [value, setValue] = useState("");
+  const [isRefused, setRefused] = useState(false);
+  const column = columns.find((each) => each.source === source) ?? columns[0];
+  if (column === undefined) return null;
+  const isNumber = column.type === "number";
+  const tests = isNumber ? numberTests : wordTests;
+  const chosen = tests.find(([each]) => each === test)?.[0] ?? tests[0]?.[0] ?? "is";
+  const words = wordsOf(reading, column);
+  const given = isNumber || words.length === 0 || value !== "" ? value : (words[0]?.word ?? "");
+  const isWrong = isNumber ? !isDecimal(typedNumber(given.trim(), column)) : given.trim() === "";
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(isWrong);
+    if (isWrong) return;
+    add({
+      source: column.source,
+      test: chosen,
+      value: isNumber ? typedNumber(given.trim(), column) : given.trim(),
+    });
+    setValue("");
+  };
+
+  return (
+    <Sheet>
+      <SheetBody>
+        <form
+          onSubmit={submit}
+          noValidate
+          className="grid items-start gap-4 md:grid-cols-[minmax(0,1.4fr)_10rem_minmax(0,1fr)_auto]"
+        >
+          <Frame label="Column">
+            {(control) => (
+              <select
+                {...control}
+                className={controlClass}
+                value={column.source}
+                onChange={(event) => {
+                  setSource(Number(event.target.value));
+                  setValue("");
+                }}
+              >
+                {columns.map((each) => (
+                  <option key={each.source} value={each.source}>
+                    {columnLabel(each)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Frame>
+          <Frame label="Question">
+            {(control) => (
+              <select
+                {...control}
+                className={controlClass}
+                value={chosen}
+                onChange={(event) => setTest(event.target.value as Test)}
+              >
+                {tests.map(([each, label]) => (
+                  <option key={each} value={each}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Frame>
+          <Frame
+            label="Value"
+            error={
+              isRefused && isWrong
+                ? isNumber
+                  ? isDate(column)
+                    ? "Expected a date such as 2025-12-31."
+                    : "Expected a number such as 24 or 0.5."
+                  : "Choose a word."
+                : undefined
+            }
+          >
+            {(control) =>
+              isNumber || words.length === 0 ? (
+                <input
+                  {...control}
+                  className={controlClass}
+                  inputMode={isNumber ? "decimal" : "text"}
+                  maxLength={200}
+                  value={value}
+                  onChange={(event) => setValue(event.target.value)}
+                />
+              ) : (
+                <select
+                  {...control}
+                  className={controlClass}
+                  value={given}
+                  onChange={(event) => setValue(event.target.value)}
+                >
+                  {words.map(({ word }) => (
+                    <option key={word} value={word}>
+                      {optionWords(column, word)}
+                    </option>
+                  ))}
+                </select>
+              )
+            }
+          </Frame>
+          <Button type="submit" className="md:mt-6">
+            <Plus aria-hidden />
+            Add
+          </Button>
+        </form>
+        {isNumber && <Quantiles column={column} facts={numbersOf(reading, column)} take={setValue} />}
+      </SheetBody>
+    </Sheet>
+  );
+}
+
+const quantiles = [
+  [10, "a tenth"],
+  [25, "a quarter"],
+  [50, "half"],
+  [75, "three quarters"],
+  [90, "nine tenths"],
+] as const;
+
+/** Values to choose from: so many people have at most this number. */
+function Quantiles({
+  column,
+  facts,
+  take,
+}: {
+  column: ColumnChoice;
+  facts: NumberFacts | null;
+  take: (value: string) => void;
+}) {
+  if (facts === null) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      At most this number has
+      {quantiles.map(([percent, words]) => {
+        const value = facts.percentiles[percent - 1] ?? "";
+        return (
+          <Button key={percent} small className="gap-1.5" onClick={() => take(value)}>
+            <span className="font-normal text-ink-2">{words}</span> {cellLabel(column, value)}
+          </Button>
+        );
+      })}
+    </p>
+  );
+}
+
+function optionWords({ words }: ColumnChoice, word: string): string {
+  const label = words.find((each) => each.word === word)?.label.trim();
+  return label ? `${word}: ${label}` : word;
+}

@@ -1,0 +1,201 @@
+"use client";
+
+import { useState } from "react";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { cellLabel, columnLabel } from "#server/study/columns.ts";
+import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
+import { wordsOf } from "#server/study/read-columns.ts";
+import { predictionColumns } from "#server/study/rules/explicit.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { conditionColumns, type PredicateDraft, predicateWords } from "#server/study/rules/predicates.ts";
+import { useDraft } from "../draft-context.tsx";
+import { smallControl } from "../small-control.ts";
+import { AddCondition } from "./add-condition.tsx";
+
+/** Rules one by one: written, pasted or put together, and the answers of other models. */
+export function ExplicitForm({ context }: { context: RulesContext }) {
+  return (
+    <>
+      <WrittenRules context={context} />
+      <Predictions context={context} />
+    </>
+  );
+}
+
+type Joint = "new" | "and" | "or";
+
+function WrittenRules({ context: { rules, columns, reading } }: { context: RulesContext }) {
+  const { change, shown } = useDraft();
+  const [joint, setJoint] = useState<Joint>("new");
+  const usable = conditionColumns(columns);
+  const errors = shown.filter(({ step, field }) => step === "rules" && field === "listed");
+  const write = (listed: string) => change({ rules: { ...rules, listed } });
+  const add = (predicate: PredicateDraft) => {
+    write(joined(rules.listed, joint, predicateWords(predicate, columns)));
+    if (joint === "new") setJoint("and");
+  };
+  return (
+    <Section
+      title="Written rules"
+      note="One a line. Conditions are joined by “and” or by “or”, not by both in one rule. Columns by name or label, codes by code or label."
+    >
+      <div className="grid gap-4">
+        <Frame
+          label="Rules"
+          error={errors.length === 0 ? undefined : errorWords(errors.map(({ message }) => message))}
+          hint="Write or paste them, or put them together below."
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={Math.min(16, Math.max(5, rules.listed.split("\n").length + 1))}
+              maxLength={100_000}
+              spellCheck={false}
+              className={`${controlClass} py-2`}
+              placeholder={placeholderOf(usable)}
+              value={rules.listed}
+              onChange={(event) => write(event.target.value)}
+            />
+          )}
+        </Frame>
+        {usable.length === 0 ? (
+          <Notice title="No column can be asked about.">
+            Mark a number or a column of words as used by rules in the step before.
+          </Notice>
+        ) : (
+          <div className="grid gap-2">
+            <label className="flex flex-wrap items-center gap-3 text-sm">
+              <span className="font-[560]">Add a condition</span>
+              <select
+                className={smallControl}
+                value={joint}
+                onChange={(event) => setJoint(event.target.value as Joint)}
+              >
+                <option value="new">as a new rule</option>
+                <option value="and">to the last rule, with and</option>
+                <option value="or">to the last rule, with or</option>
+              </select>
+            </label>
+            <AddCondition columns={usable} reading={reading} add={add} />
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function joined(listed: string, joint: Joint, words: string): string {
+  const text = listed.trimEnd();
+  if (text === "") return words;
+  return joint === "new" ? `${text}\n${words}` : `${text} ${joint} ${words}`;
+}
+
+function errorWords(messages: readonly string[]): string {
+  const shown = messages.slice(0, 3).join(" ");
+  return messages.length > 3 ? `${shown} And ${messages.length - 3} more.` : shown;
+}
+
+function placeholderOf(columns: readonly ColumnChoice[]): string {
+  const [number, word] = [
+    columns.find(({ type }) => type === "number"),
+    columns.find(({ type }) => type !== "number"),
+  ];
+  const lines = [number && `${columnLabel(number)} <= 24`, word && `${columnLabel(word)} is …`];
+  return lines.filter((line) => line !== undefined).join(" and ");
+}
+
+function Predictions({ context: { rules, columns, reading } }: { context: RulesContext }) {
+  const { change, shown } = useDraft();
+  const usable = predictionColumns(columns, reading);
+  const { predictions } = rules;
+  const gone = predictions.filter(({ source }) => !usable.some((column) => column.source === source));
+  const set = (source: number, accepts: string | null) => {
+    const others = predictions.filter((each) => each.source !== source);
+    const next: RulesDraft["predictions"] = accepts === null ? others : [...others, { source, accepts }];
+    change({ rules: { ...rules, predictions: next } });
+  };
+  return (
+    <Section
+      title="Other models’ answers"
+      note="A column of the file that says for each person what an outside model would decide. Mark it in step 2 as used by rules only, so that auditors do not see it."
+    >
+      {usable.length === 0 && gone.length === 0 ? (
+        <Notice title="No column looks like a yes or no.">
+          It needs at most three different cells, and to be used by rules.
+        </Notice>
+      ) : (
+        <Sheet>
+          <ul>
+            {usable.map((column) => (
+              <PredictionRow
+                key={column.source}
+                column={column}
+                words={wordsOf(reading, column).map(({ word }) => word)}
+                accepts={predictions.find(({ source }) => source === column.source)?.accepts ?? null}
+                set={(accepts) => set(column.source, accepts)}
+              />
+            ))}
+            {gone.map(({ source }) => (
+              <li key={source} className="border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6">
+                <p className="font-[560] text-bad">
+                  {shown.find(({ field }) => field === `predictions.${source}`)?.message ??
+                    "This column has too many different cells by now."}
+                </p>
+                <button type="button" className="underline" onClick={() => set(source, null)}>
+                  Leave it out
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </Section>
+  );
+}
+
+function PredictionRow({
+  column,
+  words,
+  accepts,
+  set,
+}: {
+  column: ColumnChoice;
+  words: readonly string[];
+  accepts: string | null;
+  set: (accepts: string | null) => void;
+}) {
+  const name = columnLabel(column);
+  return (
+    <li className="grid items-center gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-2 md:px-6">
+      <label className="flex min-h-9 items-center gap-3 font-[560]">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-accent"
+          checked={accepts !== null}
+          onChange={(event) => set(event.target.checked ? (words.toSorted().at(-1) ?? "") : null)}
+        />
+        <span className="min-w-0 break-words">{name}</span>
+      </label>
+      {accepts !== null && (
+        <label className="flex flex-wrap items-center gap-2 text-sm">
+          accepts whoever has
+          <select
+            aria-label={`The cell of ${name} that means accept`}
+            className={`${smallControl} max-w-56`}
+            value={accepts}
+            onChange={(event) => set(event.target.value)}
+          >
+            {words.map((word) => (
+              <option key={word} value={word}>
+                {cellLabel(column, word)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </li>
+  );
+}

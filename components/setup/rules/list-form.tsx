@@ -1,0 +1,57 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { FileDrop } from "#components/ui/files/file-drop.tsx";
+import { useUpload } from "#components/ui/files/use-upload.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { LIMITS } from "#server/learner/config/params.ts";
+import { listByteLimit, type RuleListFacts } from "#server/study/rule-list.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { useDraft } from "../draft-context.tsx";
+import { LineProblems } from "./line-problems.tsx";
+
+const grouped = (number: number) => number.toLocaleString("en-GB");
+const limits = `Up to ${grouped(LIMITS.hashedRules)} rules of at most ${LIMITS.hashedLength} conditions, ${grouped(LIMITS.hashedPredicates)} different conditions, ${listByteLimit / 1e6} MB.`;
+
+/** A long list of rules: the file, what was found in it, what is wrong with one that was refused, and what it costs. */
+export function ListForm({ context: { rules } }: { context: RulesContext }) {
+  const { studyId, flush, reload, change, shown } = useDraft();
+  const save = async () => (await flush()) !== null;
+  const upload = useUpload({ studyId, kind: "rules" }, reload, save);
+  const { list } = rules;
+  const problems = upload.refused?.refusal.problems ?? [];
+  const gone = list === null ? [] : shown.filter(({ step, field }) => step === "rules" && field === "list");
+  return (
+    <Section
+      title="List of rules"
+      note={`Plain text (UTF-8), one rule a line, as rules are shown elsewhere. ${limits}`}
+    >
+      <div className="grid gap-4">
+        <FileDrop
+          label="File of rules"
+          upload={upload}
+          present={list === null ? null : { name: list.name, words: listInWords(list) }}
+          empty="Choose a text file or drop it here. A line says: income > 2,500 and housing is own. Conditions are joined by “and” or by “or”, not by both in one rule; columns by name or label, codes by code or label. A million rules take some seconds to read, more where the server is busy."
+          kept="Kept with this draft. The first entry of the study names it by its fingerprint, and its record holds it."
+        >
+          {gone.map(({ message }) => (
+            <Notice key={message} tone="bad" title={message} />
+          ))}
+          <div>
+            <Button look="ghost" onClick={() => change({ rules: { ...rules, list: null } })}>
+              Throw the list away
+            </Button>
+          </div>
+        </FileDrop>
+        {problems.length > 1 && <LineProblems problems={problems} />}
+      </div>
+    </Section>
+  );
+}
+
+function listInWords({ count, conditionCount, size }: RuleListFacts): string {
+  const rules = `${grouped(count)} ${count === 1 ? "rule" : "rules"}`;
+  const conditions = `${grouped(conditionCount)} different ${conditionCount === 1 ? "condition" : "conditions"}`;
+  return `${rules}, ${conditions}, ${grouped(size)} bytes`;
+}

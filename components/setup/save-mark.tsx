@@ -1,0 +1,59 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useNow, useZone } from "#components/ui/time/clock.tsx";
+import { formatMoment } from "#components/ui/time/format.ts";
+import { useDraft } from "./draft-context.tsx";
+
+/** When the draft was saved, or that it is not. */
+export function SaveMark() {
+  const { saveState } = useDraft();
+  const zone = useZone();
+  const now = useNow();
+  if (saveState.kind === "saved") {
+    const moment = formatMoment(saveState.at, zone, now);
+    const isToday = moment.split(",")[0] === formatMoment(now, zone, now).split(",")[0];
+    return (
+      <span className="inline-block min-w-14" suppressHydrationWarning>
+        {isToday ? moment.slice(-5) : moment}
+      </span>
+    );
+  }
+  if (saveState.kind === "saving") return <span className="inline-block min-w-14">saving</span>;
+  return (
+    <span className="flex items-center gap-2 text-bad">
+      <CircleAlert aria-hidden className="size-4" />
+      not saved
+    </span>
+  );
+}
+
+/** Why something is not saved, above the form. */
+export function SaveTrouble() {
+  const { saveState, flush, reload } = useDraft();
+  if (saveState.kind === "waiting") {
+    return (
+      <Notice tone="bad" live title="Not saved yet." className="mb-6">
+        {saveState.message} What you typed stays on this page and is sent again every few seconds.
+        <span className="mt-3 block">
+          <Button small onClick={() => void flush()}>
+            Try now
+          </Button>
+        </span>
+      </Notice>
+    );
+  }
+  if (saveState.kind !== "refused") return null;
+  return (
+    <Notice tone="bad" live title="Not saved." className="mb-6">
+      {saveState.message}
+      <span className="mt-3 block">
+        <Button small onClick={() => void reload()}>
+          Load the draft again
+        </Button>
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,25 @@
+import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+
+/**
+ * Two made-up pairs around the smallest judged difference: one just beyond it and one exactly at it, since only more
+ * than alpha is judged.
+ *
+ * @param alphaPoints a decimal in [0, 100)
+ */
+export function alphaExample(alphaPoints: string): { judged: string; notJudged: string } {
+  const [alpha = 0n, one = 1n] = alignDecimals([alphaPoints.trim(), "1"]);
+  const { scale } = scaleOf(alphaPoints);
+  const low = alpha * 2n + one * 26n <= one * 100n ? 25n * one : 0n;
+  const step = alpha + one <= one * 100n - low ? one : one * 100n - low - alpha;
+  const words = (value: bigint) => printDecimal({ digits: value, scale });
+  const high = low + alpha + step;
+  return {
+    judged: `Judged: ${words(high)} times in 100 against ${words(low)}. The difference is ${words(alpha + step)} points, more than ${words(alpha)}.`,
+    notJudged: `Not judged: ${words(low + alpha)} times in 100 against ${words(low)}. The difference is exactly ${words(alpha)} points.`,
+  };
+}
+
+/** The scale that alignDecimals brings alpha and 1 to. */
+function scaleOf(alphaPoints: string): { scale: number } {
+  return { scale: readDecimal(alphaPoints.trim()).scale };
+}

@@ -1,0 +1,61 @@
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { type FtplSettings, ftplSettings } from "#server/learner/ftpl/settings.ts";
+import { lookedAt } from "#server/learner/oracles/catalogue.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { draftClass } from "#server/study/rules/rules.ts";
+import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
+
+/** What a round of FTPL costs. */
+export type FtplCost = Pick<FtplSettings, "resampleCount" | "weightCap"> & {
+  /** Searches for a best rule at the opening, and once more at the close, which computes the same policy again. */
+  readonly opening: number;
+  /** Further ones at the close, in mode `paper`: at most L for each person. */
+  readonly closingAtMost: number;
+  /** A guess at the time of an opening. */
+  readonly seconds: number;
+};
+
+/**
+ * Microseconds of one search: a fixed part, then for each noise variable and for each rule. Fitted by hand to measured
+ * openings over classes of all sizes (the bench `ftpl-opening` at commit 183a859f).
+ */
+const search = { itself: 5, noise: 0.15, rule: 0.001, listedRule: 0.055 };
+
+/** The cost of a round under these settings; null for Exp2, or while something is missing. */
+export function ftplCost(settings: SettingsDraft, context: RulesContext | null): FtplCost | null {
+  const rules = settings.learner === "ftpl" ? draftClass(context) : null;
+  if (context === null || rules === null || missingSettings(settings, context).length > 0) return null;
+  const { learner } = buildSettings(settings, context);
+  const { resampleCount, weightCap } = ftplSettings(learner, rules.size, rules.separator.size);
+  return {
+    resampleCount,
+    weightCap,
+    opening: resampleCount,
+    closingAtMost: learner.mode === "paper" ? learner.roundSize * weightCap : 0,
+    seconds: openingSeconds(learner, rules),
+  };
+}
+
+/** Estimates the time of an opening over these rules. */
+function openingSeconds(learner: LearnerSpec, rules: HypothesisClass): number {
+  const { resampleCount, noiseLength } = ftplSettings(learner, rules.size, rules.separator.size);
+  const noise = rules.separator.size * noiseLength * search.noise;
+  const perRule = isLookedThrough(learner) ? search.listedRule : search.rule;
+  const looks = lookedAt(learner.hypotheses, rules.size) * perRule;
+  return (resampleCount * (search.itself + noise + looks)) / 1_000_000;
+}
+
+/** Decision lists are followed question by question; other classes are looked up in sums. */
+function isLookedThrough({ hypotheses }: LearnerSpec): boolean {
+  return hypotheses.kind === "decision-lists";
+}
+
+/** "under a tenth of a second", "about 4 seconds" */
+export function secondsInWords(seconds: number): string {
+  if (seconds < 0.1) return "under a tenth of a second";
+  if (seconds < 1) return `about ${seconds.toFixed(1)} seconds`;
+  if (seconds < 90) return `about ${Math.round(seconds)} ${Math.round(seconds) === 1 ? "second" : "seconds"}`;
+  return `about ${Math.round(seconds / 60).toLocaleString("en-GB")} minutes`;
+}

@@ -1,0 +1,130 @@
+import type { Prior } from "#server/learner/config/spec.ts";
+import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
+import type { PriorKind } from "#server/study/settings/prior.ts";
+import type { Choice } from "../choices.tsx";
+import { draftPromise, promiseWords } from "./promise.ts";
+
+/** Mode `guarded` in words: its dial, its other settings, the draw and the start. */
+
+type Allowance = GuardedDraft["allowance"];
+
+const allowances: readonly { readonly value: Allowance; readonly what: string }[] = [
+  { value: "1", what: "The limit relaxes slowly after quiet rounds. What we would take." },
+  { value: "1.5", what: "It relaxes faster: more pairs to judge, and more reports. We saw no fewer errors." },
+  { value: "2", what: "It relaxes fastest." },
+];
+
+/** The dial, each choice with its exact promise; without one while a setting behind it is wrong. */
+export function allowanceChoices(settings: SettingsDraft): Choice<Allowance>[] {
+  return allowances.map(({ value, what }) => {
+    const promise = draftPromise(settings, value);
+    const title = promise === null ? `Allowance ${value}` : capital(promiseWords(promise));
+    return { value, title, what };
+  });
+}
+
+/** Of each further setting: its label and the sentence that says what it does. */
+export const guardedFields: readonly {
+  readonly name: Exclude<keyof GuardedDraft, "allowance">;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
+  {
+    name: "tauStart",
+    label: "Limit at the start, beyond alpha (tau)",
+    hint: "0.1: the panel has pairs to judge from round 1 on. 0: none in round 1. 0.2 or more: one or two reports more for ever.",
+  },
+  {
+    name: "step",
+    label: "Step of the limit",
+    hint: "How far the limit falls after a round with a report. Half or twice as much changed little in our simulations.",
+  },
+  {
+    name: "pace",
+    label: "Pace (M)",
+    hint: "How much faster than the worst case it may learn. 3 learns slower; 30 brought nothing.",
+  },
+  {
+    name: "trust",
+    label: "Trust in a verdict (Lambda)",
+    hint: "How much weight one remembered verdict may move. With 1 chances had to be corrected three times as much.",
+  },
+  {
+    name: "budget",
+    label: "Budget of corrections (B)",
+    hint: "How much chances may be moved to keep the limit. The promise is certain for a number of rounds that grows with its square; the bound on errors grows with it too.",
+  },
+  {
+    name: "forget",
+    label: "Forgetting",
+    hint: "Empty: nothing is forgotten. 5 helped where outcomes changed their meaning, and cost little where not. No theorem covers it.",
+  },
+];
+
+export const draws: readonly Choice<SettingsDraft["draw"]>[] = [
+  {
+    value: "even",
+    title: "Evenly",
+    what: "As many people are picked as their chances add up to, rounded up or down. Everybody’s chance is exact.",
+  },
+  {
+    value: "one-rule",
+    title: "By one rule for everybody",
+    what: "As the paper draws: a rule is drawn and decides about all. It may pick nobody, or everybody.",
+  },
+];
+
+export const starts: readonly Choice<PriorKind>[] = [
+  {
+    value: "constants",
+    title: "Half of the weight on “nobody” and “everybody”",
+    what: "People start with chances near each other, which the panel and the outcomes then move apart.",
+  },
+  {
+    value: "uniform",
+    title: "The same weight for every rule",
+    what: "Where people start depends on which rules there are.",
+  },
+  {
+    value: "share",
+    title: "A wanted share of acceptances",
+    what: "As the first, with the half shared so that people are picked that often at the start.",
+  },
+  {
+    value: "score",
+    title: "A score in use today",
+    what: "Starts near the policy in force: four fifths of the score, one fifth as the first.",
+  },
+  {
+    value: "records",
+    title: "Past records",
+    what: "People of before with how it went, all of them or only those once accepted. They say nothing about what a panel finds fair.",
+  },
+];
+
+/** How a published study started. */
+export function priorWords(prior: Prior | undefined): string {
+  if (prior === undefined) return "with the same weight for every rule";
+  const constants = `${inHundred(prior.none)} of 100 parts of the weight on “nobody” and ${inHundred(prior.all)} on “everybody”`;
+  if (prior.kind === "constants") return `with ${constants}`;
+  const warm = inHundred(String(1 - Number(prior.keep)));
+  if (prior.kind === "score") {
+    return `near the score “${prior.column}”: ${warm} of 100 parts of a chance are the score, rounded down to the next cut point; the rest has ${constants}`;
+  }
+  return `with what ${prior.count.toLocaleString("en-GB")} past records say for ${warm} of 100 parts; the rest has ${constants}`;
+}
+
+/** How a published study draws. */
+export function drawWords(draw: "even" | undefined): string {
+  return draw === "even"
+    ? "evenly: as many as the chances add up to, rounded up or down"
+    : "by one rule for everybody";
+}
+
+function inHundred(share: string): string {
+  return String(Number((100 * Number(share)).toPrecision(6)));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

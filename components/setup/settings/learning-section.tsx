@@ -1,0 +1,147 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+import { learnerExtras, modesOf, needsHorizon } from "#server/study/settings/learner.ts";
+import { Choices } from "../choices.tsx";
+import { FtplFields } from "./ftpl-fields.tsx";
+import { GuardedFields } from "./guarded-fields.tsx";
+import { learnerSentence, learners, modeChoices, multiplierWords, pairRules } from "./learning-words.ts";
+import { useSettings } from "./use-settings.ts";
+
+/** How it learns: a sentence for most, the choices for those who ask. */
+export function LearningSection() {
+  const { settings, errorOf } = useSettings();
+  return (
+    <Section
+      title="Learning"
+      note="The defaults are what we would take. What goes beyond the paper is marked as derived."
+    >
+      <div className="grid max-w-measure gap-3">
+        <p>
+          {learnerSentence({
+            learner: settings.learner,
+            mode: settings.mode,
+            ...learnerExtras(settings),
+          })}
+          .
+        </p>
+        {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
+        <HorizonNeeded />
+        <Fold label="More: how it learns" isOpenAtFirst={isUnusual(settings)} isLazy>
+          <div className="grid gap-5">
+            <LearnerChoice />
+            {settings.mode === "guarded" ? <GuardedFields /> : <Weights />}
+          </div>
+        </Fold>
+      </div>
+    </Section>
+  );
+}
+
+/** Something else than the default stands in the fold. */
+function isUnusual({ learner, mode, ...rest }: SettingsDraft): boolean {
+  if (learner !== "exp2") return true;
+  if (mode === "guarded") {
+    const { allowance: _, ...guarded } = rest.guarded;
+    const { allowance: __, ...usual } = newDraft("", 0).settings.guarded;
+    return JSON.stringify(guarded) !== JSON.stringify(usual) || rest.epsPoints.trim() !== "";
+  }
+  return mode !== "known" || rest.multiplier.trim() !== "1" || rest.pairRule !== "average";
+}
+
+/** What stands under "Length" does not fit this learner: one click sets it right. */
+function HorizonNeeded() {
+  const { settings, set, errorOf } = useSettings();
+  const isHere = needsHorizon(settings) && (!settings.isHorizonKnown || settings.afterHorizon === "anytime");
+  if (!isHere) return null;
+  return (
+    <Notice tone="warn" live title={errorOf("horizon") ?? errorOf("afterHorizon")}>
+      <Button small className="mt-2" onClick={() => set({ isHorizonKnown: true, afterHorizon: "end" })}>
+        The study has a fixed number of rounds
+      </Button>
+    </Notice>
+  );
+}
+
+function LearnerChoice() {
+  const { settings, set, errorOf, numeral } = useSettings();
+  return (
+    <>
+      <Choices
+        legend="Learner"
+        value={settings.learner}
+        choices={learners}
+        onChange={(learner) =>
+          set({
+            learner,
+            mode: modesOf(learner).includes(settings.mode) ? settings.mode : firstMode(learner),
+          })
+        }
+      />
+      <Choices
+        legend="How it learns"
+        value={settings.mode}
+        error={errorOf("mode")}
+        choices={modeChoices(settings.learner)}
+        onChange={(mode) => set({ mode })}
+      />
+      {settings.learner === "exp2" && settings.mode === "ix" && (
+        <Field
+          label="Chance that this guarantee fails (delta)"
+          {...numeral("delta")}
+          hint="Between 0 and 1. Smaller: outcomes of rarely picked people weigh less still."
+        />
+      )}
+      {settings.learner === "ftpl" && <FtplFields />}
+    </>
+  );
+}
+
+function firstMode(learner: SettingsDraft["learner"]): SettingsDraft["mode"] {
+  return modesOf(learner)[0] ?? "known";
+}
+
+function Weights() {
+  const { settings, set, errorOf, numeral } = useSettings();
+  return (
+    <>
+      {settings.mode !== "paper" && (
+        <Field
+          label="Weight of fairness against errors (multiplier of C)"
+          {...numeral("multiplier")}
+          hint={multiplierWords(settings)}
+        />
+      )}
+      <Choices
+        legend="When several pairs have enough flags, the learner hears of"
+        value={settings.pairRule}
+        error={errorOf("pairRule")}
+        choices={pairRules}
+        onChange={(pairRule) => set({ pairRule })}
+      />
+      <Choices
+        legend="People who were not picked count in the learner"
+        value={settings.rejectedHalves}
+        onChange={(rejectedHalves) => set({ rejectedHalves })}
+        choices={[
+          {
+            value: "when-settled",
+            title: "When the round’s last outcome is in",
+            what: "Picked and not picked people enter together, so picking does not look free while outcomes are on their way.",
+          },
+          {
+            value: "at-close",
+            title: "When the round closes",
+            what: "At once. Fits outcomes that come within days.",
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import type { SettingsDraft, StepName } from "#server/study/draft.ts";
+import { useDraft } from "../draft-context.tsx";
+
+type NumeralField = {
+  [Name in keyof SettingsDraft]: string extends SettingsDraft[Name] ? Name : never;
+}[keyof SettingsDraft];
+
+/** Where a problem of the settings is shown: a setting, or one of a group. */
+type SettingsField =
+  | keyof SettingsDraft
+  | `asking.${keyof SettingsDraft["asking"]}`
+  | `guarded.${keyof SettingsDraft["guarded"]}`
+  | `prior.${keyof SettingsDraft["prior"]}`;
+
+/** Where settings are asked for: the start stands beside the rules. */
+const steps: readonly StepName[] = ["settings", "rules"];
+
+/** The settings with what is wrong about each, and the props of a field that changes one. */
+export function useSettings() {
+  const { draft, missing, shown, change } = useDraft();
+  const { settings } = draft;
+  const set = (part: Partial<SettingsDraft>) => change({ settings: { ...settings, ...part } });
+  const errorOf = (field: SettingsField) =>
+    shown.find((problem) => problem.field === field && steps.includes(problem.step))?.message;
+  const isWell = (field: SettingsField) =>
+    !missing.some((problem) => problem.field === field && steps.includes(problem.step));
+  const numeral = (field: NumeralField) => ({
+    value: settings[field],
+    error: errorOf(field),
+    inputMode: "decimal" as const,
+    autoComplete: "off",
+    maxLength: 40,
+    onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
+  });
+  const isAudit = draft.kind === "audit";
+  /** Which mode it learns in; an audit learns in none. */
+  const isIn = (mode: SettingsDraft["mode"]) => !isAudit && settings.mode === mode;
+  return { settings, isAudit, isIn, set, errorOf, isWell, numeral };
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { type CureName, cureParts } from "#server/study/start/cures.ts";
+import { useDraft } from "../draft-context.tsx";
+import { average, cureWords, inHundred, roundsIn, type Start, warningWords } from "./start-words.ts";
+
+/** What stands out about the start, what each cure would give, and each cure as one press. */
+export function Cures({ start }: { start: Start }) {
+  const { draft, rules, change } = useDraft();
+  const { warnings, cures } = start;
+  if (warnings.length === 0 || rules === null) return null;
+  const cure = (name: CureName, share: string | null) => {
+    const parts = cureParts(name, draft, rules, share ?? undefined);
+    if (parts !== null) change(parts);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {warnings.map((warning) => {
+        const { title, why } = warningWords(warning);
+        return (
+          <Notice key={warning.kind} tone="warn" title={title}>
+            <span className="block">{why}</span>
+          </Notice>
+        );
+      })}
+      {cures.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          With this learner nothing here mends it: other rules would, or another learner in the next step.
+        </p>
+      ) : (
+        <>
+          <CureTable start={start} />
+          <p className="flex flex-wrap gap-2">
+            {cures.map(({ name, share }) => (
+              <Button key={name} small onClick={() => cure(name, share)}>
+                {capital(cureWords(name, share))}
+              </Button>
+            ))}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CureTable({ start }: { start: Start }) {
+  const { roundSize, cures, picked, pairs, smallest, largest } = start;
+  const now: Start["cures"][number]["figures"] = {
+    smallest,
+    largest,
+    picks: picked.reduce((sum, share, count) => sum + share * count, 0),
+    nobody: picked[0] ?? 0,
+    everybody: picked.at(-1) ?? 0,
+    pairs: pairs.at(-1)?.pairs ?? 0,
+  };
+  const rows = [
+    { words: "leave it", figures: now },
+    ...cures.map(({ name, share, figures }) => ({ words: cureWords(name, share), figures })),
+  ];
+  const round = pairs.at(-1)?.round;
+  return (
+    <Table
+      bare
+      caption="What each would give"
+      head={
+        <tr>
+          <Column>If you</Column>
+          <Column numeric>Lowest</Column>
+          <Column numeric>Highest</Column>
+          <Column numeric>Picks of {roundSize.toLocaleString("en-GB")}</Column>
+          <Column numeric>Nobody picked</Column>
+          <Column numeric>Everybody</Column>
+          <Column numeric>Pairs{round == null ? "" : `, round ${round}`}</Column>
+        </tr>
+      }
+    >
+      {rows.map(({ words, figures }) => (
+        <Row key={words}>
+          <RowHead className="min-w-40">{words}</RowHead>
+          <Cell numeric>{inHundred(figures.smallest)}</Cell>
+          <Cell numeric>{inHundred(figures.largest)}</Cell>
+          <Cell numeric>{average(figures.picks)}</Cell>
+          <Cell numeric>{roundsIn(figures.nobody)} in 100</Cell>
+          <Cell numeric>{roundsIn(figures.everybody)} in 100</Cell>
+          <Cell numeric>{average(figures.pairs)}</Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

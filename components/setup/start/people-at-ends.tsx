@@ -1,0 +1,65 @@
+"use client";
+
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { inHundred, type Start } from "./start-words.ts";
+
+/** The people with the highest and the lowest starting chances, with what auditors will see of them. */
+export function PeopleAtEnds({
+  start: { highest, lowest, lookedAt },
+  columns,
+}: {
+  start: Start;
+  columns: readonly ColumnChoice[];
+}) {
+  const shown = shownColumns(columns);
+  const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
+  const between = lookedAt - highest.length - lowest.length;
+  const row = ({ place, identifier, chance, cells }: Start["highest"][number]) => (
+    <Row key={place}>
+      <RowHead className="whitespace-nowrap">{identifier ?? `Row ${place.toLocaleString("en-GB")}`}</RowHead>
+      <Cell numeric className="font-[620]">
+        {inHundred(chance)}
+      </Cell>
+      {shown.map((column) => {
+        const cell = cells[places.get(column.source) ?? -1] ?? null;
+        return (
+          <Cell key={column.source} numeric={column.type === "number"} className="whitespace-nowrap">
+            {cell === null ? <span className="text-ink-3">–</span> : cellLabel(column, cell)}
+          </Cell>
+        );
+      })}
+    </Row>
+  );
+  return (
+    <div>
+      <h3 className="mb-1">Who starts where</h3>
+      <Table
+        bare
+        caption="People at both ends"
+        head={
+          <tr>
+            <Column>Person</Column>
+            <Column numeric>Chance</Column>
+            {shown.map((column) => (
+              <Column key={column.source} numeric={column.type === "number"}>
+                {columnLabel(column)}
+              </Column>
+            ))}
+          </tr>
+        }
+      >
+        {highest.map(row)}
+        {between > 0 && (
+          <tr className="border-b border-hair">
+            <td colSpan={2 + shown.length} className="py-2 text-xs text-ink-3">
+              {between.toLocaleString("en-GB")} people between
+            </td>
+          </tr>
+        )}
+        {lowest.map(row)}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { FileDrop } from "#components/ui/files/file-drop.tsx";
+import { tableInWords } from "#components/ui/files/format-words.ts";
+import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import type { RecordsChoices } from "#server/study/records.ts";
+import { useDraft } from "../draft-context.tsx";
+import { recordsSentence } from "./start-words.ts";
+
+type View = Outputs["drafts"]["records"]["read"];
+type File = NonNullable<View["file"]>;
+
+/** Past records with how it went: a file with the columns of the people, and one more. */
+export function RecordsFields() {
+  const { studyId } = useDraft();
+  const { data, error } = useQuery({ ...useTRPC().drafts.records.read.queryOptions({ studyId }), gcTime: 0 });
+  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  return data === undefined ? <p className="text-sm text-ink-2">Loading</p> : <RecordsDesk initial={data} />;
+}
+
+function RecordsDesk({ initial }: { initial: View }) {
+  const { studyId } = useDraft();
+  const queries = useQueryClient();
+  const start = useTRPC().drafts.start.queryFilter({ studyId });
+  const place = { studyId, kind: "past-records" } as const;
+  const { view, choices, change, upload, discard, plan, error, checkError } = useWaitingFile(
+    place,
+    useTRPCClient().drafts.records,
+    initial,
+    () => queries.invalidateQueries(start),
+  );
+  const { file } = view;
+  const failed = error ?? checkError;
+  return (
+    <div className="grid gap-3">
+      <FileDrop
+        label="File of past records"
+        upload={upload}
+        present={file && { name: file.name, words: tableInWords(file.reading) }}
+        empty="A CSV file with the columns that the people have, by the same names, and one that says how it went. Leave that empty where nobody knows."
+        kept="The file is thrown away when the study is published; what it says of each rule stays."
+      >
+        {file !== null && choices !== null && (
+          <>
+            <OutcomeColumn file={file} chosen={choices.outcome} change={(outcome) => change({ outcome })} />
+            {choices.outcome !== null && <Words file={file} choices={choices} change={change} />}
+            {plan && <p className="text-sm">{recordsSentence(plan)}</p>}
+            <div>
+              <Button look="ghost" onClick={discard}>
+                Throw the past records away
+              </Button>
+            </div>
+          </>
+        )}
+      </FileDrop>
+      {failed && <Notice tone="bad" live title={refusalOf(failed).message} />}
+    </div>
+  );
+}
+
+function OutcomeColumn({
+  file,
+  chosen,
+  change,
+}: {
+  file: File;
+  chosen: number | null;
+  change: (outcome: number | null) => void;
+}) {
+  const options = file.reading.columns.map(({ name }, source) => ({ name, source }));
+  return (
+    <Frame label="Column that says how it went">
+      {(control) => (
+        <select
+          {...control}
+          className={controlClass}
+          value={chosen ?? ""}
+          onChange={(event) => change(event.target.value === "" ? null : Number(event.target.value))}
+        >
+          <option value="">Choose</option>
+          {options.map(({ name, source }) => (
+            <option key={source} value={source}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}
+
+const meanings = [
+  { value: "yes", label: "yes" },
+  { value: "no", label: "no" },
+  { value: "", label: "not decided: the row is left out" },
+] as const;
+
+/** What each word of the column means. */
+function Words({
+  file,
+  choices: { outcome, yes, no },
+  change,
+}: {
+  file: File;
+  choices: RecordsChoices;
+  change: (part: Partial<RecordsChoices>) => void;
+}) {
+  const words = outcome === null ? [] : (file.reading.columns[outcome]?.words ?? []);
+  if (words.length === 0)
+    return <p className="text-sm">This column has too many different cells to be words.</p>;
+  const set = (word: string, means: string) => {
+    const without = (list: readonly string[]) => list.filter((each) => each !== word);
+    change({
+      yes: means === "yes" ? [...without(yes), word] : without(yes),
+      no: means === "no" ? [...without(no), word] : without(no),
+    });
+  };
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {words.map(({ word }) => (
+        <Frame key={word} label={`“${word}” means`}>
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={yes.includes(word) ? "yes" : no.includes(word) ? "no" : ""}
+              onChange={(event) => set(word, event.target.value)}
+            >
+              {meanings.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Frame>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { AskAgain } from "#components/ui/ask-again.tsx";
+import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { choosesStart } from "#server/study/settings/prior.ts";
+import { useDraft } from "../draft-context.tsx";
+import { Cures } from "./cures.tsx";
+import { PeopleAtEnds } from "./people-at-ends.tsx";
+import { PickedFigure } from "./picked-figure.tsx";
+import { StartHistogram } from "./start-histogram.tsx";
+import {
+  average,
+  drawnSentence,
+  inHundred,
+  pairsSentence,
+  type Start,
+  scoreSentence,
+  startSentence,
+} from "./start-words.ts";
+import { useStart } from "./use-start.ts";
+
+/** What the study starts with, before anything is learned: counted again at every change. */
+export function StartPicture() {
+  const { missing } = useDraft();
+  const { data, error, isFetching, refetch } = useStart();
+  const open = missing.filter(({ step }) => step !== "purpose");
+  return (
+    <Sheet ruled>
+      <section aria-labelledby="picture" aria-busy={isFetching}>
+        <SheetHeader>
+          <h2 id="picture">Starting picture</h2>
+          {data && <KindBadge kind={data.drawnCount === null ? "exact" : "estimated"} />}
+        </SheetHeader>
+        <SheetBody className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-0">
+          {error !== null ? (
+            <AskAgain refusal={refusalOf(error).message} onAsk={() => void refetch()} />
+          ) : data === null || (data === undefined && open.length > 0) ? (
+            <p className="text-ink-2">
+              It appears once people, rules and settings are complete.
+              {open[0] !== undefined && ` Missing first: ${open[0].message}`}
+            </p>
+          ) : data === undefined ? (
+            <Waiting />
+          ) : (
+            <Shown start={data} />
+          )}
+        </SheetBody>
+      </section>
+      <SheetFooter>
+        <span role="status">
+          {isFetching && data ? "Being counted again." : "Counted again at every change."}
+        </span>{" "}
+        Nothing is logged before you publish.
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className="sr-only">The picture is being computed.</p>
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-36 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </>
+  );
+}
+
+function Shown({ start }: { start: Start }) {
+  const { draft } = useDraft();
+  const { settings, people } = draft;
+  const more = [drawnSentence(start), scoreSentence(start)].filter((sentence) => sentence !== null);
+  const { roundSize, picked, pairs } = start;
+  const picks = picked.reduce((sum, share, count) => sum + share * count, 0);
+  return (
+    <>
+      <Cures start={start} />
+      <div aria-live="polite">
+        <p className="text-lg">{startSentence(start)}</p>
+        {more.map((sentence) => (
+          <p key={sentence} className="mt-1 text-sm text-ink-2">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <StartHistogram columns={start.columns} />
+      <div>
+        <Boxes>
+          <Box label="Picks a round, on average" unit={`of ${roundSize.toLocaleString("en-GB")}`}>
+            {average(picks)}
+          </Box>
+          <Box label="Pairs to judge a round">
+            {pairs.map((figure) => (
+              <span key={figure.round} className="block">
+                {average(figure.pairs)}
+                {figure.round !== null && (
+                  <small className="text-sm font-normal tracking-normal text-ink-2">
+                    {" "}
+                    in round {figure.round}
+                  </small>
+                )}
+              </span>
+            ))}
+          </Box>
+        </Boxes>
+        <p className="mt-2 text-sm text-ink-2">{pairsSentence(start, settings.alphaPoints.trim())}</p>
+      </div>
+      <PickedFigure start={start} isEven={choosesStart(settings) && settings.draw === "even"} />
+      {people !== null && <PeopleAtEnds start={start} columns={people.columns} />}
+    </>
+  );
+}
+
+/** The picture in one line, with the way to it, always in sight below the form. */
+export function StartMini() {
+  const { data } = useStart();
+  if (!data) return null;
+  const { smallest, largest, roundSize, picked, warnings } = data;
+  const picks = picked.reduce((sum, share, count) => sum + share * count, 0);
+  return (
+    <p className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-rule bg-sheet px-4 py-2.5 text-sm md:-mx-6 md:px-6 xl:mx-0">
+      <span>
+        <b>
+          {inHundred(smallest)} to {inHundred(largest)}
+        </b>{" "}
+        in 100, {average(picks)} of {roundSize.toLocaleString("en-GB")} picked
+      </span>
+      <a href="#picture">{warnings.length > 0 ? "Warning" : "Picture"}</a>
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Outputs } from "#server/http/outputs.ts";
+import type { CureName } from "#server/study/start/cures.ts";
+import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
+
+export type Start = NonNullable<Outputs["drafts"]["start"]>;
+
+/** Where the people start. */
+export function startSentence({ lookedAt, count, smallest, largest, median, drawnCount }: Start): string {
+  const about = drawnCount === null ? "" : "about ";
+  const who =
+    lookedAt === count
+      ? `the ${grouped(count)} people`
+      : `${grouped(lookedAt)} of the ${grouped(count)} people, taken evenly from the file,`;
+  if (inHundred(smallest) === inHundred(largest)) {
+    return `Everybody starts at ${about}${inHundred(smallest)} in 100, all of ${who.replace(/,$/, "")}.`;
+  }
+  return `Everybody starts between ${about}${inHundred(smallest)} and ${inHundred(largest)} in 100. Half of ${who} start below ${inHundred(median)}.`;
+}
+
+/** What the chances rest on, where that is not the rules' weights. */
+export function drawnSentence({ drawnCount }: Start): string | null {
+  if (drawnCount === null) return null;
+  return `Estimated by one opening of FTPL, which draws ${grouped(drawnCount)} rules; each round draws afresh.`;
+}
+
+/** How near that is to the score in use. */
+export function scoreSentence({ score }: Start): string | null {
+  if (score === null) return null;
+  return `That is ${points(score.mean)} points from the score on average, and ${points(score.largest)} points at most.`;
+}
+
+/** Which pairs are judged, and what a limit does to them. */
+export function pairsSentence({ pairs, roundSize, roundCount }: Start, alphaPoints: string): string {
+  const all = (roundSize * (roundSize - 1)) / 2;
+  const judged = `A pair is judged from more than ${alphaPoints} points; a round of ${grouped(roundSize)} has ${grouped(all)} ${all === 1 ? "pair" : "pairs"}.`;
+  const [first, second] = pairs;
+  const estimated = pairs.some(({ isExact }) => !isExact);
+  const source =
+    estimated && first?.limit !== null && roundCount > 1
+      ? ` Estimated from ${grouped(roundCount)} made-up rounds.`
+      : "";
+  if (first?.limit == null || second?.limit == null) return judged + source;
+  return `${judged} Round 1 keeps everybody within ${points(first.limit)} points. Round 2 may have ${points(second.limit)} if nothing was reported; after a report it has no pair.${source}`;
+}
+
+/** What one draw does, and how that is known. */
+export function drawSentence(start: Start, isEven: boolean): string {
+  const { picked, isPickedExact, roundCount, roundSize } = start;
+  const source = isPickedExact
+    ? "Exact for random rounds of these people, as long as nothing is learned."
+    : roundCount > 1
+      ? `Estimated from ${grouped(roundCount)} made-up rounds, as long as nothing is learned.`
+      : "Estimated.";
+  if (isEven) {
+    return `An even draw picks as many as the chances of a round add up to, rounded up or down. ${source}`;
+  }
+  const [nobody, everybody] = [roundsIn(picked[0] ?? 0), roundsIn(picked.at(-1) ?? 0)];
+  return `One rule decides for all ${grouped(roundSize)}: ${nobody} rounds in 100 pick nobody, and ${everybody} pick everybody. ${source}`;
+}
+
+/** What stands out, the first words bold. */
+export function warningWords(warning: StartWarning): { title: string; why: string } {
+  if (warning.kind === "alike") {
+    const [low, high] = [inHundred(warning.lowest), inHundred(warning.highest)];
+    const where = low === high ? `at ${low}` : `between ${low} and ${high}`;
+    return {
+      title: `Everybody starts ${where} in 100: there will be nothing to judge.`,
+      why: "No two chances lie further apart than what is judged. It stays so until outcomes pull them apart.",
+    };
+  }
+  if (warning.kind === "all-or-none") {
+    const { nobody, everybody } = warning;
+    return {
+      title: `${roundsIn(nobody)} rounds in 100 would pick nobody, and ${roundsIn(everybody)} everybody.`,
+      why: "As long as nothing is learned. Outcomes are known of picked people only.",
+    };
+  }
+  const { kind, count, of } = warning;
+  const share = Math.round((100 * count) / of);
+  const [where, then] =
+    kind === "low"
+      ? [`below ${inHundred(nearEnd)}`, "Few are picked, so little is learned."]
+      : [`above ${inHundred(1 - nearEnd)}`, "Nearly everybody is picked, whatever the panel finds."];
+  return {
+    title: `${grouped(count)} of ${grouped(of)} people (${share} %) start ${where} in 100.`,
+    why: then,
+  };
+}
+
+/** What a cure is called: on its button, and after "If you". */
+export function cureWords(name: CureName, share: string | null): string {
+  const words: Record<CureName, string> = {
+    directions: "use cuts in one direction",
+    even: "draw evenly",
+    constants: "put half of the weight on nobody and everybody",
+    uniform: "give every rule the same weight",
+    share: `want ${share} picks in 100`,
+  };
+  return words[name];
+}
+
+export type PickedColumn = { readonly from: number; readonly to: number; readonly share: number };
+
+/** The numbers of picks one by one, or in even groups where there are many; nobody and everybody stand alone. */
+export function pickedColumns(picked: readonly number[]): PickedColumn[] {
+  const last = picked.length - 1;
+  const width = Math.max(1, Math.ceil((last - 1) / 10));
+  const columns: PickedColumn[] = [{ from: 0, to: 0, share: picked[0] ?? 0 }];
+  for (let from = 1; from < last; from += width) {
+    const to = Math.min(from + width - 1, last - 1);
+    const share = picked.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
+    columns.push({ from, to, share });
+  }
+  if (last > 0) columns.push({ from: last, to: last, share: picked[last] ?? 0 });
+  return columns;
+}
+
+export function pickedLabel({ from, to }: PickedColumn, all: number): string {
+  if (from === 0) return "nobody";
+  if (from === all) return `all ${grouped(all)}`;
+  return from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`;
+}
+
+type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
+
+/** What a file of past records comes to. */
+export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
+  const parts = [
+    `How it went is known of ${grouped(yesCount + noCount)}: ${grouped(yesCount)} yes, ${grouped(noCount)} no.`,
+    unknownCount > 0 && `Nothing is known of ${grouped(unknownCount)}.`,
+    leftOut > 0 && `Left out for an error or an undecided word: ${grouped(leftOut)}.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** A chance as a whole number of 100. */
+export function inHundred(chance: number): string {
+  return String(Math.round(100 * chance));
+}
+
+/** A share of rounds as so many in 100; none is "0", hardly any "under 1". */
+export function roundsIn(share: number): string {
+  if (share > 1e-9 && share < 0.005) return "under 1";
+  return String(Math.round(100 * share));
+}
+
+/** "2.9": people or pairs on average. */
+export function average(value: number): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+
+function points(share: number): string {
+  return String(Number((100 * share).toFixed(1)));
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

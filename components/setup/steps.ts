@@ -1,0 +1,39 @@
+import type { StepName, StudyKind } from "#server/study/draft.ts";
+
+/** The steps of a study that learns, as the form names them. */
+const steps: readonly { name: StepName; word: string; title: string; next: string }[] = [
+  { name: "purpose", word: "Purpose", title: "New study: purpose and guidelines", next: "Go on to people" },
+  { name: "people", word: "People", title: "New study: who is judged", next: "Go on to rules" },
+  { name: "rules", word: "Rules", title: "New study: what may be decided", next: "Go on to settings" },
+  {
+    name: "settings",
+    word: "Settings",
+    title: "New study: how it is judged and learned",
+    next: "Go on to rehearsal",
+  },
+  { name: "rehearsal", word: "Rehearse", title: "New study: rehearse it", next: "Go on to review" },
+  { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
+];
+
+/** An audit has no rules to choose, and nothing that learns. */
+const namesInAudit: readonly StepName[] = ["purpose", "people", "settings", "publish"];
+
+const auditSteps = steps
+  .filter(({ name }) => namesInAudit.includes(name))
+  .map((step) => {
+    if (step.name === "people") return { ...step, next: "Go on to settings" };
+    if (step.name !== "settings") return step;
+    return { ...step, title: "New study: how it is judged", next: "Go on to review" };
+  });
+
+export function stepsOf(kind: StudyKind): typeof steps {
+  return kind === "audit" ? auditSteps : steps;
+}
+
+export function stepOf(name: string, kind: StudyKind = "learn") {
+  return stepsOf(kind).find((step) => step.name === name);
+}
+
+export function setupPath(studyId: string, step: StepName): string {
+  return `/studies/${studyId}/setup/${step}`;
+}

@@ -1,0 +1,25 @@
+import { TRPCClientError } from "@trpc/client";
+import type { ErrorData } from "#server/http/trpc/error-shape.ts";
+import { SignInRefused } from "./auth-client.ts";
+
+/** A failed call as a form shows it: one sentence, and what is wrong with which field. */
+export type Refusal = {
+  readonly message: string;
+  /** What the service refused; null if nobody foresaw it or the server was not reached. */
+  readonly code: ErrorData["refusal"];
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof SignInRefused) return { message: error.message, code: null, fields: {} };
+  const data = error instanceof TRPCClientError ? (error.data as ErrorData | undefined) : undefined;
+  if (data === undefined || !(error instanceof Error)) {
+    return {
+      message: "The server could not be reached and nothing was changed. Try again.",
+      code: null,
+      fields: {},
+    };
+  }
+  const named = (data.problems ?? []).flatMap(({ field, message }) => (field ? [[field, message]] : []));
+  return { message: error.message, code: data.refusal ?? null, fields: Object.fromEntries(named) };
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Bar } from "#components/ui/bar.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { sizeInWords } from "#components/ui/size.ts";
+import { FileRefused, FileTooLarge, type Progress, TakenFile } from "./taken-file.ts";
+
+type State =
+  | ({ readonly kind: "running" } & Progress)
+  | { readonly kind: "broken"; readonly byteCount: number }
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "too-large" }
+  | { readonly kind: "saved"; readonly name: string; readonly byteCount: number };
+
+type Props = {
+  readonly href: string;
+  readonly asks: boolean;
+  readonly onSaved: () => void;
+  readonly onEnd: () => void;
+};
+
+/** Milliseconds between two looks of the bar. */
+const lookAfter = 100;
+
+/** Takes a file, from when it is shown until it is gone, and says how far it has come. */
+export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
+  const confirm = useMutation(useTRPC().factors.confirm.mutationOptions());
+  const [state, setState] = useState<State>({ kind: "running", byteCount: 0, totalBytes: null });
+  const taken = useRef<TakenFile>(null);
+  const ending = useRef<AbortController>(null);
+  const take = async () => {
+    taken.current ??= new TakenFile(href);
+    ending.current = new AbortController();
+    const { current: file } = taken;
+    const { signal } = ending.current;
+    setState({ kind: "running", byteCount: file.byteCount, totalBytes: null });
+    try {
+      if (asks) await confirm.mutateAsync({});
+      await file.takeRest(signal, slowly(signal, setState));
+      signal.throwIfAborted();
+      saveFile(file.bytes, file.name);
+      setState({ kind: "saved", name: file.name, byteCount: file.byteCount });
+      onSaved();
+    } catch (error) {
+      if (!signal.aborted) setState(stateAfter(error, file.byteCount));
+    }
+  };
+  const begin = useEffectEvent(take);
+  useEffect(() => {
+    begin();
+    return () => ending.current?.abort();
+  }, []);
+  const isRunning = state.kind === "running";
+  useEffect(() => {
+    if (!isRunning) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isRunning]);
+
+  if (state.kind === "running") {
+    return (
+      <Place>
+        <RunningBar {...state} />
+        <Button small onClick={onEnd}>
+          Cancel
+        </Button>
+      </Place>
+    );
+  }
+  if (state.kind === "saved") {
+    return (
+      <Place>
+        <p role="status" className="text-sm text-ink-2">
+          Saved as <span className="font-mono text-xs break-all">{state.name}</span>,{" "}
+          {sizeInWords(state.byteCount)}
+        </p>
+      </Place>
+    );
+  }
+  return (
+    <Place>
+      <Notice tone={state.kind === "broken" ? "warn" : "bad"} title={titleOf(state)} live>
+        {state.kind === "too-large" && (
+          <a href={href} download>
+            Let the browser take it
+          </a>
+        )}
+      </Notice>
+      <div className="flex gap-2">
+        {state.kind !== "too-large" && (
+          <Button small onClick={take}>
+            {state.kind === "broken" && state.byteCount > 0 ? "Go on" : "Try again"}
+          </Button>
+        )}
+        <Button small onClick={onEnd}>
+          {state.kind === "broken" && state.byteCount > 0 ? "Throw away" : "Close"}
+        </Button>
+      </div>
+    </Place>
+  );
+}
+
+/** Below all buttons of its row. */
+function Place({ children }: { children: ReactNode }) {
+  return (
+    <div className="order-last min-w-0 basis-full">
+      <div className="grid max-w-80 justify-items-start gap-2">{children}</div>
+    </div>
+  );
+}
+
+function RunningBar({ byteCount, totalBytes }: Progress) {
+  const percent = totalBytes ? Math.floor((100 * byteCount) / totalBytes) : 0;
+  const words =
+    totalBytes === null
+      ? "The server is preparing the file. Stay on this page until it is saved."
+      : `${percent} %, ${sizeInWords(byteCount)}. Stay on this page until it is saved.`;
+  return <Bar label="Downloaded so far" done={percent} total={100} words={words} />;
+}
+
+function titleOf(state: Extract<State, { kind: "broken" | "refused" | "too-large" }>): string {
+  if (state.kind === "refused") return state.message;
+  if (state.kind === "too-large") return "This file is larger than a page can hold.";
+  return state.byteCount === 0
+    ? "The server could not be reached."
+    : `The connection broke after ${sizeInWords(state.byteCount)}.`;
+}
+
+function stateAfter(error: unknown, byteCount: number): State {
+  if (error instanceof FileTooLarge) return { kind: "too-large" };
+  if (error instanceof FileRefused) return { kind: "refused", message: error.message };
+  const isCall = error instanceof Error && error.name === "TRPCClientError";
+  return isCall ? { kind: "refused", message: refusalOf(error).message } : { kind: "broken", byteCount };
+}
+
+/** Bytes come far more often than a bar can be looked at; the last that came are shown in any case. */
+function slowly(signal: AbortSignal, show: (next: (state: State) => State) => void) {
+  let latest: Progress = { byteCount: 0, totalBytes: null };
+  let isSoon = false;
+  return (progress: Progress): void => {
+    latest = progress;
+    if (isSoon) return;
+    isSoon = true;
+    setTimeout(() => {
+      isSoon = false;
+      // Meanwhile it may have ended, one way or the other.
+      if (!signal.aborted)
+        show((state) => (state.kind === "running" ? { kind: "running", ...latest } : state));
+    }, lookAfter);
+  };
+}

@@ -1,0 +1,145 @@
+"use client";
+
+import { FileCheck, Upload as UploadIcon } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import type { FormatChoices as Format } from "#server/study/reading.ts";
+import { FormatChoices } from "./format-choices.tsx";
+import type { Upload } from "./use-upload.ts";
+
+/** A file: chosen or dropped, what it is, and when it was refused as a whole, another way to read it. */
+export function FileDrop({
+  label,
+  upload: { upload, isBusy, refused },
+  present,
+  empty,
+  kept,
+  children,
+}: {
+  /** What the input is called. */
+  label: string;
+  upload: Upload;
+  /** What the file is, in words. */
+  present: { name: string; words: string } | null;
+  /** What to do, while there is no file. */
+  empty: ReactNode;
+  /** Where the file stays, in a sentence. */
+  kept: string;
+  /** Below the file that is there. */
+  children?: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? [];
+    if (chosen !== undefined) void upload(chosen);
+    event.target.value = "";
+  };
+  const choose = () => input.current?.click();
+  return (
+    <section
+      aria-label="Drop a file here"
+      className="grid gap-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [dropped] = event.dataTransfer.files;
+        if (dropped !== undefined) void upload(dropped);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.data,text/csv,text/tab-separated-values,text/plain"
+        aria-label={label}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={take}
+      />
+      {present === null ? (
+        <Sheet ruled>
+          <SheetBody className="grid justify-items-start gap-3 py-8">
+            <h3 className="text-lg">No file yet</h3>
+            <p className="max-w-measure text-ink-2">{empty}</p>
+            <Button look="act" onClick={choose} disabled={isBusy} className="mt-2">
+              <UploadIcon aria-hidden />
+              {isBusy ? "Reading the file" : "Choose a file"}
+            </Button>
+          </SheetBody>
+        </Sheet>
+      ) : (
+        <>
+          <Present {...present} kept={kept}>
+            <Button small onClick={choose} disabled={isBusy} className="max-md:col-span-full">
+              <UploadIcon aria-hidden />
+              {isBusy ? "Reading the file" : "Another file"}
+            </Button>
+          </Present>
+          {children}
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {isBusy ? "The file is being read." : ""}
+      </p>
+      {refused && <Refused refused={refused} isBusy={isBusy} hasEarlier={present !== null} />}
+    </section>
+  );
+}
+
+function Present({
+  name,
+  words,
+  kept,
+  children,
+}: {
+  name: string;
+  words: string;
+  kept: string;
+  children: ReactNode;
+}) {
+  return (
+    <Sheet className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 px-5 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <FileCheck aria-hidden className="size-[1.125rem]" />
+      <div>
+        <b className="break-all">{name}</b>
+        <p className="text-sm text-ink-2">
+          {words}. {kept}
+        </p>
+      </div>
+      {children}
+    </Sheet>
+  );
+}
+
+/** The same file need not be chosen again: perhaps it was only read in the wrong way. */
+function Refused({
+  refused: { refusal, retry },
+  isBusy,
+  hasEarlier,
+}: {
+  refused: NonNullable<Upload["refused"]>;
+  isBusy: boolean;
+  hasEarlier: boolean;
+}) {
+  const [format, setFormat] = useState<Format>({});
+  return (
+    <Notice tone="bad" live title="The file was not taken.">
+      {refusal.message}
+      {hasEarlier && " The earlier file is still here."}
+      {retry !== null && (
+        <div className="mt-3 grid justify-items-start gap-3">
+          <p>If it was read in the wrong way, say how it is written and try it again.</p>
+          <FormatChoices
+            format={format}
+            isBusy={isBusy}
+            choose={(choice) => setFormat({ ...format, ...choice })}
+          />
+          <Button small busy={isBusy} onClick={() => void retry(format)}>
+            {isBusy ? "Reading the file" : "Try it again like this"}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

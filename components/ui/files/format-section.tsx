@@ -1,0 +1,44 @@
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
+import { FormatChoices } from "./format-choices.tsx";
+
+/** How the file is written, as it was detected; a correction reads the file again. */
+export function FormatSection({
+  reading: { format, skippedEmptyLines, warnings },
+  isRereading,
+  choose,
+}: {
+  reading: PeopleReading;
+  isRereading: boolean;
+  choose: (choice: Format) => void;
+}) {
+  return (
+    <Section title="How it is written" note="Detected. Correct it if what is below looks wrong.">
+      <div className="grid gap-4">
+        <FormatChoices format={format} isBusy={isRereading} choose={choose} />
+        <p className="max-w-measure text-sm text-ink-2" role="status">
+          {isRereading ? "Reading the file again." : sentences(format, skippedEmptyLines)}
+        </p>
+        {warnings.length > 0 && (
+          <Notice tone="warn" title={warnings.length === 1 ? "Look at this:" : "Look at these:"}>
+            <ul className="mt-1 grid list-disc gap-1 pl-5">
+              {warnings.slice(0, 8).map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+              {warnings.length > 8 && <li>and {warnings.length - 8} more</li>}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function sentences({ headerReason, notes }: PeopleReading["format"], emptyLines: number): string {
+  const skipped =
+    emptyLines === 0
+      ? []
+      : [emptyLines === 1 ? "One empty line was left out." : `${emptyLines} empty lines were left out.`];
+  return [headerReason, ...skipped, ...notes].join(" ");
+}

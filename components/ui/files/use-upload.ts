@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { type DoorRefusal, refusalIn } from "#components/ui/api/answers.ts";
+import type { UploadKind } from "#server/schemas/uploads.ts";
+import { byteLimit } from "#server/study/file-limits.ts";
+import type { FormatChoices } from "#server/study/reading.ts";
+import { listByteLimit } from "#server/study/rule-list.ts";
+
+const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLimit);
+
+export type Upload = {
+  readonly upload: (file: File) => Promise<void>;
+  readonly isBusy: boolean;
+  /** What the server said, and the way to send the same file again, read in another way. */
+  readonly refused: {
+    readonly refusal: DoorRefusal;
+    readonly retry: ((format: FormatChoices) => Promise<void>) | null;
+  } | null;
+};
+
+/**
+ * Sends a file as it is.
+ *
+ * @param after  takes over what the server has by then
+ * @param before saves what was typed on the page; false if that failed, and then nothing is sent
+ */
+export function useUpload(
+  { studyId, kind }: { studyId: string; kind: UploadKind },
+  after: () => Promise<void>,
+  before: () => Promise<boolean> = async () => true,
+): Upload {
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Upload["refused"]>(null);
+  const refuse = (message: string) => setRefused({ refusal: { message, problems: [] }, retry: null });
+
+  async function upload(file: File, format: FormatChoices = {}): Promise<void> {
+    setRefused(null);
+    const [size, limit] = [file.size, limitOf(kind)].map((bytes) => bytes.toLocaleString("en-GB"));
+    if (file.size > limitOf(kind)) {
+      return refuse(`The file has ${size} bytes, the limit is ${limit}. Split it, or shorten it.`);
+    }
+    setBusy(true);
+    try {
+      if (!(await before()))
+        return refuse("What you typed last is not saved, so the file was not sent. See above.");
+      const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
+      // A list of rules is written in one way.
+      const retry = kind === "rules" ? null : (other: FormatChoices) => upload(file, other);
+      if (refusal !== null) setRefused({ refusal, retry });
+      await after();
+    } catch {
+      refuse("The server could not be reached and nothing was changed. Try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { upload: (file) => upload(file), isBusy, refused };
+}
+
+async function send(path: string, file: File, format: FormatChoices): Promise<DoorRefusal | null> {
+  const response = await fetch(path, {
+    method: "POST",
+    body: file,
+    headers: {
+      "content-type": "application/octet-stream",
+      "x-file-name": encodeURIComponent(file.name),
+      "x-format": JSON.stringify(format),
+    },
+  });
+  return response.ok ? null : refusalIn(response);
+}

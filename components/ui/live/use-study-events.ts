@@ -1,0 +1,53 @@
+"use client";
+
+import { useSubscription } from "@trpc/tanstack-react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { type Refusal, refusalOf } from "#components/ui/api/refusal.ts";
+import type { StudyEvent } from "#server/results/watching/study-events.ts";
+import { useIsVisible } from "./use-is-visible.ts";
+
+/**
+ * `lost` comes back by itself. These do not: `ended`, signed out; `put-out`, without a role in the study any more;
+ * `crowded`, somebody follows studies on too many pages.
+ */
+export type Connection = "joining" | "live" | "lost" | "ended" | "put-out" | "crowded";
+
+export type Change = Omit<StudyEvent, "id">;
+
+function endOf(code: Refusal["code"]): Connection {
+  if (code === "too-many-attempts" || code === "too-many-calls") return "crowded";
+  return code === "forbidden" ? "put-out" : "ended";
+}
+
+function isOver(connection: Connection): boolean {
+  return connection === "ended" || connection === "put-out" || connection === "crowded";
+}
+
+/**
+ * Tells how a study stands now, and each time that changes. A page in the background lets go of its connection, since
+ * browsers allow a server only a few; it hears how things stand when it is in front again.
+ */
+export function useStudyEvents(studyId: string, onChange: (change: Change) => void): Connection {
+  const trpc = useTRPC();
+  const isVisible = useIsVisible();
+  const [connection, setConnection] = useState<Connection>("joining");
+  useSubscription(
+    trpc.watching.events.subscriptionOptions(
+      { studyId },
+      {
+        enabled: isVisible && !isOver(connection),
+        onData: ({ data }) => {
+          setConnection("live");
+          onChange(data);
+        },
+        onConnectionStateChange: ({ state, error }) => {
+          // Without an error it is only beginning.
+          if (state === "connecting" && error) setConnection("lost");
+        },
+        onError: (error) => setConnection(endOf(refusalOf(error).code)),
+      },
+    ),
+  );
+  return connection;
+}

@@ -1,0 +1,94 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { anchorNamer } from "./anchors.ts";
+import { type Nested, nest } from "./nest.ts";
+import { inlineOf } from "./parse-inline.ts";
+import { type Align, type Block, type Inline, wordsOf } from "./tree.ts";
+
+/** How many lists (two levels each) and quotes may stand in each other. */
+const DEEPEST = 20;
+
+/**
+ * CommonMark with tables and bare web addresses. HTML is words like any other; addresses stand where they are used, since
+ * one that is defined once and named a thousand times would make a short text long. markdown-it, because its work does not
+ * explode: micromark takes minutes for some texts of 50,000 characters (tests/components/ui/markdown/hostile.test.ts has them).
+ */
+const parser = new MarkdownIt("commonmark", { html: false, linkify: true, maxNesting: DEEPEST })
+  .enable(["table", "linkify"])
+  .disable(["html_block", "html_inline", "reference"]);
+// Only whole addresses: "income.is" is no link.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+/** Takes a text in Markdown apart; none is refused, and what has no meaning in Markdown stays text. */
+export function parseMarkdown(source: string): Block[] {
+  const lines = source.split(/\r\n?|\n/);
+  return blocksOf(nest(parser.parse(source, {})), { lines, anchorOf: anchorNamer() });
+}
+
+type Text = { readonly lines: readonly string[]; readonly anchorOf: (words: string) => string };
+
+function blocksOf(nested: readonly Nested[], text: Text): Block[] {
+  return nested.map((block) => blockOf(block, text));
+}
+
+function blockOf({ token, inside }: Nested, text: Text): Block {
+  switch (token.type) {
+    case "paragraph_open":
+      return { kind: "paragraph", inline: lineOf(inside) };
+    case "heading_open": {
+      const inline = lineOf(inside);
+      return {
+        kind: "heading",
+        level: Number(token.tag.slice(1)),
+        anchor: text.anchorOf(wordsOf(inline)),
+        inline,
+      };
+    }
+    case "bullet_list_open":
+      return listOf(inside, null, text);
+    case "ordered_list_open":
+      return listOf(inside, Number(token.attrGet("start") ?? 1), text);
+    case "blockquote_open":
+      return { kind: "quote", blocks: contentOf({ token, inside }, text) };
+    case "fence":
+      return { kind: "code", language: token.info.trim().split(/\s/)[0] ?? "", text: token.content };
+    case "code_block":
+      return { kind: "code", language: "", text: token.content };
+    case "table_open":
+      return tableOf(inside);
+    case "hr":
+      return { kind: "rule" };
+    default:
+      throw new Error(`no such block: ${token.type}`);
+  }
+}
+
+function listOf(items: readonly Nested[], start: number | null, text: Text): Block {
+  const isLoose = items.some(({ inside }) =>
+    inside.some(({ token }) => token.type === "paragraph_open" && !token.hidden),
+  );
+  return { kind: "list", start, isTight: !isLoose, items: items.map((item) => contentOf(item, text)) };
+}
+
+/** What stands in a quote or an item. The parser leaves out what is nested too deep: here it stays as it was typed. */
+function contentOf({ token, inside }: Nested, text: Text): Block[] {
+  if (token.level + 1 < DEEPEST) return blocksOf(inside, text);
+  return [{ kind: "code", language: "", text: text.lines.slice(...(token.map ?? [0, 0])).join("\n") }];
+}
+
+function tableOf(parts: readonly Nested[]): Block {
+  const [[head = []] = [], rows = []] = parts.map(({ inside }) =>
+    inside.map((row) =>
+      row.inside.map(({ token, inside: cell }) => ({ align: alignOf(token), inline: lineOf(cell) })),
+    ),
+  );
+  return { kind: "table", head, rows };
+}
+
+function alignOf(cell: Token): Align | null {
+  const [, align] = /^text-align:(left|center|right)$/.exec(String(cell.attrGet("style"))) ?? [];
+  return (align as Align | undefined) ?? null;
+}
+
+function lineOf([line]: readonly Nested[]): Inline[] {
+  return inlineOf(line?.token.children ?? []);
+}

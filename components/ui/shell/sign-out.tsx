@@ -1,0 +1,37 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { SignInRefused, signOut } from "#components/ui/api/auth-client.ts";
+
+const unreached = "The server could not be reached. Try again.";
+
+/** Says so when it failed: whoever walks away from a shared computer relies on it. */
+export function SignOut({ className }: { className: string }) {
+  const [state, setState] = useState<"here" | "leaving" | { failed: string }>("here");
+
+  async function leave() {
+    setState("leaving");
+    try {
+      await signOut();
+      // A whole new page: nothing of this session stays in memory.
+      location.assign("/sign-in");
+    } catch (error) {
+      setState({ failed: error instanceof SignInRefused ? error.message : unreached });
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className={className} disabled={state === "leaving"} onClick={leave}>
+        <LogOut aria-hidden />
+        {state === "leaving" ? "Signing out" : "Sign out"}
+      </button>
+      {typeof state === "object" && (
+        <p role="alert" className="px-4 pt-1 pb-2 text-sm text-bad">
+          <b>You are still signed in.</b> {state.failed}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { Moon } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { remember } from "#components/ui/preferences/preferences.ts";
+
+/** Light or dark as the system says until somebody chooses; the choice is a cookie, so the server paints it at once. */
+export function ThemeToggle() {
+  function toggle() {
+    const root = document.documentElement;
+    const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const next = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
+    root.dataset.theme = next;
+    remember("theme", next);
+  }
+  return (
+    <Button look="ghost" onClick={toggle} aria-label="Switch between light and dark">
+      <Moon aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { StoreError } from "./store-error.ts";
+
+export type StatementMethod = "run" | "all" | "values" | "get" | "execute";
+
+/** How Drizzle's proxy drivers hand over a statement; `rows` is one row for "get", else a list. */
+export type Statement = (
+  sql: string,
+  params: readonly unknown[],
+  method: StatementMethod,
+) => Promise<{ rows: unknown[] }>;
+
+/**
+ * The only way from one body to its connection. It lets statements through one at a time, remembers the first that
+ * failed and refuses all that follow, and shuts with the body: a query somebody forgot to await must never run inside
+ * the next caller's transaction.
+ */
+export class StatementQueue {
+  readonly #run: Statement;
+  #last: Promise<unknown> = Promise.resolve();
+  #refusal: unknown;
+  #isShut = false;
+  /** What the engine said to the first failed statement. */
+  failure: unknown;
+
+  constructor(run: Statement) {
+    this.#run = run;
+  }
+
+  readonly statement: Statement = (sql, params, method) => {
+    const turn = this.#last.then(() => this.#pass(sql, params, method));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  async #pass(sql: string, params: readonly unknown[], method: StatementMethod) {
+    if (this.#isShut) throw ended();
+    if (this.#refusal !== undefined) throw this.#refusal;
+    try {
+      return await this.#run(sql, params, method);
+    } catch (error) {
+      this.failure ??= error;
+      this.#refusal ??= error;
+      throw error;
+    }
+  }
+
+  /** Waits for what is on its way, then lets nothing more through. */
+  async shut(): Promise<void> {
+    await this.#last;
+    this.#isShut = true;
+  }
+}
+
+/** Made when it is needed: an error takes its stack along, and every body ends. */
+function ended(): StoreError {
+  return new StoreError("ended-transaction", "This transaction has ended: await every query in its body.");
+}

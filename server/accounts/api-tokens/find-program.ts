@@ -1,0 +1,47 @@
+import { findToken, touchToken } from "#db/queries/programs.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { mustHaveFactor } from "#server/accounts/factor-rule.ts";
+import type { CurrentSession, Grant } from "#server/accounts/sessions.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { DomainError } from "#server/errors.ts";
+import { allowancesOf } from "./personal-tokens.ts";
+
+/**
+ * Who a program acts for, looked up on every call: an end of the token or a suspension acts at once. It is like a session of
+ * its owner in which nobody can show who is there, bounded by what the token allows.
+ *
+ * @throws DomainError "token-unknown", "token-expired"
+ */
+export async function findProgram(
+  app: AccountsApp,
+  token: string,
+): Promise<CurrentSession & { readonly grant: Grant }> {
+  const now = app.now();
+  const row = await app.store.read((db) => findToken(db, hashToken(token)));
+  // Whoever would not be let in with a password and no second factor is not let in by a token either.
+  if (row === undefined || (row.factorCount === 0 && mustHaveFactor(row))) {
+    throw new DomainError(
+      "token-unknown",
+      "This token is unknown, or it was ended. Make a new one on the page of your account.",
+    );
+  }
+  if (row.expiresAt <= now) {
+    const day = new Date(row.expiresAt).toISOString().slice(0, 10);
+    throw new DomainError(
+      "token-expired",
+      `This token ran out on ${day}. Make a new one on the page of your account.`,
+    );
+  }
+  if (row.lastUsedAt === null || row.lastUsedAt + limits.sessionTouch < now) {
+    await app.store.tx((tx) => touchToken(tx, row.id, now));
+  }
+  const { id: tokenId, studyId, accountId, email, displayName, platformRole } = row;
+  return {
+    ref: `token ${tokenId}`,
+    account: { id: accountId, email, displayName, platformRole },
+    confirmedAt: 0,
+    issuer: null,
+    grant: { tokenId, studyId, permissions: ["read", ...allowancesOf(row)] },
+  };
+}

@@ -1,0 +1,140 @@
+import {
+  countTokens,
+  deleteToken,
+  deleteTokensBefore,
+  insertToken,
+  listTokenPage,
+  listTokensOf,
+} from "#db/queries/programs.ts";
+import { listStudiesOf } from "#db/queries/studies.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { findStudyRole } from "#server/accounts/memberships.ts";
+import { hashToken, newToken } from "#server/accounts/tokens.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import type { Allowance } from "#server/schemas/tokens.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** How every token begins, so that one is recognised wherever it was left: a name, and 43 letters, digits, - and _. */
+const tokenPrefix = "evenhand_";
+
+type NewToken = {
+  readonly name: string;
+  readonly studyId: string | null;
+  readonly allowances: readonly Allowance[];
+  readonly days: number;
+};
+
+/**
+ * Makes a token with which a program may do part of what its owner may. The answer alone holds it: the database keeps its hash.
+ *
+ * @throws DomainError "forbidden" for a study that the owner neither runs nor watches; "too-many-tokens"
+ */
+export async function makeToken(
+  app: AccountsApp,
+  by: { readonly accountId: string; readonly network: string },
+  { name, studyId, allowances, days }: NewToken,
+): Promise<{ id: string; token: string; expiresAt: number }> {
+  const { accountId } = by;
+  if (studyId !== null) await requireOwnStudy(app, studyId, accountId);
+  const token = `${tokenPrefix}${newToken().token}`;
+  const id = app.newId();
+  const may = (allowance: Allowance) => allowances.includes(allowance);
+  return app.store.tx(async (tx) => {
+    const now = app.now();
+    await deleteTokensBefore(tx, now - limits.tokenListed);
+    if ((await countTokens(tx, accountId)) >= limits.tokensKept) {
+      const message = `You have ${limits.tokensKept} tokens, the most there can be: end one that you do not need.`;
+      throw new DomainError("too-many-tokens", message);
+    }
+    const expiresAt = now + days * day;
+    await insertToken(tx, {
+      ...{ id, accountId, tokenHash: hashToken(token), name, studyId, createdAt: now, expiresAt },
+      ...{ mayTakeFeatures: may("features"), mayRecordOutcomes: may("outcomes"), mayOperate: may("operate") },
+    });
+    await recordSecurity(app, tx, {
+      kind: "token.made",
+      ...{ actorId: accountId, accountId, network: by.network, studyId: studyId ?? undefined },
+      detail: {
+        ...{ token: id, days },
+        ...{ features: may("features"), outcomes: may("outcomes"), operate: may("operate") },
+      },
+    });
+    return { id, token, expiresAt };
+  });
+}
+
+async function requireOwnStudy(app: AccountsApp, studyId: string, accountId: string): Promise<void> {
+  const role = await findStudyRole(app, studyId, accountId);
+  if (role === "operator" || role === "researcher") return;
+  throw new DomainError("forbidden", "A token is for a study that you run or watch.");
+}
+
+const tokensAPage = 50;
+
+/** The tokens of an account, also those that have run out lately; none can be seen again itself. */
+export async function listPersonalTokens(app: AccountsApp, accountId: string) {
+  return shown(app, await app.store.read((db) => listTokensOf(db, accountId)));
+}
+
+/** A page of everybody's. @returns in `next` what to ask for to see the next one; null where there is none */
+export async function listEverybodysTokens(app: AccountsApp, { after }: { after?: string | undefined } = {}) {
+  const rows = await app.store.read((db) => listTokenPage(db, { before: after, limit: tokensAPage + 1 }));
+  const page = rows.slice(0, tokensAPage);
+  return { tokens: shown(app, page), next: rows.length > tokensAPage ? (page.at(-1)?.id ?? null) : null };
+}
+
+function shown(app: AccountsApp, rows: Awaited<ReturnType<typeof listTokensOf>>) {
+  const now = app.now();
+  return rows.map(({ mayTakeFeatures, mayRecordOutcomes, mayOperate, ...row }) => ({
+    ...row,
+    hasRunOut: row.expiresAt <= now,
+    allowances: allowancesOf({ mayTakeFeatures, mayRecordOutcomes, mayOperate }),
+  }));
+}
+
+/** The studies that a token of somebody may be for: those that they run or watch now, the oldest first. */
+export async function listReach(app: AccountsApp, accountId: string) {
+  const studies = await app.store.read((db) => listStudiesOf(db, accountId));
+  return studies.flatMap(({ id, name, state, role }) =>
+    role === "auditor" || state === "draft" ? [] : [{ id, name, role }],
+  );
+}
+
+/** What a token's flags allow beside reading. */
+export function allowancesOf(flags: {
+  readonly mayTakeFeatures: boolean;
+  readonly mayRecordOutcomes: boolean;
+  readonly mayOperate: boolean;
+}): Allowance[] {
+  const { mayTakeFeatures, mayRecordOutcomes, mayOperate } = flags;
+  return [
+    ...(mayTakeFeatures ? (["features"] as const) : []),
+    ...(mayRecordOutcomes ? (["outcomes"] as const) : []),
+    ...(mayOperate ? (["operate"] as const) : []),
+  ];
+}
+
+/**
+ * Ends a token at once; one that has ended already is left as it is.
+ *
+ * @param of whose it has to be; anybody's unless given
+ */
+export async function endToken(
+  app: AccountsApp,
+  by: { readonly accountId: string; readonly network: string },
+  { id, of }: { id: string; of?: string },
+): Promise<void> {
+  await app.store.tx(async (tx) => {
+    const ended = await deleteToken(tx, { id, accountId: of });
+    if (ended === undefined) return;
+    await recordSecurity(app, tx, {
+      kind: "token.ended",
+      ...{ actorId: by.accountId, accountId: ended.accountId, network: by.network },
+      studyId: ended.studyId ?? undefined,
+      detail: { token: id },
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { lockCredentials } from "#db/queries/accounts.ts";
+import { deleteDevicesOf } from "#db/queries/devices.ts";
+import { countRecoveryCodes, insertFactor, listFactors } from "#db/queries/factors.ts";
+import { confirmSession } from "#db/queries/sessions.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { renewSession } from "#server/accounts/sessions.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import type { Holder } from "./holder.ts";
+import { newCodes, saveCodes } from "./recovery-codes.ts";
+
+/** The codes are shown this once; null if the account has unused ones. The id is for the cookie, if it is another. */
+export type NewFactor = {
+  readonly recoveryCodes: readonly string[] | null;
+  readonly sessionId: string | null;
+};
+
+type FactorRow = Pick<Tx["t"]["factor"]["$inferInsert"], "kind" | "name" | "counter"> &
+  Partial<Pick<Tx["t"]["factor"]["$inferInsert"], "credentialId" | "publicKey" | "secret">>;
+
+const AT_MOST = 10;
+
+/** Its holder has just shown to have it, so this session is as if it had been given in it. */
+export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow): Promise<NewFactor> {
+  const { ref, account, network, isWaiting } = holder;
+  const id = app.newId();
+  const codes = newCodes();
+  return app.store.tx(async (tx) => {
+    const at = app.now();
+    await lockCredentials(tx, account.id);
+    const before = await listFactors(tx, account.id);
+    // Whoever has one gives that one first.
+    if (isWaiting && before.length > 0) throw new DomainError("not-signed-in", "Sign in first.");
+    if (before.length >= AT_MOST) {
+      throw new DomainError("role-conflict", `At most ${AT_MOST} can be set up. Remove one first.`);
+    }
+    if (!(await insertFactor(tx, { ...row, id, accountId: account.id, createdAt: at, lastUsedAt: at }))) {
+      throw new DomainError("role-conflict", "This passkey is set up already.");
+    }
+    // They were known by the password alone, which is not enough any more.
+    if (before.length === 0) await deleteDevicesOf(tx, account.id);
+    const event = { actorId: account.id, accountId: account.id, network };
+    await recordSecurity(app, tx, { kind: "factor.added", ...event, detail: { factor: row.kind } });
+    const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;
+    if (!hasCodes) await saveCodes(app, tx, holder, codes);
+    await confirmSession(tx, { idHash: ref, at, byFactor: true });
+    return {
+      recoveryCodes: hasCodes ? null : codes,
+      sessionId: isWaiting ? await renewSession(tx, ref) : null,
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { lockCredentials } from "#db/queries/accounts.ts";
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  listFactors,
+  renameFactor as rename,
+  replaceRecoveryCodes,
+} from "#db/queries/factors.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { isDemoPerson, mustHaveFactor } from "#server/accounts/factor-rule.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import type { Holder, Owner } from "./holder.ts";
+
+/** How somebody can show who they are, for the page that asks. */
+export async function readWays(app: AccountsApp, { account }: Holder) {
+  const { factors, recoveryCodeCount } = await readFactors(app, { account });
+  return {
+    passkey: factors.some(({ kind }) => kind === "passkey"),
+    authenticator: factors.some(({ kind }) => kind === "authenticator"),
+    recoveryCode: recoveryCodeCount > 0,
+    password: factors.length === 0,
+  };
+}
+
+export async function readFactors(app: AccountsApp, { account }: Pick<Holder, "account">) {
+  return app.store.read(async (db) => ({
+    factors: await listFactors(db, account.id),
+    recoveryCodeCount: await countRecoveryCodes(db, account.id),
+    isRequired: mustHaveFactor(account),
+    isDemo: isDemoPerson(account.email),
+  }));
+}
+
+export async function renameFactor(
+  app: AccountsApp,
+  accountId: string,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  if (!(await app.store.tx((tx) => rename(tx, { accountId, id, name })))) throw notFound();
+}
+
+/** @throws DomainError "role-conflict" if it is the last one of somebody who must have one */
+export async function removeFactor(app: AccountsApp, holder: Owner, id: string): Promise<void> {
+  const { account, network } = holder;
+  await app.store.tx(async (tx) => {
+    await lockCredentials(tx, account.id);
+    const kind = await deleteFactor(tx, { accountId: account.id, id });
+    if (kind === undefined) throw notFound();
+    const isLast = (await listFactors(tx, account.id)).length === 0;
+    if (isLast && mustHaveFactor(account)) {
+      throw new DomainError("role-conflict", "You must have one. Set another one up first.");
+    }
+    const at = app.now();
+    if (isLast) await replaceRecoveryCodes(tx, { accountId: account.id, codeHashes: [], at });
+    const event = { actorId: account.id, accountId: account.id, network };
+    await recordSecurity(app, tx, { kind: "factor.removed", ...event, detail: { factor: kind } });
+  });
+}
+
+function notFound(): DomainError {
+  return new DomainError("not-found", "There is no such passkey or app. Load the page again.");
+}

@@ -1,0 +1,115 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { listPasskeys, noteFactorUse, touchFactor } from "#db/queries/factors.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { publicAddress } from "#server/platform/process/public-address.ts";
+import { addFactor, type NewFactor } from "./add-factor.ts";
+import type { Holder } from "./holder.ts";
+import { endPending, keepPending } from "./pending.ts";
+import { wrongFactor } from "./wrong-factor.ts";
+
+/** What the browser is to ask a device for, to make a passkey. */
+export async function offerPasskey(app: AccountsApp, { ref, account }: Holder) {
+  const known = await app.store.read((db) => listPasskeys(db, account.id));
+  const options = await generateRegistrationOptions({
+    rpName: "Evenhand",
+    rpID: here().id,
+    userName: account.email,
+    userDisplayName: account.displayName,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
+  });
+  await keepPending(app, ref, "add-passkey", options.challenge);
+  return options;
+}
+
+/** @throws DomainError "wrong-credentials" if it answers another challenge, or for another place than this */
+export async function addPasskey(
+  app: AccountsApp,
+  holder: Holder,
+  { response, name }: { response: RegistrationResponseJSON; name: string },
+): Promise<NewFactor> {
+  const challenge = await endPending(app, holder.ref, "add-passkey");
+  const { id, origin } = here();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    // The password was right already: that somebody is there is enough.
+    requireUserVerification: false,
+  }).catch(refuse);
+  if (registrationInfo === undefined) throw wrongFactor();
+  const { credential } = registrationInfo;
+  const row = { credentialId: credential.id, publicKey: credential.publicKey, counter: credential.counter };
+  return addFactor(app, holder, { kind: "passkey", name, ...row });
+}
+
+/** What the browser is to ask a device for, to show that it has one of the account's passkeys. */
+export async function askForPasskey(app: AccountsApp, { ref, account }: Holder) {
+  const passkeys = await app.store.read((db) => listPasskeys(db, account.id));
+  const options = await generateAuthenticationOptions({
+    rpID: here().id,
+    allowCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+    userVerification: "preferred",
+  });
+  await keepPending(app, ref, "give-passkey", options.challenge);
+  return options;
+}
+
+/**
+ * Looks at the answer of a passkey, once a challenge.
+ *
+ * @returns what to do with it in the transaction that acts on it; undefined if it is wrong
+ */
+export async function readPasskey(
+  app: AccountsApp,
+  { ref, account }: Holder,
+  response: AuthenticationResponseJSON,
+): Promise<((tx: Tx) => Promise<boolean>) | undefined> {
+  const challenge = await endPending(app, ref, "give-passkey");
+  const passkeys = await app.store.read((db) => listPasskeys(db, account.id));
+  const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
+  if (passkey === undefined) return undefined;
+  const { id, credentialId, publicKey, counter } = passkey;
+  const place = here();
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.id,
+    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    logger().debug({ err: error }, "passkey refused");
+    return undefined;
+  });
+  if (!checked?.verified) return undefined;
+  const { newCounter } = checked.authenticationInfo;
+  return async (tx) => {
+    const at = app.now();
+    if (newCounter > 0) return noteFactorUse(tx, { id, counter: newCounter, at });
+    // Passkeys that are kept on several devices do not count.
+    await touchFactor(tx, id, at);
+    return counter === 0;
+  };
+}
+
+function refuse(error: unknown): never {
+  logger().debug({ err: error }, "passkey refused");
+  throw wrongFactor();
+}
+
+/** A passkey is bound to the address people use. */
+function here(): { id: string; origin: string } {
+  const { hostname, origin } = new URL(publicAddress("/"));
+  return { id: hostname, origin };
+}

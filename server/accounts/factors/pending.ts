@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { setPending, takePending } from "#db/queries/sessions.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { DomainError } from "#server/errors.ts";
+
+const pendingSchema = z.strictObject({
+  for: z.enum(["add-passkey", "give-passkey", "add-authenticator"]),
+  value: z.string(),
+  at: z.number(),
+});
+
+type Purpose = z.output<typeof pendingSchema>["for"];
+
+/** Keeps what this session is asked to prove; what it was asked before does not count any more. */
+export async function keepPending(
+  app: AccountsApp,
+  ref: string,
+  purpose: Purpose,
+  value: string,
+): Promise<void> {
+  const pending = JSON.stringify({ for: purpose, value, at: app.now() });
+  await app.store.tx((tx) => setPending(tx, ref, pending));
+}
+
+/** For one answer, right or wrong. @throws DomainError "step-outdated" if nothing is asked, or too long ago */
+export async function endPending(app: AccountsApp, ref: string, purpose: Purpose): Promise<string> {
+  const text = await app.store.tx((tx) => takePending(tx, ref));
+  const pending = text === null ? null : pendingSchema.parse(JSON.parse(text));
+  if (pending?.for !== purpose || pending.at + limits.pendingLife < app.now()) {
+    throw new DomainError("step-outdated", "That took too long, or was answered already. Begin again.");
+  }
+  return pending.value;
+}

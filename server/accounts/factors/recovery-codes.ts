@@ -1,0 +1,63 @@
+import { randomInt } from "node:crypto";
+import { listFactors, replaceRecoveryCodes, takeRecoveryCode } from "#db/queries/factors.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import type { Owner } from "./holder.ts";
+
+/** 31 signs that are not taken for each other: 79 bits a code, too many to be found from its hash. */
+const signs = "abcdefghjkmnpqrstuvwxyz23456789";
+const COUNT = 10;
+
+/** For those who lose their factors: shown once, each good for one time. */
+export async function makeRecoveryCodes(
+  app: AccountsApp,
+  holder: Owner,
+): Promise<{ codes: readonly string[] }> {
+  const codes = newCodes();
+  await app.store.tx(async (tx) => {
+    if ((await listFactors(tx, holder.account.id)).length === 0) {
+      throw new DomainError("role-conflict", "Set up a passkey or an authenticator app first.");
+    }
+    await saveCodes(app, tx, holder, codes);
+  });
+  return { codes };
+}
+
+export function newCodes(): readonly string[] {
+  return Array.from({ length: COUNT }, () =>
+    Array.from({ length: 4 }, () =>
+      Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(""),
+    ).join("-"),
+  );
+}
+
+/** Inside the transaction that calls for them; those before stop working. */
+export async function saveCodes(
+  app: Pick<AccountsApp, "now">,
+  tx: Tx,
+  { account, network }: Owner,
+  codes: readonly string[],
+): Promise<void> {
+  const at = app.now();
+  await replaceRecoveryCodes(tx, { accountId: account.id, codeHashes: codes.map(hashOf), at });
+  const event = { kind: "recovery-codes.made", actorId: account.id, accountId: account.id, network } as const;
+  await recordSecurity(app, tx, event);
+}
+
+/** Inside the transaction that acts on it. @returns whether it was an unused one */
+export function giveRecoveryCode(
+  app: Pick<AccountsApp, "now">,
+  tx: Tx,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  return takeRecoveryCode(tx, { accountId, codeHash: hashOf(code), at: app.now() });
+}
+
+/** However it is typed. */
+function hashOf(code: string): string {
+  return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ""));
+}

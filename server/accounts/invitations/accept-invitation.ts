@@ -1,0 +1,151 @@
+import {
+  findAccount,
+  findCredentials,
+  insertAccount,
+  lockAdministrators,
+  setPlatformRole,
+} from "#db/queries/accounts.ts";
+import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { requireGoodPassword } from "#server/accounts/password-rules.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
+import { type CurrentSession, renewSession } from "#server/accounts/sessions.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type MarkedApp, recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
+import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { joinStudy } from "#server/studies/join-study.ts";
+import { takeFreeSeat } from "#server/studies/take-free-seat.ts";
+import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
+
+/** A seat that is taken is an entry of a study's log, which is marked. */
+type JoiningApp = AccountsApp & MarkedApp & Pick<App, "timekeeper">;
+
+type Acceptance = {
+  token: string;
+  displayName: string;
+  email?: string | undefined;
+  password: string;
+  /** Public key that the browser made, for the seat of an auditor. */
+  key?: string | undefined;
+};
+
+/** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
+export async function acceptInvitation(
+  app: JoiningApp,
+  { token, displayName, email, password, key }: Acceptance,
+): Promise<{ accountId: string; email: string }> {
+  const tokenHash = hashToken(token);
+  const address = await app.store.read(async (db) => {
+    const link = await requireOpenLink(db, { tokenHash, purpose: "join", now: app.now() });
+    if (link.email !== null && (await findCredentials(db, link.email)) !== undefined) throw emailTaken();
+    return addressOf(link, email);
+  });
+  await requireGoodPassword(password, { email: address, field: "password" });
+  const passwordHash = await hashPassword(password);
+  const accountId = app.newId();
+  const now = app.now();
+  return app.store.tx(async (tx) => {
+    const invitation = await takeLink(tx, { tokenHash, purpose: "join", now });
+    if (invitation.invitedBy === null) await assertFirst(tx, now);
+    const platformRole = platformRoleOf(invitation) ?? ("member" as const);
+    const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
+    if (!(await insertAccount(tx, row))) throw emailTaken();
+    await joinInvited(app, tx, accountId, { ...invitation, key });
+    await setAcceptedBy(tx, tokenHash, accountId);
+    await recordTaken(app, tx, accountId, invitation);
+    return { accountId, email: address };
+  });
+}
+
+function addressOf(link: { email: string | null }, given: string | undefined): string {
+  const address = link.email ?? given;
+  if (address !== undefined) return address;
+  throw new DomainError("bad-input", "Enter the e-mail address you want to sign in with.", [
+    { field: "email", message: "Enter your e-mail address." },
+  ]);
+}
+
+/**
+ * Somebody who has an account already gets the role as well. With another role on the server all other sessions end, and
+ * this one gets a new id: what the old ones were good for is not what they would be good for now.
+ *
+ * @returns that id, for the cookie; null if the role is the same
+ */
+export async function joinWithAccount(
+  app: JoiningApp,
+  { ref, account }: CurrentSession,
+  token: string,
+  key?: string,
+): Promise<{ studyId: string | null; sessionId: string | null }> {
+  const tokenHash = hashToken(token);
+  const now = app.now();
+  return app.store.tx(async (tx) => {
+    const invitation = await takeLink(tx, { tokenHash, purpose: "join", now });
+    if (invitation.email !== account.email) {
+      throw new DomainError("forbidden", "This invitation is for another e-mail address than yours.");
+    }
+    const platformRole = platformRoleOf(invitation);
+    const present = await findAccount(tx, account.id);
+    const isChanged =
+      platformRole !== undefined && !["administrator", platformRole].includes(present?.platformRole ?? "");
+    if (isChanged) {
+      await setPlatformRole(tx, account.id, platformRole);
+      await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
+    }
+    await joinInvited(app, tx, account.id, { ...invitation, key });
+    await setAcceptedBy(tx, tokenHash, account.id);
+    await recordTaken(app, tx, account.id, invitation);
+    return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
+  });
+}
+
+/** The server's own link makes an administrator of whoever holds it, so it works only while nobody is one. */
+async function assertFirst(tx: Tx, now: number): Promise<void> {
+  await revokeServerInvitations(tx, now);
+  if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
+}
+
+function platformRoleOf({ role, studyId }: TakenLink): "administrator" | "operator" | undefined {
+  if (studyId !== null) return undefined;
+  return role === "administrator" || role === "operator" ? role : undefined;
+}
+
+async function recordTaken(
+  app: AccountsApp,
+  tx: Tx,
+  accountId: string,
+  { role, studyId }: TakenLink,
+): Promise<void> {
+  const about = { actorId: accountId, accountId, studyId: studyId ?? undefined };
+  await recordSecurity(app, tx, { kind: "link.taken", ...about, detail: { purpose: "join", role } });
+}
+
+async function joinInvited(
+  app: JoiningApp,
+  tx: Tx,
+  accountId: string,
+  { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
+): Promise<void> {
+  if (studyId === null || role === null || role === "administrator") return;
+  const wayIn = isMailed ? "link-mailed" : "link-copied";
+  const ofSeat = role === "auditor" ? (key ?? null) : null;
+  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now: app.now() });
+  // a seat is an entry of the log: who comes while none can be written is seated later, by the operator
+  if (role === "auditor" && damageOf(app.store, studyId) === null) {
+    await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });
+    // not waited for: noted once this is committed
+    recordSoon(app, studyId);
+  }
+}
+
+function emailTaken(): DomainError {
+  return new DomainError(
+    "email-taken",
+    "There is an account with this e-mail address already. Sign in, then open the link again.",
+  );
+}

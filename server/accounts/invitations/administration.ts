@@ -1,0 +1,109 @@
+import * as accounts from "#db/queries/accounts.ts";
+import { listHolders } from "#db/queries/factors.ts";
+import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+
+const accountsAPage = 50;
+
+/**
+ * A page of accounts, the oldest first, each with the last time its password was set by a link, and whether it has a second factor.
+ *
+ * @param search part of a name or an address; empty: everybody
+ * @param after the last account of the page before; one that is not there: the first page
+ */
+export async function listAccounts(
+  app: AccountsApp,
+  { search = "", after }: { search?: string | undefined; after?: string | undefined } = {},
+) {
+  return app.store.read(async (reader) => {
+    const last = after === undefined ? undefined : await accounts.findAccount(reader, after);
+    const rows = await accounts.listAccounts(reader, { search, after: last, limit: accountsAPage + 1 });
+    const shown = rows.slice(0, accountsAPage);
+    const accountIds = shown.map(({ id }) => id);
+    const resets = Map.groupBy(await listUsedResets(reader, { accountIds }), (row) => row.accountId);
+    const holders = new Set(await listHolders(reader, accountIds));
+    return {
+      accounts: shown.map((account) => {
+        const last = resets.get(account.id)?.[0];
+        const lastReset = last === undefined ? null : { at: last.usedAt, makerName: last.makerName };
+        return { ...account, lastReset, hasFactor: holders.has(account.id) };
+      }),
+      /** For the page that follows; null where there is none. */
+      next: rows.length > accountsAPage ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+/**
+ * Suspends an account at once: its sessions and tokens end, and the open links that it made or that were made for it stop
+ * working. Its past work stays.
+ *
+ * @throws DomainError "role-conflict" for one's own account; "forbidden", "not-found"
+ */
+export async function suspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {
+  if (by === accountId) {
+    throw new DomainError("role-conflict", "You cannot suspend yourself. Another administrator can.");
+  }
+  const now = app.now();
+  await app.store.tx(async (tx) => {
+    const account = await lockedAccount(tx, by, accountId);
+    if (account.suspendedAt !== null) return;
+    await accounts.setSuspension(tx, accountId, now);
+    await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
+    await revokeResetLinksOf(tx, accountId, now);
+    await revokeLinksMadeBy(tx, { accountId, at: now });
+    await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
+  });
+}
+
+export async function unsuspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {
+  await app.store.tx(async (tx) => {
+    const account = await accounts.findAccount(tx, accountId);
+    if (account === undefined) throw notFound();
+    if (account.suspendedAt === null) return;
+    await accounts.setSuspension(tx, accountId, null);
+    await recordSecurity(app, tx, { kind: "account.unsuspended", actorId: by, accountId });
+  });
+}
+
+/**
+ * Takes somebody's role on this server: what it let them make stops working, and they sign in anew. Studies they operate
+ * stay theirs. By a new link somebody gets the role back.
+ *
+ * @throws DomainError "role-conflict" for one's own role, so that there is always an administrator; "forbidden", "not-found"
+ */
+export async function takeRole(app: AccountsApp, by: string, accountId: string): Promise<void> {
+  if (by === accountId) {
+    throw new DomainError("role-conflict", "You cannot take your own role. Another administrator can.");
+  }
+  const now = app.now();
+  await app.store.tx(async (tx) => {
+    const { platformRole } = await lockedAccount(tx, by, accountId);
+    if (platformRole === "member") return;
+    await accounts.setPlatformRole(tx, accountId, "member");
+    await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
+    await revokeLinksMadeBy(tx, { accountId, studyId: null, at: now });
+    const about = { actorId: by, accountId };
+    await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });
+  });
+}
+
+/** An account that an administrator acts on: two who do it to each other at the same moment would leave nobody in charge. */
+export async function lockedAccount(tx: Tx, by: string, accountId: string): Promise<accounts.AccountRow> {
+  const active = await accounts.lockAdministrators(tx);
+  if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
+  const account = await accounts.findAccount(tx, accountId);
+  if (account === undefined) throw notFound();
+  return account;
+}
+
+function notFound(): DomainError {
+  return new DomainError("not-found", "There is no such account.");
+}

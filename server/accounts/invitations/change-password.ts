@@ -1,0 +1,101 @@
+import { findPasswordHash, replacePasswordHash, setPasswordHash } from "#db/queries/accounts.ts";
+import { deleteDevicesOf } from "#db/queries/devices.ts";
+import { listUsedResets, revokeResetLinksOf, setAcceptedBy } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { beginAttempt } from "#server/accounts/attempts.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { findKnownDevice, rememberDevice } from "#server/accounts/devices.ts";
+import { sendResetNoticeInBackground } from "#server/accounts/messages/send-reset-notice.ts";
+import { requireGoodPassword } from "#server/accounts/password-rules.ts";
+import { hashPassword, isRightPassword, requireRoomToCompare } from "#server/accounts/passwords.ts";
+import { type CurrentSession, renewSession } from "#server/accounts/sessions.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { hideOpenVerdicts } from "#server/studies/hide-verdicts.ts";
+import type { LinksApp } from "./invite.ts";
+import { invitationInvalid, requireOpenLink, takeLink } from "./take-link.ts";
+
+/**
+ * Ends every other session of the account, its tokens and its open reset links, and forgets every other device: whoever knew the old
+ * password is out.
+ *
+ * @param device what this browser's cookie holds, if anything
+ * @returns the new id of this session, for the cookie
+ */
+export async function changePassword(
+  app: AccountsApp,
+  { ref, account }: CurrentSession,
+  {
+    present,
+    next,
+    network,
+    device,
+  }: { present: string; next: string; network: string; device?: string | undefined },
+): Promise<{ sessionId: string }> {
+  requireRoomToCompare();
+  const attempt = { of: "present-password", account: account.id, network, device: null } as const;
+  const succeeded = await beginAttempt(app, attempt);
+  const from = await app.store.read((reader) => findPasswordHash(reader, account.id));
+  if (from === undefined || !(await isRightPassword(from, present))) throw wrongPresent();
+  await requireGoodPassword(next, { email: account.email, field: "next" });
+  const to = await hashPassword(next);
+  const isKnown = (await findKnownDevice(app, account.email, device)) !== null;
+  return app.store.tx(async (tx) => {
+    const now = app.now();
+    if (!(await replacePasswordHash(tx, { accountId: account.id, from, to }))) throw wrongPresent();
+    await succeeded(tx);
+    await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
+    await deleteTokensOf(tx, account.id);
+    await revokeResetLinksOf(tx, account.id, now);
+    await deleteDevicesOf(tx, account.id);
+    if (isKnown && device !== undefined) await rememberDevice(app, tx, account.id, device);
+    const sessionId = await renewSession(tx, ref);
+    const event = { kind: "password.changed", actorId: account.id, accountId: account.id, network } as const;
+    await recordSecurity(app, tx, event);
+    return { sessionId };
+  });
+}
+
+/**
+ * By an administrator's one-time link. Ends all sessions and tokens of the account and forgets the devices it knew, hides what it
+ * judged in open rounds, and tells its owner: whoever holds the link may be somebody else.
+ */
+export async function resetPassword(
+  app: LinksApp,
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string | null }> {
+  const tokenHash = hashToken(token);
+  const now = app.now();
+  const { email } = await app.store.read((db) =>
+    requireOpenLink(db, { tokenHash, purpose: "reset-password", now }),
+  );
+  await requireGoodPassword(password, { email, field: "password" });
+  const passwordHash = await hashPassword(password);
+  const reset = await app.store.tx(async (tx) => {
+    const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
+    if (link.accountId === null) throw invitationInvalid();
+    await setPasswordHash(tx, link.accountId, passwordHash);
+    await revokeSessionsOf(tx, { accountId: link.accountId, except: null, at: now });
+    await deleteTokensOf(tx, link.accountId);
+    await revokeResetLinksOf(tx, link.accountId, now);
+    await deleteDevicesOf(tx, link.accountId);
+    await setAcceptedBy(tx, tokenHash, link.accountId);
+    await hideOpenVerdicts(tx, { accountId: link.accountId, now });
+    const about = { actorId: link.invitedBy, accountId: link.accountId };
+    await recordSecurity(app, tx, { kind: "password.reset", ...about });
+    return (await listUsedResets(tx, { accountIds: [link.accountId] }))[0];
+  });
+  if (email !== null && reset !== undefined) {
+    const { makerName, madeAt } = reset;
+    sendResetNoticeInBackground(app, { email, makerName, madeAt, at: now });
+  }
+  return { email };
+}
+
+function wrongPresent(): DomainError {
+  return new DomainError("wrong-credentials", "This is not your present password.", [
+    { field: "present", message: "This is not your present password." },
+  ]);
+}

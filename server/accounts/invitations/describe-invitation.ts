@@ -1,0 +1,45 @@
+import { findCredentials } from "#db/queries/accounts.ts";
+import { findInvitation } from "#db/queries/invitations.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { findDecision } from "#server/studies/labels.ts";
+
+export type InvitationView =
+  | { readonly state: "unknown" }
+  | { readonly state: "used" }
+  | { readonly state: "withdrawn" | "expired"; readonly inviter: Inviter | null }
+  | {
+      readonly state: "open";
+      readonly purpose: "join" | "reset-password";
+      readonly role: "administrator" | "operator" | "auditor" | "researcher" | null;
+      readonly studyName: string | null;
+      /** What the study decides; null without one. */
+      readonly decision: string | null;
+      /** null: whoever holds the link says which (the first administrator). */
+      readonly email: string | null;
+      /** Somebody with an account joins with it instead of making a second one. */
+      readonly hasAccount: boolean;
+      readonly inviter: Inviter | null;
+      readonly expiresAt: number;
+    };
+
+type Inviter = { readonly name: string; readonly email: string };
+
+/** What the holder of a link may know about it before using it. */
+export async function describeInvitation(app: AccountsApp, token: string): Promise<InvitationView> {
+  return app.store.read(async (reader): Promise<InvitationView> => {
+    const row = await findInvitation(reader, hashToken(token));
+    if (row === undefined) return { state: "unknown" };
+    const inviter =
+      row.inviterName === null || row.inviterEmail === null
+        ? null
+        : { name: row.inviterName, email: row.inviterEmail };
+    if (row.acceptedAt !== null) return { state: "used" };
+    if (row.revokedAt !== null) return { state: "withdrawn", inviter };
+    if (row.expiresAt <= app.now()) return { state: "expired", inviter };
+    const { purpose, role, studyName, email, expiresAt } = row;
+    const hasAccount = email !== null && (await findCredentials(reader, email)) !== undefined;
+    const decision = row.studyId === null ? null : await findDecision(reader, row.studyId);
+    return { state: "open", purpose, role, studyName, decision, email, hasAccount, inviter, expiresAt };
+  });
+}

@@ -1,0 +1,150 @@
+import { findAccount, lockAdministrators } from "#db/queries/accounts.ts";
+import {
+  findInvitation,
+  insertInvitation,
+  listOpenInvitations,
+  revokeInvitation,
+  revokeResetLinksOf,
+  revokeServerInvitations,
+} from "#db/queries/invitations.ts";
+import type { Tx } from "#db/store/store.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { countMails } from "#server/accounts/messages/mail-rate.ts";
+import { newToken } from "#server/accounts/tokens.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+
+/** What making links takes of the application. */
+export type LinksApp = AccountsApp & Pick<App, "mailer">;
+
+type Invitation = {
+  readonly email: string;
+  readonly role: "administrator" | "operator" | "auditor" | "researcher";
+  /** null: a role on the whole platform (administrator, operator). */
+  readonly studyId: string | null;
+};
+
+/** A link as it was made: give it to nobody but {@link deliverLink}. Only its hash is stored. */
+export type NewLink = { readonly token: string; readonly expiresAt: number };
+
+/** The caller has checked that `invitedBy` may give this role. @throws DomainError "mail-limit" */
+export function invite(app: LinksApp, invitedBy: string, invitation: Invitation): Promise<NewLink> {
+  const made = lifeFrom(app.now());
+  return makeLink(app, { invitedBy, ...made }, async () => ({
+    purpose: "join",
+    accountId: null,
+    ...invitation,
+  }));
+}
+
+/**
+ * A new link for somebody who forgot the password; the older ones stop working.
+ * @throws DomainError "not-found", "mail-limit"
+ */
+export function createResetLink(app: LinksApp, invitedBy: string, accountId: string): Promise<NewLink> {
+  const made = lifeFrom(app.now(), limits.resetLife);
+  return makeLink(app, { invitedBy, ...made }, async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (account === undefined) throw new DomainError("not-found", "There is no such account.");
+    await revokeResetLinksOf(tx, accountId, made.createdAt);
+    return { purpose: "reset-password", role: null, studyId: null, accountId, email: account.email };
+  });
+}
+
+type Wanted = Pick<
+  Parameters<typeof insertInvitation>[1],
+  "purpose" | "role" | "studyId" | "accountId" | "email"
+>;
+
+async function makeLink(
+  app: LinksApp,
+  { invitedBy, createdAt, expiresAt }: { invitedBy: string; createdAt: number; expiresAt: number },
+  want: (tx: Tx) => Promise<Wanted>,
+): Promise<NewLink> {
+  const { token, tokenHash } = newToken();
+  await app.store.tx(async (tx) => {
+    const wanted = await want(tx);
+    const isMailed = app.mailer !== null;
+    if (isMailed) await countMails(tx, { accountId: invitedBy, count: 1, now: createdAt });
+    await insertInvitation(tx, { tokenHash, ...wanted, isMailed, invitedBy, createdAt, expiresAt });
+    const { purpose, role = null, accountId = null, studyId } = wanted;
+    const about = { actorId: invitedBy, accountId, studyId: studyId ?? undefined };
+    await recordSecurity(app, tx, { kind: "link.made", ...about, detail: { purpose, role } });
+  });
+  return { token, expiresAt };
+}
+
+/**
+ * The way in for the first person: a new link at each start until somebody can administer the server, as nobody can who
+ * shut the demonstration's accounts out.
+ *
+ * @returns null if somebody can
+ */
+export async function issueFirstAdministratorToken(app: AccountsApp): Promise<string | null> {
+  const { token, tokenHash } = newToken();
+  const times = lifeFrom(app.now());
+  return app.store.tx(async (tx) => {
+    if ((await lockAdministrators(tx)).length > 0) return null;
+    await revokeServerInvitations(tx, times.createdAt);
+    await insertInvitation(tx, {
+      tokenHash,
+      purpose: "join",
+      role: "administrator",
+      studyId: null,
+      accountId: null,
+      email: null,
+      // Stryker disable next-line BooleanLiteral: only links into a study use this
+      isMailed: false,
+      invitedBy: null,
+      ...times,
+    });
+    return token;
+  });
+}
+
+const linksAPage = 50;
+
+/**
+ * A page of the links that still work, the newest first.
+ *
+ * @param after the last link of the page before; one that is not there: the first page
+ */
+export async function listInvitations(app: AccountsApp, { after }: { after?: string | undefined } = {}) {
+  const rows = await app.store.read(async (db) => {
+    const last = after === undefined ? undefined : await findInvitation(db, after);
+    return listOpenInvitations(db, {
+      now: app.now(),
+      after: last && after ? { createdAt: last.createdAt, tokenHash: after } : undefined,
+      limit: linksAPage + 1,
+    });
+  });
+  const links = rows.slice(0, linksAPage).map(withRef);
+  /** `next`: for the page that follows; null where there is none. */
+  return { links, next: rows.length > linksAPage ? (links.at(-1)?.ref ?? null) : null };
+}
+
+/** All links of a study that still work: as many as its operators made in a week. */
+export async function listStudyInvitations(app: AccountsApp, studyId: string) {
+  const rows = await app.store.read((db) => listOpenInvitations(db, { now: app.now(), studyId }));
+  return rows.map(withRef);
+}
+
+function withRef({ tokenHash, ...row }: Awaited<ReturnType<typeof listOpenInvitations>>[number]) {
+  return { ref: tokenHash, ...row };
+}
+
+export async function withdrawInvitation(app: AccountsApp, ref: string): Promise<void> {
+  const isWithdrawn = await app.store.tx((tx) => revokeInvitation(tx, ref, app.now()));
+  if (!isWithdrawn) {
+    throw new DomainError(
+      "invitation-invalid",
+      "This invitation was used, withdrawn or has run out already.",
+    );
+  }
+}
+
+function lifeFrom(createdAt: number, life: number = limits.invitationLife) {
+  return { createdAt, expiresAt: createdAt + life };
+}

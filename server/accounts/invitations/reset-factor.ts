@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
+import { deleteDevicesOf } from "#db/queries/devices.ts";
+import { deleteFactorsOf, replaceRecoveryCodes } from "#db/queries/factors.ts";
+import { insertInvitation, revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
+import { newToken } from "#server/accounts/tokens.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import type { NewLink } from "./invite.ts";
+
+/**
+ * For somebody who lost every second factor and all recovery codes, by whoever runs the server: takes them away, and the
+ * password too, or it alone would let somebody in who sets up a factor of their own. The link sets a new password.
+ *
+ * @throws StartError if nobody has this address, or the account is suspended
+ */
+export async function resetFactor(app: AccountsApp, email: string): Promise<NewLink> {
+  const found = await app.store.read((db) => findCredentials(db, email));
+  if (found === undefined) throw new StartError("Nobody has an account with this e-mail address.");
+  if (found.suspendedAt !== null) {
+    throw new StartError("This account is suspended: an administrator has to let it in again first.");
+  }
+  const accountId = found.id;
+  const nobodysPassword = await hashPassword(randomBytes(32).toString("base64url"));
+  const { token, tokenHash } = newToken();
+  const now = app.now();
+  const expiresAt = now + limits.resetLife;
+  await app.store.tx(async (tx) => {
+    await setPasswordHash(tx, accountId, nobodysPassword);
+    await deleteFactorsOf(tx, accountId);
+    await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at: now });
+    await deleteDevicesOf(tx, accountId);
+    await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
+    await revokeResetLinksOf(tx, accountId, now);
+    await insertInvitation(tx, {
+      tokenHash,
+      purpose: "reset-password",
+      role: null,
+      studyId: null,
+      accountId,
+      email,
+      // Stryker disable next-line BooleanLiteral: only links into a study use this
+      isMailed: false,
+      invitedBy: null,
+      createdAt: now,
+      expiresAt,
+    });
+    await recordSecurity(app, tx, { kind: "factor.reset", actorId: null, accountId });
+  });
+  return { token, expiresAt };
+}

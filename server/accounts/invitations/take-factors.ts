@@ -1,0 +1,49 @@
+import { setFactorsTaken } from "#db/queries/accounts.ts";
+import { deleteDevicesOf } from "#db/queries/devices.ts";
+import { deleteFactorsOf, listFactors, replaceRecoveryCodes } from "#db/queries/factors.ts";
+import { revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { sendFactorsNoticeInBackground } from "#server/accounts/messages/send-factors-notice.ts";
+import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { hideOpenVerdicts } from "#server/studies/hide-verdicts.ts";
+import { lockedAccount } from "./administration.ts";
+import type { LinksApp } from "./invite.ts";
+
+/**
+ * For somebody who lost the second factors and all recovery codes: takes them away, so that the password alone leads in, to
+ * where a new one is set up if the rule asks for one. Whoever asked for it may be somebody else, so it goes as far as a new
+ * password does: sessions, tokens and open links end, devices are forgotten, what was judged in open rounds is hidden, the owner is
+ * told. Without a second factor there is nothing to take.
+ *
+ * @throws DomainError "role-conflict" for one's own; "forbidden", "not-found"
+ */
+export async function takeFactors(
+  app: LinksApp,
+  by: { readonly id: string; readonly displayName: string },
+  accountId: string,
+): Promise<void> {
+  if (by.id === accountId) {
+    throw new DomainError(
+      "role-conflict",
+      "Your own second factors are on your account page. If you lost them, ask another administrator.",
+    );
+  }
+  const at = app.now();
+  const email = await app.store.tx(async (tx) => {
+    const account = await lockedAccount(tx, by.id, accountId);
+    if ((await listFactors(tx, accountId)).length === 0) return null;
+    await deleteFactorsOf(tx, accountId);
+    await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at });
+    await deleteDevicesOf(tx, accountId);
+    await revokeSessionsOf(tx, { accountId, except: null, at });
+    await deleteTokensOf(tx, accountId);
+    await revokeResetLinksOf(tx, accountId, at);
+    await setFactorsTaken(tx, accountId, { by: by.id, at });
+    await hideOpenVerdicts(tx, { accountId, now: at });
+    await recordSecurity(app, tx, { kind: "factor.taken", actorId: by.id, accountId });
+    return account.email;
+  });
+  if (email !== null) sendFactorsNoticeInBackground(app, { email, makerName: by.displayName, at });
+}

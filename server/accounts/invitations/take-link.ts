@@ -1,0 +1,59 @@
+import { lockAccount } from "#db/queries/accounts.ts";
+import { findInvitation, takeInvitation } from "#db/queries/invitations.ts";
+import { lockStudy } from "#db/queries/studies.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { isOperator } from "#server/accounts/memberships.ts";
+import { DomainError } from "#server/errors.ts";
+
+export type TakenLink = NonNullable<Awaited<ReturnType<typeof takeInvitation>>>;
+
+/**
+ * Uses a link up, if whoever made it could still make it now: the right to give something must not outlive itself in a
+ * link that somebody kept.
+ *
+ * @throws DomainError "invitation-invalid"
+ */
+export async function takeLink(
+  tx: Tx,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: TakenLink["purpose"]; now: number },
+): Promise<TakenLink> {
+  const found = await findInvitation(tx, tokenHash);
+  if (found?.purpose !== purpose || !(await mayStillGive(tx, found))) throw invitationInvalid();
+  const taken = await takeInvitation(tx, tokenHash, now);
+  if (taken === undefined) throw invitationInvalid();
+  return taken;
+}
+
+/**
+ * Looks whether a link still works before anything costly is done for it: a hash takes a core for a while, and anybody can
+ * send a token. Whoever goes on takes the link inside the transaction.
+ */
+export async function requireOpenLink(
+  db: Reader,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: "join" | "reset-password"; now: number },
+): Promise<{ email: string | null }> {
+  const link = await findInvitation(db, tokenHash);
+  const isOpen = link?.acceptedAt === null && link.revokedAt === null && link.expiresAt > now;
+  if (!isOpen || link.purpose !== purpose) throw invitationInvalid();
+  return link;
+}
+
+type Made = { readonly inviterId: string | null; readonly studyId: string | null };
+
+/** Locks what the answer rests on, so that a suspension or an end comes wholly before or wholly after. */
+async function mayStillGive(tx: Tx, { inviterId, studyId }: Made): Promise<boolean> {
+  // The server's own link, for the first administrator.
+  if (inviterId === null) return true;
+  const maker = await lockAccount(tx, inviterId);
+  if (maker === undefined || maker.suspendedAt !== null) return false;
+  if (studyId === null) return maker.platformRole === "administrator";
+  await lockStudy(tx, studyId);
+  return isOperator(tx, studyId, inviterId);
+}
+
+export function invitationInvalid(): DomainError {
+  return new DomainError(
+    "invitation-invalid",
+    "This link was used, withdrawn or has run out. Ask whoever sent it for a new one.",
+  );
+}

@@ -1,0 +1,17 @@
+import { findJudgingKeys, updateJudgingKeys } from "#db/queries/accounts.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
+import { type JudgingKeys, usualKeys } from "#server/schemas/key-commands.ts";
+
+/** The keys with which somebody judges: the own ones, or the usual ones. */
+export function readJudgingKeys(app: App, accountId: string): Promise<JudgingKeys> {
+  return app.store.read(async (db) => {
+    const kept = await findJudgingKeys(db, accountId);
+    return kept ? judgingKeysSchema.parse(JSON.parse(kept)) : usualKeys;
+  });
+}
+
+/** Keeps them with the account, so that they hold on every device. */
+export function changeJudgingKeys(app: App, accountId: string, keys: JudgingKeys): Promise<void> {
+  return app.store.tx((tx) => updateJudgingKeys(tx, accountId, JSON.stringify(keys)));
+}

@@ -1,0 +1,31 @@
+import { findAccount } from "#db/queries/accounts.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { Delivery } from "#server/platform/mail/mailer.ts";
+import { paragraphs } from "#server/platform/mail/words.ts";
+import { publicAddress } from "#server/platform/process/public-address.ts";
+import { countMails } from "./mail-rate.ts";
+import { mailerOf } from "./require-mailer.ts";
+
+/** Whether mail is set up, and as whom; null: it is off. */
+export function describeMail({ mailer }: Pick<App, "mailer">): { from: string; server: string } | null {
+  return mailer && { from: mailer.from, server: mailer.server };
+}
+
+/** Sends an administrator a mail to see whether it arrives. @throws DomainError "mail-off", "mail-limit" */
+export async function sendTestMail(app: App, accountId: string): Promise<Delivery> {
+  const mailer = mailerOf(app);
+  const account = await app.store.tx(async (tx) => {
+    await countMails(tx, { accountId, count: 1, now: app.now() });
+    return findAccount(tx, accountId);
+  });
+  if (account === undefined) throw new DomainError("not-found", "There is no such account.");
+  return mailer.send(account.email, {
+    kind: "test",
+    subject: "A test mail from Evenhand",
+    text: paragraphs(
+      "This is the test mail you asked for. Mail from this server arrives.",
+      `Sent by ${publicAddress("/")}`,
+    ),
+  });
+}

@@ -1,0 +1,43 @@
+import { findRequiredIssuer, updateStudy } from "#db/queries/studies.ts";
+import { readProvider } from "#server/accounts/provider.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+
+/** Whether auditors of a study have to sign in by the provider, and what it is called; null where there is none (any more). */
+export async function readSignInRule(app: Pick<App, "store">, studyId: string) {
+  const required = await app.store.read((db) => findRequiredIssuer(db, studyId));
+  return { isRequired: required !== null, provider: readProvider()?.name ?? null };
+}
+
+/**
+ * From now on auditors of the study have to sign in by the provider, or no longer. It acts on the next thing they do.
+ *
+ * @throws DomainError "bad-input" where there is no provider to sign in by
+ */
+export async function requireSignIn(
+  app: Pick<App, "store" | "now">,
+  {
+    studyId,
+    isRequired,
+    by,
+  }: { studyId: string; isRequired: boolean; by: { accountId: string; network: string } },
+): Promise<void> {
+  const provider = readProvider();
+  if (isRequired && provider === null) {
+    throw new DomainError("bad-input", "This server has no provider to sign in by (docs/operations.md).");
+  }
+  const requiredIssuer = isRequired ? (provider?.issuer ?? null) : null;
+  await app.store.tx(async (tx) => {
+    if ((await findRequiredIssuer(tx, studyId)) === requiredIssuer) return;
+    await updateStudy(tx, studyId, { requiredIssuer });
+    await recordSecurity(app, tx, {
+      kind: "study.sign-in-required",
+      actorId: by.accountId,
+      accountId: null,
+      network: by.network,
+      studyId,
+      detail: { required: isRequired },
+    });
+  });
+}

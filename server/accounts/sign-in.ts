@@ -1,0 +1,70 @@
+import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
+import { listFactors } from "#db/queries/factors.ts";
+import { lockSecurityHead } from "#db/queries/security.ts";
+import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
+import { DomainError } from "#server/errors.ts";
+import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { beginAttempt } from "./attempts.ts";
+import type { AccountsApp } from "./context.ts";
+import { deviceTokenFor, findKnownDevice, rememberDevice } from "./devices.ts";
+import { isRightPassword, requireRoomToCompare } from "./passwords.ts";
+import { prepareSession } from "./sessions.ts";
+
+type Attempt = {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+  readonly userAgent: string;
+  /** What the cookie of this browser holds, if anything. */
+  readonly device?: string | undefined;
+};
+
+/** For cookies only: the new session's id, and what makes this browser known to the account. */
+type SignedIn = { readonly sessionId: string; readonly accountId: string; readonly device: string };
+
+/**
+ * The session waits for the second factor, if the account owes one (`findSession`). Then this browser is not known by it
+ * yet: whoever has no more than the password could else begin with a count of their own, as often as they like.
+ */
+export async function signIn(
+  app: AccountsApp,
+  { email, password, network, userAgent, device }: Attempt,
+): Promise<SignedIn> {
+  requireRoomToCompare();
+  const known = await findKnownDevice(app, email, device);
+  const succeeded = await beginAttempt(app, { of: "password", account: email, network, device: known });
+  const found = await app.store.read((reader) => findCredentials(reader, email));
+  const isRight = await isRightPassword(found?.passwordHash, password);
+  if (found === undefined) {
+    // The same lock and commit as below: nobody is to tell a name without an account by its quick answer.
+    await app.store.tx((tx) => lockSecurityHead(tx, emptySecurityHead));
+    noteRefusal(app, { kind: "sign-in.unknown", accountId: null });
+    throw wrong();
+  }
+  const event = { actorId: null, accountId: found.id, network };
+  if (!isRight) {
+    await app.store.tx((tx) => recordSecurity(app, tx, { kind: "sign-in.failed", ...event }));
+    throw wrong();
+  }
+  const session = prepareSession(app, found.id, userAgent);
+  const token = await deviceTokenFor(app, device);
+  await app.store.tx(async (tx) => {
+    const now = await lockCredentials(tx, found.id);
+    // The password may have been changed, or the account suspended, while this one was compared.
+    if (now?.passwordHash !== found.passwordHash) throw wrong();
+    if (now.suspendedAt !== null) {
+      throw new DomainError("account-suspended", "This account is suspended. Ask an administrator about it.");
+    }
+    await succeeded(tx);
+    await session.insert(tx);
+    const isWhole = known !== null || (await listFactors(tx, found.id)).length === 0;
+    if (isWhole) await rememberDevice(app, tx, found.id, token);
+    await recordSecurity(app, tx, { kind: "sign-in.succeeded", ...event, actorId: found.id });
+  });
+  return { sessionId: session.sessionId, accountId: found.id, device: token };
+}
+
+function wrong(): DomainError {
+  return new DomainError("wrong-credentials", "This e-mail address and password do not belong together.");
+}

@@ -1,0 +1,110 @@
+import { studentQuantile } from "#server/learner/numeric/student.ts";
+
+/** A closed round as the estimate sees it. `label`: y of a selected person; null while nobody knows it, or when it was lost. */
+export type EstimatedRound = {
+  readonly people: readonly {
+    /** p, the chance recorded in the round. */
+    readonly chance: number;
+    /** q, the chance under the policy whose wrong decisions are asked for; absent: p, that of the round itself. */
+    readonly policy?: number;
+    readonly selected: boolean;
+    readonly label: 0 | 1 | "lost" | null;
+  }[];
+};
+
+export type RoundEstimate = {
+  /** Wrong decisions per person: both ends are equal unless outcomes are unknown, which may turn out either way. */
+  readonly low: number;
+  readonly high: number;
+  /** Picked people whose outcome is yes or no. */
+  readonly knownCount: number;
+  readonly pendingCount: number;
+  readonly lostCount: number;
+};
+
+export type MeanEstimate = {
+  /** Per person, over all rounds so far in which every outcome that can come is there; cut to [0, 1], where the truth lies. */
+  readonly mean: number;
+  /** 95 %, cut to [0, 1], where the truth lies; null with fewer than two rounds. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly roundCount: number;
+  /** How many known outcomes these rounds have. */
+  readonly outcomeCount: number;
+  /** Whether they are enough to show it: fewer would mostly show the chances themselves. */
+  readonly isSupported: boolean;
+};
+
+/** Before so many outcomes are known, no estimate that rests on them is shown. */
+export const fewestOutcomes = 10;
+
+/**
+ * The wrong decisions to be expected of a policy in a round, per person, estimated from what the round's draw let us see.
+ *
+ *   Error = Σ_i [q_i (1 - y_i) + (1 - q_i) y_i] = Σ_i [q_i + (1 - 2 q_i) y_i]      (Def. 2.6)
+ *   estimate: y_i -> s_i y_i / p_i, s_i = 1 if person i was selected, else 0;  E[s_i] = p_i, so its mean is Error
+ *
+ * Of the round's own policy, q = p, each summand is at least p + 1/p - 2 >= 0 or p, so it is never negative; it may exceed 1.
+ * Of another one it may be negative too: q - (2 q - 1)/p. A person of chance p = 0 counts q, whatever the label: nobody can
+ * ever learn it.
+ */
+export function estimateRound({ people }: EstimatedRound): RoundEstimate {
+  let low = 0;
+  let high = 0;
+  let knownCount = 0;
+  let pendingCount = 0;
+  let lostCount = 0;
+  for (const { chance: p, policy: q = p, selected, label } of people) {
+    if (selected && (label === 0 || label === 1)) knownCount += 1;
+    const ifYes = selected && p > 0 ? q + (1 - 2 * q) / p : q;
+    if (!selected || label === 0) {
+      low += q;
+      high += q;
+    } else if (label === 1) {
+      low += ifYes;
+      high += ifYes;
+    } else {
+      low += Math.min(q, ifYes);
+      high += Math.max(q, ifYes);
+      if (label === null) pendingCount += 1;
+      else lostCount += 1;
+    }
+  }
+  return { low: low / people.length, high: high / people.length, knownCount, pendingCount, lostCount };
+}
+
+/**
+ * The mean over settled rounds, weighted by their people, with an interval from the spread between rounds:
+ *
+ *   M = Σ_t n_t e_t / Σ_t n_t,   M ± q √( T/(T-1) Σ_t n_t² (e_t - M)² ) / Σ_t n_t,   q: Student's t with T - 1 degrees, 97.5 %
+ *
+ * Between rounds, because the people of one round share one draw. What the policy learned in between counts as spread
+ * too, so the interval is rather too wide than too narrow. Lost outcomes widen it to both ways they may have turned out.
+ */
+export function estimateMean(
+  rounds: readonly {
+    readonly size: number;
+    readonly low: number;
+    readonly high: number;
+    readonly knownCount: number;
+  }[],
+): MeanEstimate {
+  const [low, high] = [meanOf(rounds, "low"), meanOf(rounds, "high")];
+  const outcomeCount = rounds.reduce((total, { knownCount }) => total + knownCount, 0);
+  const known = { mean: cut((low.mean + high.mean) / 2), roundCount: rounds.length, outcomeCount };
+  if (rounds.length < 2) return { ...known, interval: null, isSupported: false };
+  const q = studentQuantile(rounds.length - 1);
+  const interval = { low: cut(low.mean - q * low.error), high: cut(high.mean + q * high.error) };
+  return { ...known, interval, isSupported: outcomeCount >= fewestOutcomes };
+}
+
+function cut(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function meanOf(rounds: readonly { size: number; low: number; high: number }[], end: "low" | "high") {
+  const count = rounds.length;
+  const people = rounds.reduce((total, { size }) => total + size, 0);
+  const mean = rounds.reduce((total, round) => total + round.size * round[end], 0) / people;
+  const squares = rounds.reduce((total, round) => total + (round.size * (round[end] - mean)) ** 2, 0);
+  return { mean, error: Math.sqrt((count / Math.max(1, count - 1)) * squares) / people };
+}

@@ -1,0 +1,81 @@
+import type { DocketPair } from "#server/audit-log/docket-ways.ts";
+import { pairKey } from "#server/audit-log/pairs.ts";
+import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { compareDecimals } from "#server/learner/numeric/decimal.ts";
+
+/** A closed round as findings are counted from it. */
+export type PlayedRound = {
+  readonly number: number;
+  readonly neededFlags: number;
+  /** Pairs that could be judged. */
+  readonly pairCount: number;
+  /** Which of them all were asked to look at first; null: all. */
+  readonly docket: readonly DocketPair[] | null;
+  /** By position the shown fields of each person; null if they were erased. */
+  readonly people: readonly (Features | null)[];
+  /** By place; no verdicts where nobody sealed. */
+  readonly seats: readonly PlayedSeat[];
+};
+
+export type PlayedSeat = {
+  readonly id: string;
+  readonly verdicts: readonly Verdict[] | null;
+  /** Second answers on some of the same pairs; absent where none were given. */
+  readonly again?: readonly Verdict[];
+};
+
+/** A pair that at least one seat answered. */
+export type AnsweredPair = {
+  readonly high: number;
+  readonly low: number;
+  /** By place; null where the pair was not looked at. */
+  readonly answers: readonly (VerdictWord | null)[];
+  /** By place, in points; null where none was said. */
+  readonly tolerances: readonly (number | null)[];
+  readonly flagCount: number;
+};
+
+type Answered = AnsweredPair & { answers: (VerdictWord | null)[]; tolerances: (number | null)[] };
+
+/** The answered pairs of a round, by high, then low. */
+export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPair[] {
+  const nothing = () => seats.map(() => null);
+  const pairs = new Map<number, Omit<Answered, "flagCount">>();
+  for (const [place, { verdicts }] of seats.entries()) {
+    for (const [high, low, word, tolerance] of verdicts ?? []) {
+      const key = pairKey(high, low);
+      const pair = pairs.get(key) ?? { high, low, answers: nothing(), tolerances: nothing() };
+      pair.answers[place] = word;
+      pair.tolerances[place] = tolerance ?? null;
+      pairs.set(key, pair);
+    }
+  }
+  return [...pairs.values()]
+    .map((pair) => ({ ...pair, flagCount: pair.answers.filter((word) => word === "unfair").length }))
+    .sort((a, b) => a.high - b.high || a.low - b.low);
+}
+
+/** What became of a pair: `accepted` has no flag and somebody's "acceptable". */
+export type PairKind = "reported" | "flagged" | "accepted" | "unsure";
+
+export function kindOf({ flagCount, answers }: AnsweredPair, neededFlags: number): PairKind {
+  if (flagCount >= neededFlags) return "reported";
+  if (flagCount > 0) return "flagged";
+  return answers.includes("acceptable") ? "accepted" : "unsure";
+}
+
+/** Whether the panel disagreed: somebody said unfair, and somebody acceptable. */
+export function isDisputed({ answers }: Pick<AnsweredPair, "answers">): boolean {
+  return answers.includes("unfair") && answers.includes("acceptable");
+}
+
+/** How the person with the lower chance compares with the other one in a field. */
+export type Comparison = "more" | "equal" | "less" | "other" | "blank";
+
+/** @param isNumber whether the cells are decimals; else they are only equal or not */
+export function compareCells(high: string | null, low: string | null, isNumber: boolean): Comparison {
+  if (high === null || low === null) return "blank";
+  if (!isNumber) return high === low ? "equal" : "other";
+  return ({ "-1": "less", "0": "equal", "1": "more" } as const)[compareDecimals(low, high)];
+}

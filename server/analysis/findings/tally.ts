@@ -1,0 +1,235 @@
+import { pairKey } from "#server/audit-log/pairs.ts";
+import { type Coincidences, coincidencesIn } from "./agreement.ts";
+import { missedPairs } from "./missed.ts";
+import {
+  type AnsweredPair,
+  answeredPairs,
+  type Comparison,
+  compareCells,
+  isDisputed,
+  kindOf,
+  type PairKind,
+  type PlayedRound,
+} from "./played-round.ts";
+import { type Split, splitsIn } from "./severity.ts";
+import { addTwice, type Twice, twiceIn } from "./twice.ts";
+
+/** What one seat said of the pairs that it was asked about. */
+export type SeatTally = {
+  readonly id: string;
+  readonly rounds: number;
+  readonly asked: number;
+  readonly unfair: number;
+  readonly acceptable: number;
+  readonly unsure: number;
+};
+
+export type Comparisons = Readonly<Record<Comparison, number>>;
+
+/** How reported and accepted pairs compare in one field. */
+export type FieldTally = { readonly reported: Comparisons; readonly accepted: Comparisons };
+
+export type RoundTally = {
+  readonly number: number;
+  readonly neededFlags: number;
+  readonly seatCount: number;
+  readonly pairCount: number;
+  readonly kinds: Readonly<Record<PairKind, number>>;
+  /** How many pairs have so many flags, from 1 on: [m] */
+  readonly flags: readonly number[];
+  readonly coincidences: Coincidences;
+  /** Which seats disagreed with which on how many pairs, and which of the two flagged. */
+  readonly splits: readonly Split[];
+  /** What the docket is estimated to have missed, and what was reported beside it; null where all pairs were the docket. */
+  readonly beside: { readonly missed: number; readonly reported: number } | null;
+  /** Reported and accepted pairs with somebody who was erased: no field of theirs can be compared. */
+  readonly erased: number;
+};
+
+/** A pair with both an "unfair" and an "acceptable", and who said what. */
+export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
+  readonly round: number;
+  readonly seatCount: number;
+  readonly neededFlags: number;
+  readonly answers: readonly {
+    readonly seat: string;
+    readonly word: AnsweredPair["answers"][number];
+    /** Points of difference that the seat calls still acceptable; null where it said none. */
+    readonly tolerance: number | null;
+  }[];
+};
+
+/** What some rounds come to; tallies of different rounds can be put together. */
+export type Tally = {
+  readonly rounds: readonly RoundTally[];
+  /** In the order of the shown fields. */
+  readonly fields: readonly FieldTally[];
+  readonly seats: readonly SeatTally[];
+  /** Pairs that were asked and answered a second time. */
+  readonly twice: Twice;
+  readonly disputedCount: number;
+  /** The newest ones first, a few. */
+  readonly disputed: readonly DisputedPair[];
+};
+
+/** How many are kept with their answers; all of them stand in the table. */
+const keptDisputed = 10;
+const none: Comparisons = { more: 0, equal: 0, less: 0, other: 0, blank: 0 };
+
+/** @param isNumber whether each shown field is a number, in the order of the cells */
+export function tallyRounds(rounds: readonly PlayedRound[], isNumber: readonly boolean[]): Tally {
+  const played = rounds.map((round) => ({ round, pairs: answeredPairs(round) }));
+  const disputed = played.flatMap(({ round, pairs }) => disputedIn(round, pairs));
+  return {
+    rounds: played.map(({ round, pairs }) => tallyRound(round, pairs)),
+    fields: tallyFields(played, isNumber),
+    seats: tallySeats(rounds),
+    twice: twiceIn(rounds),
+    disputedCount: disputed.length,
+    disputed: newest(disputed),
+  };
+}
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  const disputed = tallies.flatMap((tally) => tally.disputed);
+  return {
+    rounds: tallies.flatMap((tally) => tally.rounds),
+    fields: addUp(tallies.map((tally) => tally.fields)),
+    seats: addSeats(tallies.flatMap((tally) => tally.seats)),
+    twice: addTwice(tallies.map((tally) => tally.twice)),
+    disputedCount: tallies.reduce((total, tally) => total + tally.disputedCount, 0),
+    disputed: newest(disputed),
+  };
+}
+
+function newest(pairs: readonly DisputedPair[]): DisputedPair[] {
+  return pairs
+    .toSorted((a, b) => b.round - a.round || a.high - b.high || a.low - b.low)
+    .slice(0, keptDisputed);
+}
+
+function tallyRound(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally {
+  const { number, neededFlags, pairCount, people, seats } = round;
+  const kinds = { reported: 0, flagged: 0, accepted: 0, unsure: 0 };
+  const flags = seats.map(() => 0);
+  for (const pair of pairs) {
+    kinds[kindOf(pair, neededFlags)] += 1;
+    if (pair.flagCount > 0) flags[pair.flagCount - 1] = (flags[pair.flagCount - 1] ?? 0) + 1;
+  }
+  return {
+    number,
+    neededFlags,
+    seatCount: seats.length,
+    pairCount,
+    kinds,
+    flags,
+    beside: besideDocket(round, pairs),
+    coincidences: coincidencesIn(pairs.map(({ answers }) => answers.filter((word) => word !== null))),
+    splits: splitsIn(pairs, seats),
+    erased: comparedPairs(round, pairs).filter(({ high, low }) => !people[high] || !people[low]).length,
+  };
+}
+
+function besideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
+  const { docket, pairCount, neededFlags } = round;
+  if (docket === null || docket.length === pairCount) return null;
+  const reported = pairs.filter((pair) => kindOf(pair, neededFlags) === "reported");
+  const listed = new Set(docket.map(([high, low]) => pairKey(high, low)));
+  const outside = reported.filter(({ high, low }) => !listed.has(pairKey(high, low)));
+  return { missed: missedPairs(round, reported), reported: outside.length };
+}
+
+/** The reported and the accepted ones. */
+function comparedPairs({ neededFlags }: PlayedRound, pairs: readonly AnsweredPair[]) {
+  return pairs.flatMap((pair) => {
+    const kind = kindOf(pair, neededFlags);
+    return kind === "reported" || kind === "accepted" ? [{ ...pair, kind }] : [];
+  });
+}
+
+function tallyFields(
+  played: readonly { round: PlayedRound; pairs: readonly AnsweredPair[] }[],
+  isNumber: readonly boolean[],
+): FieldTally[] {
+  const fields = isNumber.map(() => ({ reported: { ...none }, accepted: { ...none } }));
+  for (const { round, pairs } of played) {
+    for (const { high, low, kind } of comparedPairs(round, pairs)) {
+      const [better, worse] = [round.people[high], round.people[low]];
+      if (!better || !worse) continue;
+      for (const [index, field] of fields.entries()) {
+        const cells = [better[index] ?? null, worse[index] ?? null] as const;
+        field[kind][compareCells(...cells, isNumber[index] === true)] += 1;
+      }
+    }
+  }
+  return fields;
+}
+
+function tallySeats(rounds: readonly PlayedRound[]): SeatTally[] {
+  return addSeats(
+    rounds.flatMap(({ seats, pairCount }) =>
+      seats.map(({ id, verdicts }) => {
+        const said = (word: string) => (verdicts ?? []).filter(([, , given]) => given === word).length;
+        const counts = { unfair: said("unfair"), acceptable: said("acceptable"), unsure: said("unsure") };
+        return { id, rounds: 1, asked: pairCount, ...counts };
+      }),
+    ),
+  );
+}
+
+/** Seats in their numbers' order: s2 before s10. */
+function addSeats(seats: readonly SeatTally[]): SeatTally[] {
+  const byId = Map.groupBy(seats, ({ id }) => id);
+  return [...byId]
+    .map(([id, own]) => {
+      const sum = (key: Exclude<keyof SeatTally, "id">) => own.reduce((total, seat) => total + seat[key], 0);
+      return {
+        id,
+        rounds: sum("rounds"),
+        asked: sum("asked"),
+        unfair: sum("unfair"),
+        acceptable: sum("acceptable"),
+        unsure: sum("unsure"),
+      };
+    })
+    .sort((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
+}
+
+function addUp(parts: readonly (readonly FieldTally[])[]): FieldTally[] {
+  return (parts[0] ?? []).map((_, index) => {
+    const own = parts.map((fields) => fields[index] as FieldTally);
+    const add = (kind: keyof FieldTally) =>
+      own.reduce((total, field) => addComparisons(total, field[kind]), none);
+    return { reported: add("reported"), accepted: add("accepted") };
+  });
+}
+
+function addComparisons(a: Comparisons, b: Comparisons): Comparisons {
+  return {
+    more: a.more + b.more,
+    equal: a.equal + b.equal,
+    less: a.less + b.less,
+    other: a.other + b.other,
+    blank: a.blank + b.blank,
+  };
+}
+
+/** The pairs of a round that the panel disagreed on. */
+export function disputedIn(
+  { number, neededFlags, seats }: Pick<PlayedRound, "number" | "neededFlags" | "seats">,
+  pairs: readonly AnsweredPair[],
+): DisputedPair[] {
+  return pairs.filter(isDisputed).map(({ high, low, flagCount, answers, tolerances }) => ({
+    round: number,
+    seatCount: seats.length,
+    neededFlags,
+    high,
+    low,
+    flagCount,
+    answers: seats.map(({ id: seat }, place) => ({
+      seat,
+      word: answers[place] ?? null,
+      tolerance: tolerances[place] ?? null,
+    })),
+  }));
+}

@@ -1,0 +1,29 @@
+import { type OutcomeValue, outcomeValues } from "#server/learner/interface/learner.ts";
+import type { TableSource } from "./table.ts";
+
+/**
+ * The last outcome of each person, with the entry that recorded it: later ones correct earlier ones.
+ *
+ * Memory: one number an outcome.
+ */
+export class LatestOutcomes {
+  /** By round, then by position: the number of the entry and the place of the value, in one. */
+  readonly #codes = new Map<number, number[]>();
+
+  static async read(source: TableSource): Promise<LatestOutcomes> {
+    const read = new LatestOutcomes();
+    for await (const { seq, body } of source.entries(["outcome.recorded"])) {
+      const ofRound = read.#codes.get(body.round) ?? [];
+      ofRound[body.position] = seq * outcomeValues.length + outcomeValues.indexOf(body.value);
+      read.#codes.set(body.round, ofRound);
+    }
+    return read;
+  }
+
+  at(round: number, position: number): { seq: number; value: OutcomeValue } | undefined {
+    const code = this.#codes.get(round)?.[position];
+    if (code === undefined) return undefined;
+    const value = outcomeValues[code % outcomeValues.length] as OutcomeValue;
+    return { seq: Math.floor(code / outcomeValues.length), value };
+  }
+}

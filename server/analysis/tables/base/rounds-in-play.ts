@@ -1,0 +1,39 @@
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+
+type Opening = Entry<"round.opened">;
+export type Standing = EntryBody<"round.opened">["people"][number];
+
+/** The rounds that were opened and have not ended yet, as a reader of the log meets them. */
+export class RoundsInPlay {
+  readonly #openings = new Map<number, Opening>();
+
+  open(opening: Opening): void {
+    this.#openings.set(opening.body.round, opening);
+  }
+
+  /** @throws if the round is not open: the log is checked before tables are made of it */
+  of(round: number): Opening {
+    const opening = this.#openings.get(round);
+    if (opening === undefined) throw new Error(`the log speaks of round ${round}, which is not open there`);
+    return opening;
+  }
+
+  end(round: number): Opening {
+    const opening = this.of(round);
+    this.#openings.delete(round);
+    return opening;
+  }
+
+  /** Those that have not ended, oldest first. */
+  rest(): Opening[] {
+    return [...this.#openings.values()];
+  }
+}
+
+/** @throws if nobody stands there */
+export function standingAt(opening: Opening, position: number): Standing {
+  const standing = opening.body.people[position];
+  if (standing === undefined)
+    throw new Error(`round ${opening.body.round} has nobody at position ${position}`);
+  return standing;
+}

@@ -1,0 +1,40 @@
+import type { Entry, EntryType } from "#server/audit-log/entries.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+
+/** `time`: milliseconds since 1970 in UTC, written as the format writes moments. */
+export type ColumnType = "text" | "integer" | "number" | "boolean" | "time";
+
+export type TableColumn = {
+  /** snake_case, unique in its table. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Whether a cell can be empty: it then says that there is nothing, and `about` says when. */
+  readonly nullable?: true;
+  readonly unit?: string;
+  readonly about: string;
+};
+
+export type Cell = string | number | boolean | null;
+
+/** By column. */
+export type Row = readonly Cell[];
+
+/** A person as the record lists them: with cells once a round showed them, unless erased. */
+export type RecordPerson = { readonly person: string; readonly features: Features | null };
+
+/** What tables are made from: a record, read as often as a table needs, the same each time. */
+export type TableSource = {
+  /** The entries of these types up to one entry, oldest first. */
+  entries<Type extends EntryType>(types: readonly Type[]): AsyncIterable<Entry<Type>>;
+  /** Everybody imported up to that entry, in the order of the files. */
+  people(): AsyncIterable<RecordPerson>;
+};
+
+/** One table of a study's data. Its rows follow from the record alone, in the order of the entries they come from. */
+export type Table = {
+  readonly name: string;
+  readonly about: string;
+  readonly columns: readonly TableColumn[];
+  /** Memory: one round, and what `about` names beside it. */
+  rows(source: TableSource): AsyncGenerator<Row>;
+};

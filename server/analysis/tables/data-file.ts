@@ -1,0 +1,84 @@
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import type { Table, TableSource } from "./base/table.ts";
+import { datasheetOf } from "./datasheet.ts";
+import { dictionaryOf, dictionaryTable } from "./dictionary.ts";
+import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
+import { csvFile } from "./formats/csv.ts";
+import { parquetFile } from "./formats/parquet.ts";
+import { vowpalWabbitFile } from "./formats/vowpal-wabbit.ts";
+import { featuresName } from "./kinds/features.ts";
+import { tablesOf } from "./tables.ts";
+
+export type DataFile = {
+  readonly contentType: string;
+  /** Whether what is known of single people is in it. */
+  readonly hasFeatures: boolean;
+  /** Memory as the format says. */
+  readonly pieces: AsyncGenerator<string | Uint8Array>;
+};
+
+/** A study's record up to one entry, and where it is read. */
+export type StudyData = {
+  readonly study: string;
+  readonly settings: StudySettings;
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly source: TableSource;
+};
+
+/** Files of all decisions in the format of another program; an audit, which decides nothing, has none. */
+const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;
+/** Who is in the data, how they were judged, what is missing. */
+const datasheetFile = "datasheet.md";
+/** What columns and data mean; `dictionary.csv`: every column of every table, as a table. */
+export const wordFiles = ["dictionary.csv", datasheetFile] as const;
+export const tableFormats = ["csv", "parquet"] as const;
+
+/** The names of all files of a study's data. */
+export function dataFileNames(settings: StudySettings): string[] {
+  const tables = tablesOf(settings).flatMap(({ name }) => tableFormats.map((format) => `${name}.${format}`));
+  return [...tables, ...(settings.drawAt === null ? [] : decisionFiles), ...wordFiles];
+}
+
+/**
+ * One file of a study's data.
+ *
+ * @param name one of `dataFileNames`
+ * @returns undefined if there is no such file
+ */
+export function dataFile(name: string, data: StudyData): DataFile | undefined {
+  const { settings, source } = data;
+  if (!dataFileNames(settings).includes(name)) return undefined;
+  const { columns } = settings.learner;
+  if (name === "decisions.vw") {
+    const pieces = vowpalWabbitFile(source, columns);
+    return { contentType: "text/plain; charset=utf-8", hasFeatures: true, pieces };
+  }
+  if (name === "bandit-feedback.npz") {
+    const pieces = once(() => banditFeedbackFile(source, columns));
+    return { contentType: "application/zip", hasFeatures: true, pieces };
+  }
+  if (name === datasheetFile) {
+    const pieces = once(() => datasheetOf(source, data));
+    return { contentType: "text/markdown; charset=utf-8", hasFeatures: false, pieces };
+  }
+  const tables = [...tablesOf(settings), dictionaryTable(tablesOf(settings))];
+  const [tableName, format] = name.split(".");
+  const table = tables.find((one) => one.name === tableName);
+  return table && tableFile(table, format, data);
+}
+
+function tableFile(table: Table, format: string | undefined, data: StudyData): DataFile {
+  const rows = table.rows(data.source);
+  const hasFeatures = table.name === featuresName;
+  if (format === "csv") {
+    const pieces = csvFile(table.columns, rows);
+    return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces };
+  }
+  const about = { study: data.study, head: data.head.hash, table: JSON.stringify(dictionaryOf(table)) };
+  const pieces = parquetFile(table.columns, rows, about);
+  return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces };
+}
+
+async function* once<Piece>(make: () => Promise<Piece>): AsyncGenerator<Piece> {
+  yield await make();
+}

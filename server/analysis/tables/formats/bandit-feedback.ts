@@ -1,0 +1,62 @@
+import { zipSync } from "fflate";
+import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
+import type { Column } from "#server/learner/config/spec.ts";
+import { decidedIn } from "../base/decided.ts";
+import type { TableSource } from "../base/table.ts";
+import { contextCode } from "./contexts.ts";
+import { npyFile } from "./npy.ts";
+
+/** Not the clock: the same record gives the same file. */
+const someDay = new Date(1980, 0, 1);
+
+/**
+ * The logged bandit feedback of a study as arrays of the Open Bandit Pipeline, in one .npz file: `action` (1: selected), `reward`
+ * (1: yes, 0: no), `pscore` (the logged chance), `position` (0), `context`, and `round` and `person` to find each in the log. One
+ * row for each selected person with a known outcome and features; nobody knows the reward of anybody else, so nobody
+ * else has a row. `contexts.json` names the places of a context.
+ *
+ * Memory: the contexts of everybody whom a round showed.
+ */
+export async function banditFeedbackFile(
+  source: TableSource,
+  columns: readonly Column[],
+): Promise<Uint8Array> {
+  const code = await contextCode(source, columns);
+  const contexts = new Map<string, Float64Array>();
+  for await (const { person, features } of source.people()) {
+    if (features !== null) contexts.set(person, code.contextOf(features));
+  }
+  const rows: { round: number; person: string; reward: number; chance: number; context: Float64Array }[] = [];
+  for await (const { round, person, chance, outcome } of decidedIn(source)) {
+    const context = contexts.get(person);
+    if (context === undefined || (outcome !== "yes" && outcome !== "no")) continue;
+    rows.push({ round, person, reward: outcome === "yes" ? 1 : 0, chance: Number(chance), context });
+  }
+  const n = rows.length;
+  const integers = (values: readonly number[]) =>
+    npyFile(BigInt64Array.from(values, BigInt), [values.length]);
+  const all = new Float64Array(n * code.names.length);
+  for (const [index, { context }] of rows.entries()) all.set(context, index * code.names.length);
+  const about = { names: code.names, leftOut: code.leftOut };
+  return zipSync(
+    {
+      "n_rounds.npy": npyFile(BigInt64Array.of(BigInt(n)), []),
+      "n_actions.npy": npyFile(BigInt64Array.of(2n), []),
+      "action.npy": integers(rows.map(() => 1)),
+      "reward.npy": npyFile(
+        Float64Array.from(rows, ({ reward }) => reward),
+        [n],
+      ),
+      "pscore.npy": npyFile(
+        Float64Array.from(rows, ({ chance }) => chance),
+        [n],
+      ),
+      "position.npy": integers(rows.map(() => 0)),
+      "context.npy": npyFile(all, [n, code.names.length]),
+      "round.npy": integers(rows.map(({ round }) => round)),
+      "person.npy": integers(rows.map(({ person }) => ordinalOf(person))),
+      "contexts.json": new TextEncoder().encode(`${JSON.stringify(about, null, 2)}\n`),
+    },
+    { level: 0, mtime: someDay },
+  );
+}

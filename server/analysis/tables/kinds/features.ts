@@ -1,0 +1,39 @@
+import type { Column } from "#server/learner/config/spec.ts";
+import { columnNames } from "../base/column-names.ts";
+import { personColumn } from "../base/common-columns.ts";
+import type { Cell, Row, Table, TableSource } from "../base/table.ts";
+
+export const featuresName = "features";
+
+/** @param columns those of the study */
+export function featuresTable(columns: readonly Column[]): Table {
+  const names = columnNames(
+    columns.map(({ name }) => name),
+    [personColumn.name],
+  );
+  return {
+    name: featuresName,
+    about: "The features of everybody whom a round showed, unless erased. What a file left blank is empty.",
+    columns: [
+      personColumn,
+      ...columns.map(({ name, type }, index) => ({
+        name: names[index] ?? name,
+        type: type === "number" ? ("number" as const) : ("text" as const),
+        nullable: true as const,
+        about: `Column ${JSON.stringify(name)} of the study's file; empty where the file left it blank.`,
+      })),
+    ],
+    rows: (source) => rows(source, columns),
+  };
+}
+
+async function* rows(source: TableSource, columns: readonly Column[]): AsyncGenerator<Row> {
+  for await (const { person, features } of source.people()) {
+    if (features === null) continue;
+    yield [person, ...columns.map(({ type }, index): Cell => cellOf(features[index] ?? null, type))];
+  }
+}
+
+function cellOf(cell: string | null, type: Column["type"]): Cell {
+  return cell !== null && type === "number" ? Number(cell) : cell;
+}

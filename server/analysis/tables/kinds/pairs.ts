@@ -1,0 +1,102 @@
+import type { Entry } from "#server/audit-log/entries.ts";
+import { pairKey } from "#server/audit-log/pairs.ts";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
+import { pairCells } from "../base/pair-cells.ts";
+import { RoundsInPlay } from "../base/rounds-in-play.ts";
+import type { Row, Table, TableSource } from "../base/table.ts";
+
+export const pairs: Table = {
+  name: "pairs",
+  about: "Every pair that could be judged in a closed round, with how the panel's verdicts fell.",
+  columns: [
+    seqColumn,
+    roundColumn,
+    ...pairColumns,
+    {
+      name: "docket",
+      type: "text",
+      nullable: true,
+      about:
+        "How it came onto the docket, the pairs that everybody was asked to look at first: ranked or random; empty if it was not on it, or there was none.",
+    },
+    { name: "unfair", type: "integer", about: "Seats that called it unfair: its flags." },
+    { name: "acceptable", type: "integer", about: "Seats that called it acceptable." },
+    { name: "unsure", type: "integer", about: "Seats that were not sure." },
+    {
+      name: "not_looked_at",
+      type: "integer",
+      about: "Seats that said nothing of it, those without a ballot included.",
+    },
+    { name: "reported", type: "boolean", about: "Whether its flags were enough." },
+    {
+      name: "weight",
+      type: "number",
+      about: "Its share in what the learner was told of the round: 0 if it was not reported or passed over.",
+    },
+  ],
+  rows,
+};
+
+type Counts = Record<VerdictWord, number>;
+const types = [
+  ...(["study.created", "settings.revised", "round.opened"] as const),
+  ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
+];
+
+async function* rows(source: TableSource): AsyncGenerator<Row> {
+  const open = new RoundsInPlay();
+  const counts = new Map<number, Map<number, Counts>>();
+  let alpha = "0";
+  for await (const entry of source.entries(types)) {
+    if (entry.type === "study.created" || entry.type === "settings.revised") {
+      alpha = entry.body.settings.learner.alpha;
+    } else if (entry.type === "round.opened") {
+      open.open(entry);
+      counts.set(entry.body.round, new Map());
+    } else if (entry.type === "ballot.opened") {
+      count(counts.get(entry.body.round), entry.body.verdicts);
+    } else {
+      const opening = open.end(entry.body.round);
+      if (entry.type === "round.closed") {
+        yield* closedRows(entry, opening, { alpha, counts: counts.get(entry.body.round) });
+      }
+      counts.delete(entry.body.round);
+    }
+  }
+}
+
+function count(
+  counts: Map<number, Counts> | undefined,
+  verdicts: Entry<"ballot.opened">["body"]["verdicts"],
+): void {
+  for (const [high, low, word] of verdicts) {
+    const key = pairKey(high, low);
+    const before = counts?.get(key) ?? { unfair: 0, acceptable: 0, unsure: 0 };
+    before[word] += 1;
+    counts?.set(key, before);
+  }
+}
+
+function* closedRows(
+  { seq, body }: Entry<"round.closed">,
+  opening: Entry<"round.opened">,
+  { alpha, counts }: { alpha: string; counts: ReadonlyMap<number, Counts> | undefined },
+): Generator<Row> {
+  const { people, panel } = opening.body;
+  const weights = new Map(body.violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
+  const ways = new Map(opening.body.docket?.map(([high, low, way]) => [pairKey(high, low), way]));
+  const chances = people.map(({ chance }) => chance);
+  for (const [high, low] of eligiblePairs(chances, alpha)) {
+    const of = counts?.get(pairKey(high, low)) ?? { unfair: 0, acceptable: 0, unsure: 0 };
+    const silent = panel.length - of.unfair - of.acceptable - of.unsure;
+    const weight = weights.get(pairKey(high, low));
+    yield [
+      ...[seq, body.round, ...pairCells(opening, high, low)],
+      ways.get(pairKey(high, low)) ?? null,
+      ...[of.unfair, of.acceptable, of.unsure, silent],
+      ...[weight !== undefined, Number(weight ?? 0)],
+    ];
+  }
+}

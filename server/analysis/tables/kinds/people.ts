@@ -1,0 +1,36 @@
+import { personIdOf } from "#server/audit-log/pseudonyms.ts";
+import { personColumn } from "../base/common-columns.ts";
+import type { Row, Table, TableSource } from "../base/table.ts";
+
+/** Everybody imported. Memory: a few words an import and an erasure. */
+export const people: Table = {
+  name: "people",
+  about: "Everybody who was imported, erased people included.",
+  columns: [
+    personColumn,
+    { name: "imported_seq", type: "integer", about: "Log entry of the import." },
+    {
+      name: "erased_seq",
+      type: "integer",
+      nullable: true,
+      about: "Log entry of the erasure; empty if the person was not erased.",
+    },
+  ],
+  rows,
+};
+
+async function* rows(source: TableSource): AsyncGenerator<Row> {
+  const imports: { seq: number; count: number }[] = [];
+  const erased = new Map<string, number>();
+  for await (const { seq, type, body } of source.entries(["people.imported", "person.erased"])) {
+    if (type === "people.imported") imports.push({ seq, count: body.count });
+    else erased.set(body.person, seq);
+  }
+  let ordinal = 0;
+  for (const { seq, count } of imports) {
+    for (const last = ordinal + count; ordinal < last; ordinal += 1) {
+      const person = personIdOf(ordinal + 1);
+      yield [person, seq, erased.get(person) ?? null];
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import type { Table } from "./base/table.ts";
+import { chances } from "./kinds/chances.ts";
+import { decisions } from "./kinds/decisions.ts";
+import { draws } from "./kinds/draws.ts";
+import { featuresTable } from "./kinds/features.ts";
+import { guidelines } from "./kinds/guidelines.ts";
+import { outcomes } from "./kinds/outcomes.ts";
+import { pairs } from "./kinds/pairs.ts";
+import { people } from "./kinds/people.ts";
+import { rounds } from "./kinds/rounds.ts";
+import { seats } from "./kinds/seats.ts";
+import { updates } from "./kinds/updates.ts";
+import { verdicts } from "./kinds/verdicts.ts";
+
+const ofEveryStudy = [
+  ...[people, rounds, chances, pairs, verdicts, decisions],
+  ...[draws, outcomes, updates, guidelines, seats],
+];
+
+/** All tables of a study; those of its people's features follow its columns. */
+export function tablesOf(settings: StudySettings): readonly Table[] {
+  return [...ofEveryStudy, featuresTable(settings.learner.columns)];
+}

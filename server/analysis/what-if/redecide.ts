@@ -1,0 +1,151 @@
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { type Interval, wilson } from "../findings/wilson.ts";
+import { type ExploredPair, type ExploredRound, sizeOf } from "./explored-round.ts";
+import { countBeyond, isBeyond, type RoundChances, roundChances } from "./gaps.ts";
+import { rulesByPanel } from "./rule-on-panel.ts";
+
+/** When a pair would have been reported. */
+export type Setting = {
+  /** Pairs whose chances lie no further apart would not have been asked: a decimal, the study's own or above. */
+  readonly alpha: string;
+  /** Its auditors are numbers in the list of the study's seats. */
+  readonly rule: PanelRule;
+};
+
+/** Rounds made ready to be counted again and again. */
+export type PreparedRounds = {
+  readonly rounds: readonly PreparedRound[];
+  /** Every seat that sat in one of them, s2 before s10. */
+  readonly seats: readonly string[];
+  /** The largest panel. */
+  readonly mostSeats: number;
+  /** Whether any seat stated a tolerance. */
+  readonly hasTolerances: boolean;
+};
+
+type PreparedRound = {
+  readonly round: ExploredRound;
+  readonly chances: RoundChances;
+  /** Those with a flag, and how many. */
+  readonly flagged: readonly {
+    readonly pair: ExploredPair;
+    readonly flags: number;
+    readonly count: number;
+  }[];
+  /** How many pairs were reported when it was played. */
+  readonly reportedThen: number;
+};
+
+/** What a setting would have made of a round. */
+export type RedecidedRound = {
+  readonly number: number;
+  readonly reportedThen: number;
+  /** By high, then low. */
+  readonly reported: readonly ExploredPair[];
+};
+
+/** The same flags, had so many been needed. */
+export type FrontierPoint = {
+  readonly needed: number;
+  readonly rounds: number;
+  /** Rounds with a reported pair. */
+  readonly reports: number;
+  readonly reportedPairs: number;
+  readonly interval: Interval;
+};
+
+/** Cost: O(pairs + people). */
+export function prepareRounds(rounds: readonly ExploredRound[]): PreparedRounds {
+  const seats = [...new Set(rounds.flatMap((round) => round.seats))];
+  seats.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return {
+    rounds: rounds.map(prepared),
+    seats,
+    mostSeats: rounds.reduce((most, round) => Math.max(most, round.seats.length), 0),
+    hasTolerances: rounds.some(({ pairs }) => pairs.some(([, , , stated]) => stated !== undefined)),
+  };
+}
+
+function prepared(round: ExploredRound): PreparedRound {
+  const flagged = round.pairs.flatMap((pair) => {
+    // at the published chances a stated tolerance says what the word says: the log refuses any other
+    const [, , flags] = pair;
+    return flags === 0 ? [] : [{ pair, flags, count: sizeOf(flags) }];
+  });
+  return {
+    round,
+    chances: roundChances(round.chances),
+    flagged,
+    reportedThen: flagged.filter(({ count }) => count >= round.neededFlags).length,
+  };
+}
+
+/**
+ * Which pairs of which rounds the stored verdicts would have reported under another rule (Remark 2.5): exact for the chances
+ * that were published. It does not say what would have been published after another report: for that there is the replay.
+ *
+ * @throws LearnerError as bindPanelRule; "not-a-decimal" on alpha
+ * Cost: O(flagged pairs), and the rule's once for each set of places.
+ */
+export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Setting): RedecidedRound[] {
+  const decidesOn = rulesByPanel(rule, seats);
+  const limit = { text: alpha, value: Number(alpha) };
+  return rounds.map(({ round, chances, flagged, reportedThen }) => {
+    const decides = decidesOn(round.seats);
+    const reported = flagged
+      .filter(({ pair, flags }) => decides(flags) && isBeyond(chances, pair[0], pair[1], limit))
+      .map(({ pair }) => pair);
+    return { number: round.number, reportedThen, reported };
+  });
+}
+
+/**
+ * How often the stored verdicts would have ended in a report for 1, 2, ... m needed flags, m the largest panel. A panel of
+ * fewer seats than are needed reports nothing.
+ *
+ * @throws LearnerError "not-a-decimal" on alpha
+ * Cost: O(flagged pairs + m rounds).
+ */
+export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): FrontierPoint[] {
+  const limit = { text: alpha, value: Number(alpha) };
+  /** By number of flags: pairs that have so many, and rounds whose most flagged pair has so many. */
+  const pairsWith = new Array<number>(mostSeats + 1).fill(0);
+  const roundsWith = new Array<number>(mostSeats + 1).fill(0);
+  for (const { chances, flagged } of rounds) {
+    let most = 0;
+    for (const { pair, count } of flagged) {
+      if (!isBeyond(chances, pair[0], pair[1], limit)) continue;
+      pairsWith[count] = (pairsWith[count] as number) + 1;
+      most = Math.max(most, count);
+    }
+    roundsWith[most] = (roundsWith[most] as number) + 1;
+  }
+  return Array.from({ length: mostSeats }, (_, index) => {
+    const needed = index + 1;
+    const reports = sumFrom(roundsWith, needed);
+    const interval = wilson(reports, rounds.length);
+    return { needed, rounds: rounds.length, reports, reportedPairs: sumFrom(pairsWith, needed), interval };
+  });
+}
+
+/**
+ * How many pairs of all rounds could have been judged at this alpha, and how many of them nobody judged.
+ *
+ * @param alpha a decimal, 0 or above
+ * @throws LearnerError "not-a-decimal"
+ * Cost: O(people + answered pairs).
+ */
+export function askedPairs({ rounds }: PreparedRounds, alpha: string): { asked: number; unjudged: number } {
+  let asked = 0;
+  let judged = 0;
+  const limit = { text: alpha, value: Number(alpha) };
+  for (const { round, chances } of rounds) {
+    asked += countBeyond(chances, limit);
+    for (const [high, low] of round.pairs) judged += Number(isBeyond(chances, high, low, limit));
+  }
+  return { asked, unjudged: asked - judged };
+}
+
+function sumFrom(counts: readonly number[], first: number): number {
+  return counts.slice(first).reduce((sum, count) => sum + count, 0);
+}

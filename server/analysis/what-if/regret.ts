@@ -1,0 +1,141 @@
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { type Exp2Totals, totalsOf } from "#server/learner/exp2/exp2.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { studentQuantile } from "#server/learner/numeric/student.ts";
+import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
+import type { Interval } from "../findings/wilson.ts";
+import type { ExploredRound } from "./explored-round.ts";
+import type { CellsOf, HistoryEvent } from "./history.ts";
+import type { ReplayedRound } from "./replay.ts";
+
+/** A round as far as its labels are known: those of whom the draw picked. */
+export type RegretRound = {
+  readonly people: readonly Features[];
+  /** p, the chances that the draw went by. */
+  readonly chances: readonly number[];
+  /** q, the chances of the policy that is compared. */
+  readonly policy: readonly number[];
+  /** y of a picked person; null for everybody else. */
+  readonly labels: readonly (0 | 1 | null)[];
+};
+
+/** How many more decisions the policy got wrong than a fixed rule would have, estimated. */
+export type RegretEstimate = {
+  readonly errors: number;
+  /** 95 %, of the errors against this very rule; null with fewer than two rounds. */
+  readonly interval: Interval | null;
+};
+
+export type Regrets = {
+  readonly rounds: number;
+  /** Against picking nobody and picking everybody: fair whatever a panel says, and chosen before anything was seen. */
+  readonly toNone: RegretEstimate;
+  readonly toAll: RegretEstimate;
+  /**
+   * Against the rule that looks best afterwards, fair or not. It was chosen by the same estimates, so its luck is counted as skill
+   * and the regret comes out too large on average (by how much: docs/theory.md, section 18).
+   */
+  readonly toBest: RegretEstimate & { readonly hypothesis: number };
+};
+
+/**
+ * Error regrets of Definition 2.9 while labels are one-sided: estimated by inverse propensities.
+ *
+ *   R(h) = Σ_t Σ_i (q_i - h(x_i)) (1 - 2 y_i),   y_i -> s_i y_i/p_i,  s_i = 1 if person i was picked
+ *
+ * For a rule fixed in advance the mean over the draws is the regret (Error is q + (1 - 2q) y). The interval comes from the spread
+ * between rounds, whose people share one draw: T r ± t √T s(r_t). People of chance p = 0 count with y = 0: nobody learns theirs.
+ *
+ * @param rounds in which the outcome of every picked person is known
+ * @param oracle of the class, where its rules are not listed
+ * @returns null without a round
+ * Cost: for the best rule O(N people/8), or one call of the oracle.  Source: Definition 2.9; Horvitz & Thompson (1952).
+ */
+export function estimateRegrets(
+  rules: HypothesisClass,
+  rounds: readonly RegretRound[],
+  oracle?: Oracle,
+): Regrets | null {
+  if (rounds.length === 0) return null;
+  const against = (hypothesis: number) => regretTo(rules, rounds, hypothesis);
+  const best = oracle === undefined ? bestRule(rules, rounds) : bestFound(rules, oracle, rounds);
+  return {
+    rounds: rounds.length,
+    toNone: against(rules.constants.none),
+    toAll: against(rules.constants.all),
+    toBest: { hypothesis: best, ...against(best) },
+  };
+}
+
+/**
+ * The rounds of a replay that can tell: those in which the outcome of everybody whom the study picked is known.
+ *
+ * @param policies what a learner would have published in each of these rounds
+ */
+export function tellingRounds(
+  rounds: readonly ExploredRound[],
+  policies: readonly Pick<ReplayedRound, "number" | "chances">[],
+  { events, cellsOf }: { readonly events: readonly HistoryEvent[]; readonly cellsOf: CellsOf },
+): RegretRound[] {
+  const played = new Map(rounds.map((round) => [round.number, round]));
+  const names = new Map(
+    events.flatMap((event) => (event.kind === "opened" ? [[event.round, event.people] as const] : [])),
+  );
+  return policies.flatMap(({ number, chances }) => {
+    const round = played.get(number);
+    const people = (names.get(number) ?? []).map(cellsOf).filter((cells) => cells !== undefined);
+    if (round === undefined || people.length !== chances.length) return [];
+    const { selected, outcomes } = round;
+    const isKnown = outcomes.every((value, i) => selected?.[i] !== 1 || value === "yes" || value === "no");
+    if (selected === null || !isKnown) return [];
+    const labels = outcomes.map((value, i) => (selected[i] !== 1 ? null : value === "yes" ? 1 : 0));
+    return [{ people, chances: round.chances.map(Number), policy: chances.map(Number), labels }];
+  });
+}
+
+function regretTo(
+  rules: HypothesisClass,
+  rounds: readonly RegretRound[],
+  hypothesis: number,
+): RegretEstimate {
+  const values = rounds.map((round) =>
+    round.people.reduce((total, person, i) => {
+      const gap = (round.policy[i] as number) - rules.evaluate(hypothesis, person);
+      return total + gap * (1 - 2 * labelOf(round, i));
+    }, 0),
+  );
+  const count = values.length;
+  const errors = values.reduce((total, value) => total + value, 0);
+  if (count < 2) return { errors, interval: null };
+  const mean = errors / count;
+  const variance = values.reduce((total, value) => total + (value - mean) ** 2, 0) / (count - 1);
+  const reach = studentQuantile(count - 1) * Math.sqrt(count * variance);
+  return { errors, interval: { low: errors - reach, high: errors + reach } };
+}
+
+/** The lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
+function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): number {
+  const totals = rounds.reduce<Exp2Totals>((sums, round) => sums.plus(chargesOf(round)), totalsOf(rules));
+  const { loss } = totals;
+  let best = 0;
+  for (let h = 1; h < loss.length; h += 1) {
+    if ((loss[h] as number) < (loss[best] as number)) best = h;
+  }
+  return best;
+}
+
+/** The same by an oracle, for which nothing is added up rule by rule. */
+function bestFound({ separator }: HypothesisClass, oracle: Oracle, rounds: readonly RegretRound[]): number {
+  return leastLoss(oracle, separator, rounds.flatMap(chargesOf));
+}
+
+function chargesOf(round: RegretRound): Charge[] {
+  return round.people.map((individual, i) => ({ individual, cost: 1 - 2 * labelOf(round, i) }));
+}
+
+/** y/p where it was seen; else 0. */
+function labelOf({ chances, labels }: RegretRound, i: number): number {
+  const chance = chances[i] as number;
+  return labels[i] === 1 && chance > 0 ? 1 / chance : 0;
+}

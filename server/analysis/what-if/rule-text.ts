@@ -1,0 +1,147 @@
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { isDecimal } from "#server/learner/numeric/decimal.ts";
+
+/** A rule as it is typed and stands in an address, or what is wrong with it. */
+export type ReadRule = { readonly rule: PanelRule } | { readonly wrong: string };
+
+/**
+ * Reads a monotone rule of flags as it is typed: "3" flags, a share "2/3" of the panel, a seat "s1", "weights(s1=2, s2=1; 2)",
+ * and "any(...)" or "all(...)" of such rules with commas between them. There is no "not", so one more flag never takes a report
+ * away.
+ *
+ * @param seats every seat of the study: the auditors of the rule are numbers in it
+ */
+export function readRule(text: string, seats: readonly string[]): ReadRule {
+  const reader = new Reader(text, seats);
+  try {
+    const rule = reader.rule();
+    reader.end();
+    return { rule };
+  } catch (error) {
+    if (!(error instanceof RuleTextError)) throw error;
+    return { wrong: error.message };
+  }
+}
+
+/** The text that {@link readRule} reads as this rule. */
+export function writeRule(rule: PanelRule, seats: readonly string[]): string {
+  switch (rule.kind) {
+    case "at-least":
+      return String(rule.flags);
+    case "share":
+      return `${rule.gamma.numerator}/${rule.gamma.denominator}`;
+    case "auditor":
+      return seats[rule.auditor] ?? "";
+    case "weighted": {
+      const named = rule.weights.flatMap((weight, seat) =>
+        weight === "0" ? [] : [`${seats[seat] ?? ""}=${weight}`],
+      );
+      return `weights(${named.join(", ")}; ${rule.threshold})`;
+    }
+    default:
+      return `${rule.kind}(${rule.rules.map((part) => writeRule(part, seats)).join(", ")})`;
+  }
+}
+
+class RuleTextError extends Error {}
+
+/** Beyond it a rule could not be followed by whoever reads its sentence. */
+const deepest = 8;
+
+class Reader {
+  readonly #text: string;
+  readonly #seats: readonly string[];
+  #at = 0;
+
+  constructor(text: string, seats: readonly string[]) {
+    this.#text = text;
+    this.#seats = seats;
+  }
+
+  rule(depth = 1): PanelRule {
+    if (depth > deepest) throw this.#wrong(`at most ${deepest} brackets within each other`);
+    const word = this.#word();
+    if (word === "any" || word === "all") {
+      return { kind: word, rules: this.#list(() => this.rule(depth + 1)) };
+    }
+    if (word === "weights") return this.#weights();
+    if (this.#seats.includes(word)) return { kind: "auditor", auditor: this.#seats.indexOf(word) };
+    const [, flags = "", denominator] = /^([0-9]{1,6})(?:\/([0-9]{1,6}))?$/.exec(word) ?? [];
+    if (flags === "") throw this.#wrong(`“${word}” is no number of flags, no share, no seat and no rule`);
+    if (denominator === undefined) {
+      if (Number(flags) < 1) throw this.#wrong("at least 1 flag is needed");
+      return { kind: "at-least", flags: Number(flags) };
+    }
+    const gamma = { numerator: Number(flags), denominator: Number(denominator) };
+    if (gamma.numerator < 1 || gamma.numerator > gamma.denominator) {
+      throw this.#wrong(`${word} is no share above 0 and up to 1`);
+    }
+    return { kind: "share", gamma };
+  }
+
+  end(): void {
+    this.#blanks();
+    if (this.#at < this.#text.length) throw this.#wrong(`“${this.#text.slice(this.#at)}” is too much`);
+  }
+
+  #weights(): PanelRule {
+    this.#sign("(");
+    const weights = this.#seats.map(() => "0");
+    do {
+      const seat = this.#word();
+      const place = this.#seats.indexOf(seat);
+      if (place < 0) throw this.#wrong(`there is no seat “${seat}”`);
+      this.#sign("=");
+      weights[place] = this.#decimal();
+    } while (this.#takes(","));
+    this.#sign(";");
+    const threshold = this.#decimal();
+    this.#sign(")");
+    if (Number(threshold) <= 0) throw this.#wrong("the sum that is needed must be above 0");
+    return { kind: "weighted", weights, threshold };
+  }
+
+  #list(part: () => PanelRule): PanelRule[] {
+    const parts: PanelRule[] = [];
+    this.#sign("(");
+    do parts.push(part());
+    while (this.#takes(","));
+    this.#sign(")");
+    return parts;
+  }
+
+  #word(): string {
+    this.#blanks();
+    const [word = ""] = /^[^\s(),;=]*/.exec(this.#text.slice(this.#at)) ?? [];
+    if (word === "") throw this.#wrong("something is missing");
+    this.#at += word.length;
+    return word;
+  }
+
+  #decimal(): string {
+    const word = this.#word();
+    if (!isDecimal(word) || word.startsWith("-") || word.includes("e")) {
+      throw this.#wrong(`“${word}” is no number from 0 on`);
+    }
+    return word;
+  }
+
+  #sign(sign: string): void {
+    if (!this.#takes(sign)) throw this.#wrong(`“${sign}” is missing`);
+  }
+
+  #takes(sign: string): boolean {
+    this.#blanks();
+    if (this.#text[this.#at] !== sign) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #blanks(): void {
+    while (this.#text[this.#at] === " ") this.#at += 1;
+  }
+
+  #wrong(what: string): RuleTextError {
+    return new RuleTextError(`At character ${this.#at + 1}: ${what}.`);
+  }
+}

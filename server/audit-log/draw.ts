@@ -1,0 +1,44 @@
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { drawRound } from "#server/learner/draw.ts";
+import type { Opening } from "#server/learner/interface/learner.ts";
+import type { LearningSettings, LoggedDraw } from "./entries.ts";
+import { drawNumber, drawOrder } from "./seeds.ts";
+
+/** The one draw of a round: u from the seed chain and the panel's nonces, then whom the study's way of drawing picks. */
+export function drawLogged(input: {
+  studyId: string;
+  round: number;
+  link: string;
+  inputsHash: string;
+  nonceHashes: readonly string[];
+  /** The beacon's signature; null in a study without a beacon. */
+  beacon: string | null;
+  settings: LearningSettings;
+  opening: Opening;
+  people: readonly Features[];
+}): LoggedDraw {
+  const { studyId: study, round, link, inputsHash, nonceHashes, beacon, settings, people } = input;
+  const { u, decimal } = drawNumber({ link, study, round, inputsHash, nonceHashes, beacon });
+  const lot = { u, order: drawOrder(link, people.length) };
+  const drawn = drawRound(settings.learner, rulesOf(settings.learner), input, lot);
+  const decisions = [...drawn.decisions];
+  return "order" in drawn
+    ? { u: decimal, order: [...drawn.order], decisions }
+    : { u: decimal, hypothesis: drawn.hypothesis, decisions };
+}
+
+/** What the table of draws holds of it: no rule where the draw was even. */
+export function drawnRule(draw: LoggedDraw): number | null {
+  return "order" in draw ? null : draw.hypothesis;
+}
+
+const classes = new WeakMap<LearnerSpec, HypothesisClass>();
+
+/** A class of 100,000 rules takes 0.1 s to build, which holds every request up, so a study does it once. */
+export function rulesOf(spec: LearnerSpec): HypothesisClass {
+  const rules = classes.get(spec) ?? hypothesisClass(spec.columns, spec.hypotheses);
+  classes.set(spec, rules);
+  return rules;
+}

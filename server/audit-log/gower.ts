@@ -1,0 +1,54 @@
+import type { Features } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+
+/** What a shown field holds, by the type of its column. */
+export type FieldType = "number" | "category" | "text";
+
+/**
+ * Gower's distance between people of one round over the fields that are shown of them: how unlike their cards are.
+ *
+ *   d(x, y) = (1/n) sum over the fields of d_f,  d_f = |x_f - y_f| / (largest - smallest of the round)  for a number,
+ *             0 where the two texts are equal, else 1  for everything else
+ *
+ * A field counts 0 where both cells are empty, 1 where one is: unlike Gower's, no field is left out, since a card shows an
+ * empty cell too. A number that is the same for all, or whose range no double holds, counts 0; without fields everybody is
+ * alike. In doubles, in the order of the fields, so that the result is the same to the last bit everywhere.
+ *
+ * @param cells of everybody in the round: [k][n], decimals in a field of numbers, null where empty
+ * @param types of the fields: [n]
+ * @returns d of two positions, in [0, 1]
+ * @throws LearnerError "not-a-decimal"; "not-finite"
+ * Cost: O(k n), and O(n) a pair.  Source: Gower, A General Coefficient of Similarity (1971).
+ */
+export function gowerDistance(
+  cells: readonly Features[],
+  types: readonly FieldType[],
+): (one: number, other: number) => number {
+  const fields = types.map((type, field) => {
+    const column = cells.map((row) => row[field] ?? null);
+    return type === "number" ? numberField(column) : textField(column);
+  });
+  return (one, other) => {
+    let sum = 0;
+    for (const between of fields) sum += between(one, other);
+    return fields.length === 0 ? 0 : sum / fields.length;
+  };
+}
+
+type Between = (one: number, other: number) => number;
+
+function textField(column: readonly (string | null)[]): Between {
+  return (one, other) => (column[one] === column[other] ? 0 : 1);
+}
+
+function numberField(column: readonly (string | null)[]): Between {
+  const values = column.map((cell) => (cell === null ? null : parseNumber(cell)));
+  const known = values.filter((value) => value !== null);
+  const range =
+    known.reduce((a, b) => Math.max(a, b), -Infinity) - known.reduce((a, b) => Math.min(a, b), Infinity);
+  return (one, other) => {
+    const [a = null, b = null] = [values[one], values[other]];
+    if (a === null || b === null) return a === b ? 0 : 1;
+    return range > 0 && range < Infinity ? Math.abs(a - b) / range : 0;
+  };
+}

@@ -1,0 +1,189 @@
+import type { Features } from "#server/learner/config/spec.ts";
+import type { ClosedRound, OutcomeChange, OutcomeValue } from "#server/learner/interface/learner.ts";
+import { pairsInEffect } from "#server/learner/panel/panel.ts";
+import type { Entry, EntryBody, EntryType, LoggedDraw } from "./entries.ts";
+import { LogError } from "./errors.ts";
+
+/** The entries that change the learner's state, each by one step; no other entry does. */
+export const effectTypes = [
+  "round.opened",
+  "round.closed",
+  "round.cancelled",
+  "outcome.recorded",
+  "person.erased",
+] as const satisfies readonly EntryType[];
+
+/** Those of them that say what later effects on the same round stand on. */
+export const contextTypes = ["round.closed", "outcome.recorded"] as const satisfies readonly EntryType[];
+
+export type Effect = Entry<(typeof effectTypes)[number]>;
+type Standing = Entry<(typeof contextTypes)[number]>;
+
+/** One effect on the learner. */
+export type LearnerStep =
+  | { readonly kind: "opening"; readonly people: readonly Features[] }
+  | { readonly kind: "round"; readonly round: ClosedRound }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "erasure"; readonly name: string }
+  | { readonly kind: "outcome"; readonly change: OutcomeChange };
+
+/** The cells of a pseudonym; null for somebody who was erased. */
+type FeaturesOf = (person: string) => Features | null;
+
+/**
+ * What entries do to the learner: made of the log alone but for the features, so that no table can say otherwise.
+ *
+ * @param openings of the rounds that the effects name
+ * @param earlier  the closings and outcomes of these rounds before the first of `effects`, in log order
+ * @param effects  consecutive, in log order
+ * @param featuresOf asked only for people whom a step may charge
+ * @returns one step for each of `effects`
+ * @throws LogError "entry-missing" if an effect stands on an entry that is not there; "person-erased" if it charges
+ *   somebody who was erased since
+ * Cost: O(entries + people that the steps name).
+ */
+export function learnerSteps(
+  openings: readonly Entry<"round.opened">[],
+  earlier: readonly Standing[],
+  effects: readonly Effect[],
+  featuresOf: FeaturesOf,
+): LearnerStep[] {
+  const maker = new StepMaker();
+  for (const { body } of openings) maker.open(body);
+  for (const effect of earlier) maker.take(effect);
+  return effects.map((effect) => maker.next(effect, featuresOf));
+}
+
+/** Makes steps of a log entry by entry. */
+export class StepMaker {
+  readonly #rounds = new Map<number, PlayedRound>();
+
+  /** A round that effects may name from here on. */
+  open(body: EntryBody<"round.opened">): void {
+    this.#rounds.set(body.round, newRound(body));
+  }
+
+  /** An effect that is in the state already, as later ones stand on it. */
+  take(effect: Standing): PlayedRound {
+    const round = this.#rounds.get(effect.body.round);
+    if (round === undefined) throw missing(effect, "the opening of its round");
+    if (effect.type === "outcome.recorded") takeOutcome(round, effect);
+    else {
+      const { decisions } = drawIn(effect.body);
+      const selectedCount = decisions.filter((decision) => decision === 1).length;
+      round.closed = { decisions, resamples: effect.body.resamples, selectedCount };
+    }
+    return round;
+  }
+
+  /** @throws LogError as {@link learnerSteps} */
+  next(effect: Effect, featuresOf: FeaturesOf): LearnerStep {
+    const cellsOf = (person: string) => featuresOf(person) ?? refuseErased(person);
+    if (effect.type === "person.erased") return { kind: "erasure", name: effect.body.person };
+    if (effect.type === "round.cancelled") return { kind: "cancel" };
+    if (effect.type === "round.opened") {
+      return { kind: "opening", people: effect.body.people.map(({ person }) => cellsOf(person)) };
+    }
+    const round = this.take(effect);
+    return effect.type === "round.closed"
+      ? roundStep(round.opened, effect.body, cellsOf)
+      : outcomeStep(round, effect, featuresOf);
+  }
+}
+
+function refuseErased(person: string): never {
+  throw new LogError("person-erased", `${person} was erased before the learner saw the entry`);
+}
+
+/** What the entries up to some point say of a round. */
+type PlayedRound = {
+  readonly opened: EntryBody<"round.opened">;
+  closed: {
+    readonly decisions: LoggedDraw["decisions"];
+    readonly resamples: EntryBody<"round.closed">["resamples"];
+    readonly selectedCount: number;
+  } | null;
+  /** By position, every version. */
+  readonly outcomes: Map<number, OutcomeValue[]>;
+};
+
+function newRound(opened: EntryBody<"round.opened">): PlayedRound {
+  return { opened, closed: null, outcomes: new Map() };
+}
+
+function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded">): void {
+  const { position, version, value } = effect.body;
+  const versions = outcomes.get(position) ?? [];
+  if (version !== versions.length + 1) throw missing(effect, `version ${version - 1} of the outcome`);
+  outcomes.set(position, [...versions, value]);
+}
+
+function roundStep(
+  { people, fairnessWeight, guard }: EntryBody<"round.opened">,
+  closed: EntryBody<"round.closed">,
+  featuresOf: (person: string) => Features,
+): LearnerStep {
+  const { violations, resamples } = closed;
+  return {
+    kind: "round",
+    round: {
+      people: people.map(({ person }) => featuresOf(person)),
+      chances: people.map(({ chance }) => Number(chance)),
+      decisions: drawIn(closed).decisions,
+      pairs: pairsInEffect(violations),
+      fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
+      ...(guard && {
+        guard: { base: guard.base, noShare: guard.noShare, names: people.map(({ person }) => person) },
+      }),
+      ...(resamples && { resamples }),
+    },
+  };
+}
+
+function outcomeStep(
+  { opened, closed, outcomes }: PlayedRound,
+  effect: Entry<"outcome.recorded">,
+  featuresOf: FeaturesOf,
+): LearnerStep {
+  const { position, version, value } = effect.body;
+  const person = opened.people[position];
+  if (closed === null || person === undefined) throw missing(effect, "the decision on this person");
+  const { decisions, resamples, selectedCount } = closed;
+  const { guard } = opened;
+  const resample = resamples?.[position];
+  // The first outcome of the last selected person of the round who had none.
+  const settles = version === 1 && outcomes.size === selectedCount;
+  const rejected = settles ? opened.people.filter((_, index) => decisions[index] === 0) : [];
+  return {
+    kind: "outcome",
+    change: {
+      individual: featuresOf(person.person) ?? refuseErased(person.person),
+      chance: Number(person.chance),
+      ...(guard && {
+        guard: { base: guard.base[position] ?? refuseWithoutBase(effect), noShare: guard.noShare },
+      }),
+      ...(resample !== undefined && { resample }),
+      before: outcomes.get(position)?.at(-2) ?? null,
+      after: value,
+      settledRejected: rejected.flatMap((one) => {
+        const individual = featuresOf(one.person);
+        // who was erased is not charged any more
+        return individual === null ? [] : [{ individual, chance: Number(one.chance) }];
+      }),
+    },
+  };
+}
+
+function refuseWithoutBase(effect: Effect): never {
+  throw missing(effect, "the base chance of this person");
+}
+
+/** The draw of a closing that a learner learns from. */
+function drawIn({ round, draw }: EntryBody<"round.closed">): LoggedDraw {
+  if (draw !== undefined) return draw;
+  throw new LogError("entry-missing", `round ${round} closed without a draw: nothing can be learned from it`);
+}
+
+function missing({ seq }: Effect, what: string): LogError {
+  return new LogError("entry-missing", `entry ${seq} stands on ${what}, which no entry before it made`);
+}

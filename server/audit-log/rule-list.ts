@@ -1,0 +1,163 @@
+import type { RuleList } from "#server/learner/classes/rule-lists.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
+import { canonicalJson, parseCanonical } from "./canonical.ts";
+import type { StudySettings } from "./entries.ts";
+import { LogError } from "./errors.ts";
+import { predicatesSchema } from "./spec-schemas.ts";
+
+/**
+ * The text of a long list of rules (docs/log-format-classes.md), UTF-8, each line with its LF: the conditions as canonical
+ * JSON; then a rule a line, the numbers of its conditions ascending, all of them needed (`0&3&17`), or any (`0|3`).
+ */
+
+export type ListedConditions = { readonly isAny: boolean; readonly conditions: readonly number[] };
+
+/** The text of a list. @internal */
+export function writeRuleList(
+  predicates: readonly Predicate[],
+  rules: readonly ListedConditions[],
+): Uint8Array {
+  return joinRuleLines(predicates, rules.map(ruleLine));
+}
+
+/** A rule as its line. @param rule its conditions ascending */
+export function ruleLine({ isAny, conditions }: ListedConditions): string {
+  return conditions.join(isAny ? "|" : "&");
+}
+
+/** The text of lines that ruleLine made, no two alike. */
+export function joinRuleLines(predicates: readonly Predicate[], lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(
+    `${canonicalJson(predicates)}\n${lines.map((line) => `${line}\n`).join("")}`,
+  );
+}
+
+const [lf, and, or, zero] = [10, 38, 124, 48] as const;
+
+/**
+ * Reads such a text.
+ *
+ * @throws LogError "rule-list" with the line, from 1, that is not as it should be
+ * Cost: a step a byte.
+ */
+export function parseRuleList(text: Uint8Array): RuleList {
+  const end = text.indexOf(lf);
+  const predicates = conditionsIn(text.subarray(0, end === -1 ? text.length : end));
+  const lineCount = countOf(lf, text);
+  const count = lineCount - 1;
+  if (count < 1 || count > LIMITS.hashedRules || text.at(-1) !== lf) {
+    throw wrong(lineCount, `a last line of 1 to ${LIMITS.hashedRules} rules`);
+  }
+  const rules = text.subarray(end);
+  const list = {
+    predicates,
+    starts: new Uint32Array(count + 1),
+    conditions: new Uint16Array(count + countOf(and, rules) + countOf(or, rules)),
+    isAny: new Uint8Array(count),
+  };
+  const scan = new Scan(text, end + 1);
+  for (let rule = 0; rule < count; rule++) readRule(scan, list, rule);
+  return list;
+}
+
+/** Puts the rule of the line where the scan stands behind those before it. */
+function readRule(scan: Scan, { predicates, starts, conditions, isAny }: RuleList, rule: number): void {
+  const line = rule + 2;
+  const start = starts[rule] as number;
+  let filled = start;
+  let joint = 0;
+  for (let previous = -1; ; ) {
+    const number = scan.number();
+    if (number === null || number <= previous || number >= predicates.length) {
+      throw wrong(line, `numbers of conditions, ascending, below ${predicates.length}`);
+    }
+    conditions[filled] = previous = number;
+    filled += 1;
+    const sign = scan.sign();
+    if (sign === lf) break;
+    if ((sign !== and && sign !== or) || (joint !== 0 && sign !== joint)) {
+      throw wrong(line, "one sign between its conditions, & or |");
+    }
+    joint = sign;
+  }
+  if (filled - start > LIMITS.hashedLength) throw wrong(line, `at most ${LIMITS.hashedLength} conditions`);
+  isAny[rule] = joint === or ? 1 : 0;
+  starts[rule + 1] = filled;
+}
+
+/** A place in a text that moves on. */
+class Scan {
+  readonly #text: Uint8Array;
+  #at: number;
+
+  constructor(text: Uint8Array, at: number) {
+    this.#text = text;
+    this.#at = at;
+  }
+
+  /** The number that stands here; null if there is none, or it is written with zeros before it. */
+  number(): number | null {
+    const from = this.#at;
+    let number = 0;
+    for (;;) {
+      const digit = (this.#text[this.#at] as number) - zero;
+      if (!(digit >= 0 && digit <= 9)) break;
+      number = 10 * number + digit;
+      this.#at += 1;
+    }
+    const length = this.#at - from;
+    const isPlain = length > 0 && (length === 1 || this.#text[from] !== zero);
+    return isPlain ? number : null;
+  }
+
+  sign(): number {
+    this.#at += 1;
+    return this.#text[this.#at - 1] as number;
+  }
+}
+
+function conditionsIn(line: Uint8Array): Predicate[] {
+  try {
+    const read = predicatesSchema.safeParse(
+      parseCanonical(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line)),
+    );
+    if (read.success && read.data.length <= LIMITS.hashedPredicates) return read.data;
+  } catch (error) {
+    if (!(error instanceof LogError || error instanceof TypeError)) throw error;
+  }
+  throw wrong(1, `at most ${LIMITS.hashedPredicates} conditions as canonical JSON`);
+}
+
+function countOf(byte: number, text: Uint8Array): number {
+  let count = 0;
+  for (const one of text) if (one === byte) count += 1;
+  return count;
+}
+
+function wrong(line: number, expected: string): LogError {
+  return new LogError("rule-list", `line ${line} of a list of rules: expected ${expected}`);
+}
+
+/** The list that settings know by its hash; null where the log itself names all rules, and in an audit. */
+export function listNamedIn({ learner }: StudySettings): Extract<HypothesisSpec, { kind: "listed" }> | null {
+  return "hypotheses" in learner && learner.hypotheses.kind === "listed" ? learner.hypotheses : null;
+}
+
+/** Bytes of the text in a line of a record, about. */
+const pieceBytes = 65_536;
+
+/** The text in whole lines, a piece for each line of a record: `{"rules":"…"}`. */
+export function* piecesOf(text: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  for (let at = 0; at < text.length; ) {
+    const next = pieceEnd(text, at);
+    yield canonicalJson({ rules: decoder.decode(text.subarray(at, next)) });
+    at = next;
+  }
+}
+
+function pieceEnd(text: Uint8Array, at: number): number {
+  const end = text.indexOf(lf, at + pieceBytes);
+  return end === -1 ? text.length : end + 1;
+}

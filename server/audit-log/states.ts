@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { StateHead } from "#server/learner/interface/record.ts";
+import { count, decimal, personId } from "./fields.ts";
+import { taggedHash } from "./hash.ts";
+
+const guardedNumbers = {
+  t: count,
+  mixability: decimal,
+  tau: decimal,
+  spent: decimal,
+  eta: decimal.nullable(),
+  reported: z.boolean(),
+  lin: decimal,
+  verdicts: z
+    .array(z.strictObject({ high: personId, low: personId, bound: decimal, charge: decimal }))
+    .readonly(),
+};
+
+export const stateHeadSchema = z.union([
+  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), t: count, size: count }),
+  z.strictObject({
+    learner: z.literal("guarded"),
+    size: count,
+    ...guardedNumbers,
+    labels: count,
+    noLabels: count,
+    before: z.strictObject(guardedNumbers).nullable(),
+  }),
+]) satisfies z.ZodType<StateHead>;
+
+/** A learner's state as `person.erased` holds it: what the next states start from, but for the totals themselves. */
+export type LoggedState = {
+  readonly head: StateHead;
+  /** SHA-256 of their bytes. */
+  readonly totals: string;
+};
+
+/** H("state", head, totals): what `learner.updated` binds (docs/log-format-state.md). */
+export function stateHash({ head, totals }: LoggedState): string {
+  return taggedHash("state", head, totals);
+}

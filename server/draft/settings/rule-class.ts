@@ -1,4 +1,0 @@
-import { learnerSpecSchema } from "#server/log/spec-schemas.ts";
-
-/** A rule class as studies store it; the learner checks the rest. */
-export const ruleClassSchema = learnerSpecSchema.shape.hypotheses;

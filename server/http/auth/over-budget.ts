@@ -1,0 +1,25 @@
+import { headers } from "next/headers";
+import { getApp } from "#server/platform/app/app.ts";
+import { refusalOf } from "#server/platform/app/refusals.ts";
+import type { BudgetName } from "#server/platform/limits/budgets.ts";
+import { spend } from "#server/platform/limits/spend.ts";
+import { networkOf } from "./network.ts";
+
+/**
+ * Counts a request that is no call of a procedure against a budget.
+ * @param accountId null: nobody is signed in, and the network pays
+ * @returns the answer that refuses it, if it is one too many
+ */
+export async function overBudget(budget: BudgetName, accountId: string | null): Promise<Response | null> {
+  const [app, given] = await Promise.all([getApp(), headers()]);
+  try {
+    spend(app, { accountId, network: networkOf((name) => given.get(name)) }, budget);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    const { message, problems, retryAfter } = refusal;
+    const wait = { "cache-control": "no-store", "retry-after": String(retryAfter) };
+    return Response.json({ message, problems }, { status: 429, headers: wait });
+  }
+}

@@ -1,0 +1,99 @@
+import type { NextAuthOptions } from "next-auth";
+import { type Provider, readProvider } from "#server/accounts/provider.ts";
+import { signInByProvider } from "#server/accounts/sign-in-by-provider.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { networkOf } from "./network.ts";
+
+type OAuthProvider = Extract<NextAuthOptions["providers"][number], { type: "oauth" }>;
+type SignInCallback = NonNullable<NonNullable<NextAuthOptions["callbacks"]>["signIn"]>;
+type Header = (name: string) => string | null | undefined;
+
+/** What next-auth calls it in addresses. */
+const id = "oidc";
+
+/** What the browser may ask of next-auth because there is a provider. */
+export function providerActions(): readonly string[] {
+  return readProvider() === null ? [] : [`POST signin/${id}`, `GET callback/${id}`];
+}
+
+/** The name on the button; null where there is no provider. */
+export function providerName(): string | null {
+  return readProvider()?.name ?? null;
+}
+
+export function authProviders(): OAuthProvider[] {
+  const provider = readProvider();
+  return provider === null ? [] : [oauthProvider(provider)];
+}
+
+function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAuthProvider {
+  return {
+    id,
+    name,
+    type: "oauth",
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    authorization: { params: { scope: "openid email profile" } },
+    httpOptions: { timeout: 10_000 },
+    // Many providers tell the address here alone. The library compares the subject with that of the checked token.
+    userinfo: {
+      request: async ({ client, tokens }) => {
+        const asked = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
+        return together(asked, claimsIn(tokens));
+      },
+    },
+    profile: ({ sub }) => ({ id: String(sub) }),
+  };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Those of the checked token go before what was asked for later; an address and whether it is verified are of one and
+ * the same answer.
+ * @internal
+ */
+export function together(asked: Claims, told: Claims): Claims & { sub: string } {
+  const { email, email_verified } = told.email === undefined ? asked : told;
+  return { ...asked, ...told, email, email_verified, sub: String(told.sub) };
+}
+
+function claimsIn(tokens: unknown): Record<string, unknown> {
+  return (tokens as { claims: () => Record<string, unknown> }).claims();
+}
+
+/**
+ * What next-auth asks before it lets anybody in: the session of this server takes the place of the provider's subject as
+ * the id that goes into the cookie.
+ *
+ * @returns the address of the sentence for whoever is refused
+ */
+export function letIn(header: Header): SignInCallback {
+  return async ({ user, account, profile }) => {
+    if (account?.provider !== id) return true;
+    const provider = readProvider();
+    const claims = (profile ?? {}) as Record<string, unknown>;
+    if (provider === null || String(claims.iss).replace(/\/$/, "") !== provider.issuer)
+      return refused("failed");
+    const answer = await signInByProvider(
+      await getApp(),
+      {
+        issuer: provider.issuer,
+        subject: account.providerAccountId,
+        email: typeof claims.email === "string" ? claims.email : undefined,
+        isEmailVerified: claims.email_verified === true,
+      },
+      { network: networkOf(header), userAgent: header("user-agent") ?? "" },
+    );
+    if ("refused" in answer) return refused(answer.refused);
+    user.id = answer.sessionId;
+    return true;
+  };
+}
+
+function refused(why: string): string {
+  return `/sign-in?error=${why}`;
+}

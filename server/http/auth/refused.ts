@@ -1,0 +1,139 @@
+import type { ServerResponse } from "node:http";
+import { publicOrigin } from "#server/platform/process/public-address.ts";
+
+/** Why a request is turned away at the front door; of a server that starts, also what its keepers are told there. */
+export type Refused =
+  | "host"
+  | "address"
+  | "moved"
+  | "method"
+  | "busy"
+  | "busy-call"
+  | "busy-program"
+  | "starting"
+  | "starting-call"
+  | "starting-program"
+  | "starting-keeper"
+  | "alive";
+
+type Refusal = { status: number; headers: Readonly<Record<string, string>>; body: string };
+
+/** Ends an answer with it. It costs next to nothing, whatever was asked for. */
+export function answerRefused(why: Refused, response: ServerResponse): void {
+  const { status, headers, body } = refusalFor(why, response.req.url ?? "/");
+  response.writeHead(status, { ...headers, "cache-control": "no-store" });
+  response.end(body);
+}
+
+function refusalFor(why: Refused, path: string): Refusal {
+  switch (why) {
+    case "host":
+      return inWords(
+        421,
+        `This server answers at ${publicOrigin()} alone (docs/operations.md, NEXTAUTH_URL).\n`,
+      );
+    case "address":
+      return inWords(400, "This address cannot be read.\n");
+    case "moved":
+      return movedTo(publicOrigin() + path);
+    case "method":
+      return inWords(405, "A page can only be looked at.\n", { allow: "GET, HEAD" });
+    case "busy":
+      return asPage("busy");
+    case "busy-program":
+      return asProblem("busy");
+    case "busy-call":
+      return asCall("busy");
+    case "starting":
+      return asPage("starting");
+    case "starting-call":
+      return asCall("starting");
+    case "starting-program":
+      return asProblem("starting");
+    case "starting-keeper":
+      return inWords(503, "This server is starting.\n", later);
+    case "alive":
+      return inWords(200, "Alive.\n");
+  }
+}
+
+const later = { "retry-after": "1" };
+
+type Wait = "busy" | "starting";
+
+/** As procedures refuse (server/http/trpc/error-shape.ts), so that a page keeps what it has and tries again. */
+function asCall(wait: Wait): Refusal {
+  return { status: 503, headers: { ...later, "content-type": "application/json" }, body: calls[wait] };
+}
+
+/** As programs are refused (server/http/programs/problem.ts). */
+function asProblem(wait: Wait): Refusal {
+  return {
+    status: 503,
+    headers: { ...later, "content-type": "application/problem+json" },
+    body: problems[wait],
+  };
+}
+
+/** It costs nothing to make, and looks again by itself. */
+function asPage(wait: Wait): Refusal {
+  return {
+    status: 503,
+    headers: { ...later, "content-type": "text/html; charset=utf-8" },
+    body: pages[wait],
+  };
+}
+
+const calls = { busy: callThat("is busy"), starting: callThat("is starting") };
+const problems = { busy: problemThat("is busy"), starting: problemThat("is starting") };
+const pages = { busy: pageThat("Busy", "is busy"), starting: pageThat("Starting", "is starting") };
+
+function wordsThat(waits: string): string {
+  return `The server ${waits} and nothing was changed. Try again in a moment.`;
+}
+
+function callThat(waits: string): string {
+  return JSON.stringify({
+    error: {
+      message: wordsThat(waits),
+      code: -32603,
+      data: {
+        code: "SERVICE_UNAVAILABLE",
+        httpStatus: 503,
+        refusal: "busy",
+        problems: [],
+        incident: null,
+        request: null,
+      },
+    },
+  });
+}
+
+function problemThat(waits: string): string {
+  return JSON.stringify({
+    type: "urn:evenhand:busy",
+    title: "Service Unavailable",
+    status: 503,
+    detail: wordsThat(waits),
+    code: "busy",
+    problems: [],
+    incident: null,
+    request: null,
+  });
+}
+
+function pageThat(title: string, waits: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="3"><title>${title} · Evenhand</title>
+<h1>The server ${waits}</h1><p>Nothing was changed, and what you judged is kept on your device. This page tries again by itself.</p>
+</html>\n`;
+}
+
+/** For a browser that came by another name of this machine. Not for ever: another program may use that name tomorrow. */
+function movedTo(address: string): Refusal {
+  return inWords(307, `Evenhand is at ${address}\n`, { location: address });
+}
+
+function inWords(status: number, body: string, headers: Record<string, string> = {}): Refusal {
+  return { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body };
+}

@@ -1,0 +1,50 @@
+import { cookies } from "next/headers";
+import { decode } from "next-auth/jwt";
+import { cache } from "react";
+import { type CurrentSession, findStanding, type WaitingSession } from "#server/accounts/sessions.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
+import { sessionCookieName } from "./cookie.ts";
+
+/** Who sends this request, asked of the database once a request; null for anybody not signed in any more. */
+export async function currentSession(): Promise<CurrentSession | null> {
+  return (await standing())?.current ?? null;
+}
+
+/** Who has given the password and owes the second factor; for the page where it is given, and nothing else. */
+export async function waitingSession(): Promise<WaitingSession | null> {
+  return (await standing())?.waiting ?? null;
+}
+
+const standing = cache(async () => {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  if (token === undefined) return null;
+  const app = await getApp();
+  const sessionId = await sessionIdIn(token, app.secrets.sessionSecret);
+  return sessionId === null ? null : findStanding(app, sessionId);
+});
+
+/** What a cookie that was decrypted names, and until when: deriving the key and decrypting cost as much as half a look-up. */
+type Read = { readonly secret: string; readonly sessionId: string; readonly until: number };
+
+/** Of so many browsers. A request more or less to decrypt is all that hangs on it. */
+const keptCookies = 5_000;
+
+async function sessionIdIn(token: string, secret: string): Promise<string | null> {
+  const read = processCache<Read>("session-cookies", { max: keptCookies });
+  const known = read.get(token);
+  // Stryker disable next-line EqualityOperator: next-auth accepts a cookie for some seconds longer anyway
+  if (known !== undefined && known.secret === secret && Date.now() < known.until) return known.sessionId;
+  try {
+    const payload = await decode({ token, secret });
+    if (typeof payload?.sessionId !== "string") return null;
+    if (typeof payload.exp === "number")
+      read.set(token, { secret, sessionId: payload.sessionId, until: 1_000 * payload.exp });
+    return payload.sessionId;
+  } catch (error) {
+    // A forged, damaged or run-out cookie is the same as none.
+    logger().debug({ err: error }, "session cookie not readable");
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { overBudget } from "#server/http/auth/over-budget.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import { readCheckpointNote, readTile } from "#server/studies/checkpoints/read-checkpoints.ts";
+
+/**
+ * Checkpoints and tiles as C2SP tlog-tiles asks, for whoever knows the study's id. A study that does not exist, a draft and
+ * what is no id are answered alike.
+ */
+
+/** The newest checkpoint with its cosignatures. */
+export async function answerCheckpoint(studyId: string): Promise<Response> {
+  const refused = await overBudget("anonymous", null);
+  if (refused !== null) return refused;
+  const isId = studyIdSchema.safeParse(studyId).success;
+  const note = isId ? await readCheckpointNote(await getApp(), studyId) : undefined;
+  if (note === undefined) return notThere();
+  return new Response(note, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
+  });
+}
+
+/** A tile of the newest checkpoint's tree: it never changes. */
+export async function answerTile(studyId: string, segments: readonly string[]): Promise<Response> {
+  const refused = await overBudget("anonymous", null);
+  if (refused !== null) return refused;
+  const place = placeIn(segments);
+  if (place === null || !studyIdSchema.safeParse(studyId).success) return notThere();
+  const hashes = await readTile(await getApp(), { studyId, ...place });
+  if (hashes === undefined) return notThere();
+  return new Response(Buffer.from(hashes.join(""), "hex"), {
+    headers: {
+      "content-type": "application/octet-stream",
+      "cache-control": "public, max-age=31536000, immutable",
+    },
+  });
+}
+
+/** Level, then the number in groups of three digits, all but the last with `x` before; then `.p` and a width. */
+function placeIn(segments: readonly string[]): { level: number; number: number; width: number } | null {
+  const form = /^([0-9]|[1-5][0-9]|6[0-3])\/((?:x[0-9]{3}\/)*)([0-9]{3})(?:\.p\/([1-9][0-9]{0,2}))?$/;
+  const [, level, groups = "", last = "", partial] = form.exec(segments.join("/")) ?? [];
+  const digits = groups.replaceAll(/[x/]/g, "") + last;
+  const width = partial === undefined ? 256 : Number(partial);
+  // Stryker disable next-line EqualityOperator: no tree has 10^14 tiles, and a missing tile gets the same answer as a wrong address
+  if (level === undefined || digits.length > 15 || groups.startsWith("x000")) return null;
+  return width > 256 || (partial !== undefined && width === 256)
+    ? null
+    : { level: Number(level), number: Number(digits), width };
+}
+
+function notThere(): Response {
+  return new Response("There is no such checkpoint or tile.\n", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,34 @@
+import { isConfirmed } from "#server/accounts/confirmation.ts";
+import { currentSession } from "#server/http/auth/session.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { exportData, requireData } from "#server/studies/exports/export-data.ts";
+import { answerOr, refuse } from "./answers.ts";
+import { entryIn } from "./entry-in.ts";
+import { fileRoles } from "./file-roles.ts";
+import { answerMade } from "./made-file.ts";
+import { noteDownload } from "./record-download.ts";
+import { requestRole } from "./request-role.ts";
+
+/**
+ * One file of a study's data, streamed, as of the last entry or of `?upTo=ENTRY`; for the study's operators and researchers.
+ * Files with features ask who is there, as the record does.
+ */
+export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
+  const role = await requestRole(studyId, "download", fileRoles.data);
+  if (role instanceof Response) return role;
+  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  if (role !== "operator" && role !== "researcher") {
+    return refuse(403, "Only an operator or a researcher of this study can download its data.");
+  }
+  const readAndAnswer = async () => {
+    const app = await getApp();
+    const asked = new URL(request.url).searchParams.get("upTo");
+    const file = await requireData(app, studyId, { name, upTo: asked === null ? undefined : entryIn(asked) });
+    if (file.hasFeatures && !isConfirmed(await currentSession(), app.now())) {
+      return refuse(403, "Confirm that it is you first: download it from the page of the data.");
+    }
+    await noteDownload("data", studyId);
+    return answerMade(request, file, (asOf) => exportData(app, studyId, name, asOf));
+  };
+  return answerOr("data", readAndAnswer, { "bad-input": 400, "not-found": 404 });
+}

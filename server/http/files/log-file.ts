@@ -1,0 +1,57 @@
+import { isConfirmed } from "#server/accounts/confirmation.ts";
+import type { HeldRole } from "#server/accounts/memberships.ts";
+import { currentSession } from "#server/http/auth/session.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { entryCountHeader } from "#server/schemas/log-file.ts";
+import { logHead } from "#server/studies/exports/export-log.ts";
+import { answerOr, refuse } from "./answers.ts";
+import { entryIn } from "./entry-in.ts";
+import { fileRoles } from "./file-roles.ts";
+import { logFileAsOf } from "./log-as-file.ts";
+import { answerMade } from "./made-file.ts";
+import { noteDownload } from "./record-download.ts";
+import { recordFile, recordFileAsOf } from "./record-file.ts";
+import { requestRole } from "./request-role.ts";
+
+/**
+ * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry unless
+ * given). For the study's operators and researchers; its auditors check their ballots in the log.
+ */
+export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
+  const allowed: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
+  const role = await requestRole(studyId, "download", allowed);
+  if (role instanceof Response) return role;
+  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  if (!allowed.some((one) => one === role)) {
+    return refuse(403, "Only an operator or a researcher of this study can download its record.");
+  }
+  if (file === "log") return answerLog(request, studyId);
+  if (file === "record") {
+    return answerOr("record", () => answerWhole(request, studyId), { "study-damaged": 500 });
+  }
+  return refuse(404, "There is the record, and there is the log alone.");
+}
+
+async function answerLog(request: Request, studyId: string): Promise<Response> {
+  const app = await getApp();
+  const { seq } = await logHead(app, studyId);
+  const asked = new URL(request.url).searchParams.get("upTo");
+  const upTo = asked === null ? seq : entryIn(asked);
+  const file = await logFileAsOf(app, studyId, { seq: upTo });
+  if (file === undefined) {
+    return refuse(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
+  }
+  await noteDownload("log", studyId);
+  const answer = await answerMade(request, file, (asOf) => logFileAsOf(app, studyId, asOf));
+  answer.headers.set(entryCountHeader, String(upTo));
+  return answer;
+}
+
+async function answerWhole(request: Request, studyId: string): Promise<Response> {
+  const app = await getApp();
+  if (!isConfirmed(await currentSession(), app.now())) {
+    return refuse(403, "Confirm that it is you first: download the record from the page of the study.");
+  }
+  await noteDownload("record", studyId);
+  return answerMade(request, await recordFile(app, studyId), (asOf) => recordFileAsOf(app, studyId, asOf));
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { DomainError } from "#server/errors.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
+import type { LogHead } from "#server/studies/exports/export-log.ts";
+import { beginOf, fromByte } from "./from-byte.ts";
+import { streamLines } from "./stream-lines.ts";
+
+/** A file that is made while it is sent, the same bytes each time for the same entry of a log. */
+export type MadeFile = {
+  readonly head: LogHead;
+  readonly savedAs: string;
+  readonly contentType: string;
+  readonly pieces: AsyncGenerator<string | Uint8Array>;
+  /** Its length in bytes, where that is known without making it. */
+  readonly size?: number;
+};
+
+/** Another program, or another version of this one, may make other bytes of the same log. */
+const maker = () => processWide("maker of files", () => randomBytes(8).toString("hex"));
+
+/**
+ * Sends a made file, always with its length: the receiver can then tell a file that was cut off from a whole one.
+ *
+ * A download that broke off continues with `Range: bytes=N-` and its ETag in `If-Range`. The file is made again as of the
+ * entry that the ETag names, however far the log has grown since. If that is impossible, because data outside the log has
+ * changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110 requires. A range
+ * without `If-Range` gets the whole file too.
+ *
+ * @param now the file as of the last entry
+ * @param again the file as of an earlier one; undefined where it cannot be made as of that
+ * @throws DomainError "busy" if the file can no longer be made once it was measured
+ *
+ * Cost: unless the size is known, the file is made twice, the first time to measure it.
+ */
+export async function answerMade(
+  { headers }: Request,
+  now: MadeFile,
+  again: (asOf: LogHead) => Promise<MadeFile | undefined>,
+): Promise<Response> {
+  const begin = beginOf(headers);
+  const asOf = begin === 0 ? null : headIn(headers.get("if-range"));
+  const then = asOf === null ? undefined : await again(asOf);
+  const file = then ?? now;
+  const size = file.size ?? (await measure(await again(file.head)));
+  if (then === undefined) {
+    const whole = { ...headersOf(file), "content-length": String(size) };
+    return new Response(streamLines(file.pieces), { headers: whole });
+  }
+  if (begin >= size) {
+    const outside = { ...headersOf(file), "content-range": `bytes */${size}` };
+    return new Response(null, { status: 416, headers: outside });
+  }
+  const rest = {
+    ...headersOf(file),
+    "content-length": String(size - begin),
+    "content-range": `bytes ${begin}-${size - 1}/${size}`,
+  };
+  return new Response(streamLines(fromByte(file.pieces, begin)), { status: 206, headers: rest });
+}
+
+async function measure(file: MadeFile | undefined): Promise<number> {
+  if (file === undefined) {
+    throw new DomainError("busy", "The study's data changed while this file was prepared. Try again.");
+  }
+  let size = 0;
+  for await (const piece of file.pieces) size += Buffer.byteLength(piece);
+  return size;
+}
+
+function headersOf({ head, savedAs, contentType }: MadeFile) {
+  return {
+    "content-type": contentType,
+    "content-disposition": `attachment; filename="${savedAs}"`,
+    // A proxy that compressed the file would change its length.
+    "cache-control": "no-store, no-transform",
+    "accept-ranges": "bytes",
+    etag: `"${head.seq}-${head.hash}-${maker()}"`,
+  };
+}
+
+/** The entry that an ETag of this process names. */
+function headIn(etag: string | null): LogHead | null {
+  const [, seq, hash, by] = /^"(\d{1,15})-([0-9a-f]{64})-([0-9a-f]{16})"$/.exec(etag ?? "") ?? [];
+  return hash === undefined || by !== maker() ? null : { seq: Number(seq), hash };
+}

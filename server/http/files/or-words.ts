@@ -1,0 +1,17 @@
+import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
+
+/** What a file's door answers while the database cannot: a sentence, and whether to come again. */
+export async function orWords(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    const refusal = isStorageTrouble(error) ? refusalOf(error) : undefined;
+    if (refusal === undefined) throw error;
+    const { code, message, retryAfter } = refusal;
+    const headers = new Headers({ "cache-control": "no-store" });
+    if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+    const status = transportCodes[code] === "SERVICE_UNAVAILABLE" ? 503 : 500;
+    return Response.json({ message, problems: [] }, { status, headers });
+  }
+}

@@ -1,0 +1,34 @@
+import { currentSession } from "#server/http/auth/session.ts";
+import { holds } from "#server/http/trpc/roles.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
+import { securitySearchSchema } from "#server/schemas/security-log.ts";
+import { exportSecurityLog, exportSecurityTable } from "#server/studies/exports/export-security-log.ts";
+import { asFile, refuse } from "./answers.ts";
+import { noteDownload } from "./record-download.ts";
+import { overFileBudget } from "./request-role.ts";
+
+/**
+ * The security log as it is chained (`log.jsonl`), or what the page's search finds of it as a table (`table.csv`), each
+ * with its own download as the last event. For administrators.
+ */
+export async function answerSecurityLog(request: Request, file: string): Promise<Response> {
+  const session = await currentSession();
+  const refused = await overFileBudget(session, "download");
+  if (refused !== null) return refused;
+  if (session === null) return refuse(401, "Sign in first.");
+  if (!holds(session.account, "administrator")) {
+    noteRefusal(await getApp(), { kind: "access.refused", accountId: session.account.id });
+    return refuse(403, "Only an administrator can download the security log.");
+  }
+  if (file === "log.jsonl") {
+    await noteDownload("security-log");
+    return asFile("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
+  }
+  if (file !== "table.csv") return refuse(404, "There are log.jsonl and table.csv.");
+  const asked = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+  const search = securitySearchSchema.safeParse(Object.fromEntries(asked));
+  if (!search.success) return refuse(400, search.error.issues[0]?.message ?? "This cannot be looked for.");
+  await noteDownload("security-table");
+  return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
+}

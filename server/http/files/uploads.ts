@@ -1,0 +1,159 @@
+import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
+import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import { readAtMost } from "#server/http/auth/checked-post.ts";
+import { isOwnOrigin } from "#server/http/auth/origin.ts";
+import { currentSession } from "#server/http/auth/session.ts";
+import { type App, getApp } from "#server/platform/app/app.ts";
+import { uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
+import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
+import { draftPeople } from "#server/studies/drafts/draft-file.ts";
+import { draftRecords } from "#server/studies/drafts/records-file.ts";
+import { takeRules } from "#server/studies/drafts/rules-file.ts";
+import { furtherPeople } from "#server/studies/people/further-people.ts";
+import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
+import { checkFile, type FileUse, takeFile, type Upload } from "#server/studies/uploads/waiting-file.ts";
+import { byteLimit } from "#server/study/file-limits.ts";
+import { grouped } from "#server/study/files/reading/limits.ts";
+import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
+import { listByteLimit } from "#server/study/rule-list.ts";
+import { answerOr, asFile, refuse } from "./answers.ts";
+import { fileRoles } from "./file-roles.ts";
+import { noteDownload } from "./record-download.ts";
+import { requestRole } from "./request-role.ts";
+
+type Kind = {
+  /** Bytes of the largest. */
+  readonly limit: number;
+  readonly take: (app: App, upload: Upload) => Promise<void>;
+  /** null while it cannot be said what is wrong. */
+  readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
+};
+
+function kindOf<Choices, Plan extends { readonly problems: readonly InputProblem[] }>(
+  use: FileUse<Choices, Plan>,
+): Kind {
+  return {
+    limit: byteLimit,
+    take: (app, upload) => takeFile(app, use, upload),
+    check: (app, studyId) => checkFile(app, use, studyId),
+  };
+}
+
+/** The files an operator can upload. */
+const kinds: Readonly<Record<UploadKind, Kind>> = {
+  people: kindOf(draftPeople),
+  "past-records": kindOf(draftRecords),
+  "further-people": kindOf(furtherPeople),
+  outcomes: kindOf(uploadedOutcomes),
+  rules: { limit: listByteLimit, take: takeRules, check: refusedWhole },
+};
+
+/** What was wrong with a file that was not kept was said when it came. */
+async function refusedWhole(): Promise<never> {
+  throw new DomainError("not-found", "A list that has errors is not kept: they were named when it was sent.");
+}
+
+/**
+ * The browser's door for a file: the bytes as they are, its name in `x-file-name`, and in `x-format` how it is written if
+ * that was corrected. For the study's operators.
+ */
+export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
+  if (!isOwnOrigin(request.headers))
+    return refuse(403, "This request did not come from a page of this server.");
+  const session = await currentSession();
+  const turnedAway = await turnAway(studyId, "upload");
+  if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
+  const kind = uploadKindSchema.safeParse(kindName).data;
+  const format = readFormat(request.headers.get("x-format"));
+  if (kind === undefined) return unknownKind();
+  if (format === null) return refuse(400, "This request cannot be read.");
+  const takeIt = async () => {
+    await takeUpload(await getApp(), request, kind, { studyId, accountId: session.account.id, format });
+    return Response.json({}, { headers: { "cache-control": "no-store" } });
+  };
+  return answerOr("upload", takeIt, statuses);
+}
+
+/**
+ * Takes the file that a request holds, when it is the account's turn; its name is in `x-file-name`.
+ *
+ * @throws DomainError "bad-input" above the limit of its kind; as the kind refuses
+ */
+export function takeUpload(
+  app: App,
+  request: Request,
+  kind: UploadKind,
+  whose: Pick<Upload, "studyId" | "accountId" | "format">,
+): Promise<void> {
+  const { limit, take } = kinds[kind];
+  const name = fileName(request.headers.get("x-file-name"));
+  return inUploadTurn(app, whose.accountId, async () => {
+    const bytes = await readAtMost(request, limit);
+    if (bytes === undefined) throw tooLarge(limit);
+    await take(app, { ...whose, name, bytes });
+  });
+}
+
+/** Everything that is wrong with the file, as a CSV file. For the study's operators. */
+export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
+  const turnedAway = await turnAway(studyId, "download");
+  if (turnedAway !== null) return turnedAway;
+  const kind = uploadKindSchema.safeParse(kindName).data;
+  if (kind === undefined) return unknownKind();
+  const checkAndAnswer = async () => {
+    const check = await kinds[kind].check(await getApp(), studyId);
+    if (check === null) return refuse(404, "It is not decided yet what the columns of the file are.");
+    await noteDownload("problems", studyId);
+    return asFile("errors.csv", "text/csv", problemLines(check.problems));
+  };
+  return answerOr("problems", checkAndAnswer, statuses);
+}
+
+async function* problemLines(problems: readonly InputProblem[]): AsyncGenerator<string> {
+  yield csvLine(["row", "column", "what is wrong"]);
+  for (const { row, field, message } of problems) yield csvLine([row ?? null, field ?? null, message]);
+}
+
+async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
+  const role = await requestRole(studyId, budget, fileRoles.upload);
+  if (role instanceof Response) return role;
+  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
+}
+
+/** null if it cannot be read. */
+function readFormat(header: string | null): FormatChoices | null {
+  try {
+    return formatChoicesSchema.safeParse(JSON.parse(header ?? "{}")).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Only shown: it never names a file here. */
+function fileName(header: string | null): string {
+  let name = "people.csv";
+  try {
+    name = decodeURIComponent(header ?? name);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  return name.replace(/\p{C}/gu, "").trim().slice(0, 200) || "people.csv";
+}
+
+function unknownKind(): Response {
+  return refuse(404, "There is no such kind of file.");
+}
+
+function tooLarge(limit: number): DomainError {
+  const message = `The file has more than ${grouped(limit)} bytes, the limit. Split it, or shorten it.`;
+  return new DomainError("bad-input", message, [{ message }]);
+}
+
+const statuses: Partial<Record<DomainErrorCode, number>> = {
+  "bad-input": 422,
+  "not-found": 404,
+  "too-many-attempts": 429,
+  busy: 503,
+};

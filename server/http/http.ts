@@ -1,0 +1,83 @@
+import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { isDomainError } from "#server/errors.ts";
+import { checkedPost } from "#server/http/auth/checked-post.ts";
+import type { Context } from "#server/http/trpc/context.ts";
+import { toTransport } from "#server/http/trpc/error-shape.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { anonymousBodyLimit, bodyLimitOf } from "./body-limits.ts";
+import { refuseWhenBusy } from "./refuse-when-busy.ts";
+import { contextOf } from "./request-context.ts";
+import { appRouter } from "./root.ts";
+
+const endpoint = "/api/trpc";
+const BATCH_LIMIT = 10;
+
+/** The browser's door to the procedures. */
+export async function answer(
+  request: Request,
+  contextFor: (request: Request) => Promise<Context> = contextIfRoom,
+): Promise<Response> {
+  let context: Promise<Context> | undefined;
+  const once = () => {
+    context ??= contextFor(request).catch(refuse);
+    return context;
+  };
+  if (request.method !== "POST") return ask(request, once);
+  const body = await checkedPost(request, () => bodyLimit(request, once));
+  if (body instanceof Response) return body;
+  const { headers, signal } = request;
+  return ask(new Request(request.url, { method: "POST", headers, body, signal }), once);
+}
+
+async function contextIfRoom({ headers, method }: Request): Promise<Context> {
+  refuseWhenBusy(await getApp(), method);
+  return contextOf(headers);
+}
+
+/** That the database cannot say who is there is a refusal like any other. */
+function refuse(error: unknown): never {
+  throw toTransport(getTRPCErrorFromUnknown(error));
+}
+
+/** Whoever is signed in may send as much as the procedure needs. Without a context the call fails, and says so itself. */
+async function bodyLimit({ url }: Request, context: () => Promise<Context>): Promise<number> {
+  const isAnonymous = await context().then(
+    ({ session }) => session === null,
+    () => false,
+  );
+  return isAnonymous ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
+}
+
+/** How long whoever is refused for now has to wait. */
+function waitOf(errors: readonly TRPCError[]): { "retry-after"?: string } {
+  const seconds = errors.flatMap(({ cause }) => (isDomainError(cause) ? (cause.retryAfter ?? []) : []));
+  return seconds.length === 0 ? {} : { "retry-after": String(Math.max(...seconds)) };
+}
+
+/** The procedures that a request calls: one, or a batch of them. */
+function pathsOf(url: string): string[] {
+  return new URL(url).pathname.slice(`${endpoint}/`.length).split(/,|%2c/i);
+}
+
+async function ask(request: Request, context: () => Promise<Context>): Promise<Response> {
+  const response = await fetchRequestHandler({
+    endpoint,
+    req: request,
+    router: appRouter,
+    createContext: context,
+    maxBatchSize: BATCH_LIMIT,
+    responseMeta: ({ ctx, errors }) => ({ headers: answerHeaders(ctx?.cookies ?? [], waitOf(errors)) }),
+  });
+  // The browser comes back over the connection of a stream that ended, even to a server that is stopping and waits for
+  // its connections.
+  if (response.headers.get("content-type") === "text/event-stream")
+    response.headers.set("connection", "close");
+  return response;
+}
+
+function answerHeaders(cookies: readonly string[], wait: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers({ "cache-control": "no-store", ...wait });
+  for (const line of cookies) headers.append("set-cookie", line);
+  return headers;
+}

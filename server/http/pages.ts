@@ -1,0 +1,91 @@
+import { headers } from "next/headers";
+import { forbidden, redirect } from "next/navigation";
+import { cache } from "react";
+import { findStudyStanding, type HeldRole } from "#server/accounts/memberships.ts";
+import type { SessionAccount } from "#server/accounts/sessions.ts";
+import { providerName } from "#server/http/auth/provider.ts";
+import { currentSession, waitingSession } from "#server/http/auth/session.ts";
+import { holds, type PlatformRole, roleNames } from "#server/http/trpc/roles.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
+import { hasDemo } from "#server/results/watching/read-study.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import { pathHeader } from "./return-path.ts";
+
+/** Who looks at a page that is for everybody; null for anybody not signed in. */
+export async function currentViewer(): Promise<SessionAccount | null> {
+  return (await currentSession())?.account ?? null;
+}
+
+/** Whether this server holds the demo's study; asked once a request. */
+export const isDemo = cache(async () => hasDemo(await getApp()));
+
+/**
+ * The first line of every page that is not public. Whoever is not signed in is led there and back; whoever lacks the
+ * role gets a real 403.
+ */
+export async function requireRole(role: "signed-in" | PlatformRole): Promise<SessionAccount> {
+  const account = await currentViewer();
+  if (account === null) return redirect(await signInAddress());
+  if (role !== "signed-in" && !holds(account, role)) return refuse(account);
+  return account;
+}
+
+/** The same for the pages of a study: whoever has none of these roles in it gets a 403, even if there is no such study. */
+export async function requireStudyRole<Role extends HeldRole>(
+  studyId: string,
+  ...roles: readonly [Role, ...Role[]]
+): Promise<{ account: SessionAccount; role: Role }> {
+  const account = await requireRole("signed-in");
+  const standing = await studyStandingOf(studyId);
+  const role = roles.find((one) => one === standing?.role);
+  if (role === undefined || standing?.mustSignInByProvider) return refuse(account);
+  return { account, role };
+}
+
+async function refuse({ id }: SessionAccount): Promise<never> {
+  noteRefusal(await getApp(), { kind: "access.refused", accountId: id });
+  forbidden();
+}
+
+/** Asked of the database once a request, however many layouts and pages need it. */
+const studyStandingOf = cache(async (studyId: string) => {
+  const session = await currentSession();
+  if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
+  const { account, issuer } = session;
+  return findStudyStanding(await getApp(), studyId, { accountId: account.id, issuer });
+});
+
+/** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
+export async function whoMaySee(): Promise<{ needed: string; present: string }> {
+  const [path, viewer] = await Promise.all([currentPath(), currentViewer()]);
+  const present = viewer === null ? "not signed in" : platformNames[viewer.platformRole];
+  const studyId = /^\/studies\/(?!new(?:[/?]|$))([^/?]+)/.exec(path)?.[1];
+  if (studyId === undefined || viewer === null) {
+    return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
+  }
+  const standing = await studyStandingOf(studyId);
+  if (standing === undefined)
+    return { needed: "somebody with a role in this study", present: "not part of it" };
+  if (standing.mustSignInByProvider) {
+    const needed = `an auditor who signed in by ${providerName() ?? "the provider its operator asks for"}`;
+    return { needed, present: "signed in otherwise: sign out, and sign in by it" };
+  }
+  return { needed: "somebody with another role in this study", present: `${roleNames[standing.role]} in it` };
+}
+
+const platformNames = {
+  administrator: "an administrator",
+  operator: "an operator",
+  member: "neither operator nor administrator of this server",
+} as const;
+
+async function currentPath(): Promise<string> {
+  return (await headers()).get(pathHeader) ?? "/";
+}
+
+async function signInAddress(): Promise<string> {
+  const path = await currentPath();
+  const where = (await waitingSession()) === null ? "/sign-in" : "/sign-in/factor";
+  return path === "/" ? where : `${where}?next=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import type { z } from "zod";
+import { type Answer, type NothingDone, once } from "#server/accounts/api-tokens/once.ts";
+import { DomainError } from "#server/errors.ts";
+import { readAtMost } from "#server/http/auth/checked-post.ts";
+import { networkOf } from "#server/http/auth/network.ts";
+import { bodyLimitOf } from "#server/http/body-limits.ts";
+import { appRouter } from "#server/http/root.ts";
+import { getApp } from "#server/platform/app/app.ts";
+import { refusalOf } from "#server/platform/app/refusals.ts";
+import { spend } from "#server/platform/limits/spend.ts";
+import { cursorOf, positionIn } from "./cursor.ts";
+import { programDocument } from "./document.ts";
+import { fileAnswers, fileOperations } from "./files.ts";
+import { inputOf, numbersRead, queryOf } from "./input.ts";
+import type { Operation, Page } from "./operation.ts";
+import { operations } from "./operations.ts";
+import { problemOf, problemResponse } from "./problem.ts";
+import { type ProgramContext, programContext } from "./program-context.ts";
+
+/** The door for programs (docs/programs.md): a token lets them in, the procedures decide what they may. */
+export async function answerProgram(request: Request, segments: readonly string[]): Promise<Response> {
+  try {
+    return await answered(request, `/${segments.join("/")}`);
+  } catch (error) {
+    return problemResponse(problemOf(error));
+  }
+}
+
+async function answered(request: Request, path: string): Promise<Response> {
+  // Of an answer to HEAD the server sends no body.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  if (path === "/openapi.json" && method === "GET") {
+    const network = networkOf((name) => request.headers.get(name));
+    spend(await getApp(), { accountId: null, network }, "anonymous");
+    return json(200, JSON.stringify(programDocument()));
+  }
+  const context = await programContext(request);
+  const there = [...operations, ...fileOperations].flatMap((operation) => {
+    const params = paramsIn(operation.path, path);
+    return params === null ? [] : [{ operation, params }];
+  });
+  const asked = there.find(({ operation }) => operation.method === method);
+  if (there.length === 0) throw new DomainError("not-found", "There is nothing at this address.");
+  if (asked === undefined) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+  const { operation, params } = asked;
+  if ("contentTypes" in operation) {
+    const query = checked(operation.query, numbersRead(operation.query, queryOf(new URL(request.url))));
+    return fileAnswers[operation.id]({ operation, request, context, params, query: query as never });
+  }
+  return operation.method === "GET"
+    ? readFor(context, operation, { request, params })
+    : actFor(context, operation, { request, params });
+}
+
+type Asked = { readonly request: Request; readonly params: Readonly<Record<string, string>> };
+
+async function readFor(context: ProgramContext, operation: Operation, { request, params }: Asked) {
+  const { cursor, ...query } = queryOf(new URL(request.url));
+  const place = { list: operation.id, study: params.studyId ?? null };
+  if (cursor !== undefined && !operation.isList) throw noList();
+  const at = cursor === undefined ? null : positionIn(place, cursor);
+  const input = inputOf(operation, { path: params, given: numbersRead(operation.input, query) });
+  const value = await operation.call(appRouter.createCaller(context), input, at);
+  if (!operation.isList) return json(operation.status, promised(operation, value));
+  const { items, next } = value as Page<unknown>;
+  const nextCursor = next === null ? null : cursorOf(place, next);
+  return json(operation.status, promised(operation, { items, nextCursor }));
+}
+
+async function actFor(context: ProgramContext, operation: Operation, { request, params }: Asked) {
+  const { app, session } = context;
+  const key = keyIn(request.headers);
+  const bytes = await bodyOf(request, operation);
+  const given = inputOf(operation, { path: params, given: objectIn(bytes) });
+  const input = operation.withheld.includes("idempotencyKey") ? { ...given, idempotencyKey: key } : given;
+  const { method, url } = request;
+  const fingerprint = createHash("sha256")
+    .update(`${method} ${new URL(url).pathname}\n`)
+    .update(bytes)
+    .digest("hex");
+  const { status, body, isRepeated } = await once(
+    app,
+    { tokenId: session.grant.tokenId, key, fingerprint },
+    () => doneBy(operation, () => operation.call(appRouter.createCaller(context), input, null)),
+  );
+  // Stryker disable next-line EqualityOperator: no stored answer has status 400
+  if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });
+  const answer = json(status, body);
+  if (isRepeated) answer.headers.set("idempotent-replayed", "true");
+  return answer;
+}
+
+/** A refusal did nothing; a failure that nobody foresaw may have done something, so it is the answer for this key. */
+async function doneBy(operation: Operation, act: () => Promise<unknown>): Promise<Answer | NothingDone> {
+  try {
+    return { status: operation.status, body: promised(operation, await act()) };
+  } catch (error) {
+    const { cause, code } = getTRPCErrorFromUnknown(error);
+    const refusal = refusalOf(cause);
+    if (refusal?.code === "storage-away") throw error;
+    const isForeseen = refusal !== undefined || code !== "INTERNAL_SERVER_ERROR";
+    return isForeseen ? { nothingDone: error } : problemOf(error);
+  }
+}
+
+/** What the document promises, and nothing beside it. */
+function promised({ id, answer }: Operation, value: unknown): string {
+  const { data, error } = answer.safeParse(value);
+  if (error)
+    throw new Error(`the answer of ${id} is not what its document promises`, { cause: error.message });
+  return JSON.stringify(data);
+}
+
+/** @throws TRPCError "BAD_REQUEST" with what is wrong */
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new TRPCError({ code: "BAD_REQUEST", cause: error });
+  return data;
+}
+
+/** @throws DomainError "bad-input" */
+function keyIn(headers: Headers): string {
+  const key = headers.get("idempotency-key") ?? "";
+  if (/^[\x21-\x7e]{8,100}$/.test(key)) return key;
+  const message =
+    "Send a key of your own in the header Idempotency-Key, 8 to 100 letters, digits or signs: a new one for each thing to do, the same one when you ask again.";
+  throw new DomainError("bad-input", message, [{ field: "Idempotency-Key", message }]);
+}
+
+/** @throws TRPCError for what is no JSON, or too much of it */
+async function bodyOf(request: Request, { procedure }: Operation): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readAtMost(request, bodyLimitOf([procedure]));
+  if (bytes === undefined) throw new TRPCError({ code: "PAYLOAD_TOO_LARGE" });
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (bytes.length > 0 && type !== "application/json")
+    throw new TRPCError({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  return bytes;
+}
+
+/** @throws TRPCError "PARSE_ERROR"; DomainError "bad-input" for JSON that is no object */
+function objectIn(bytes: Uint8Array): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // No text, or no JSON: whoever sent it is told so.
+    throw new TRPCError({ code: "PARSE_ERROR" });
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new DomainError("bad-input", "Send a JSON object, such as {}.");
+}
+
+function noList(): DomainError {
+  return new DomainError("cursor-wrong", "This is no list, so it has no cursor.");
+}
+
+function json(status: number, body: string): Response {
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  return new Response(body, { status, headers });
+}
+
+/** What stands in the place of the braces; null if it is another path. */
+function paramsIn(pattern: string, path: string): Record<string, string> | null {
+  const form = pattern.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  const found = new RegExp(`^${form}$`).exec(path);
+  return found && { ...found.groups };
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { appRouter } from "#server/http/root.ts";
+import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
+import { peopleFileAnswerSchema, problemAnswerSchema } from "./answer-schemas.ts";
+import { fileOperations } from "./files.ts";
+import { type FileOperation, groups, type Operation } from "./operation.ts";
+import { operations } from "./operations.ts";
+
+/** What is refused before any use case is reached. */
+const doorCodes = [
+  "method-not-supported",
+  "parse-error",
+  "payload-too-large",
+  "unsupported-media-type",
+  "unforeseen",
+] as const;
+
+const codes = [...Object.keys(transportCodes), ...doorCodes].sort();
+
+const problemSchema = problemAnswerSchema
+  .extend({ code: z.enum(codes).meta({ description: "It never changes its meaning" }) })
+  .meta({ id: "Problem", description: "Why it was not done (RFC 9457)" });
+
+const fieldWords: Readonly<Record<string, string>> = {
+  studyId: "Id of a study",
+  round: "Number of a round, from 1",
+  file: "Name of a file, such as verdicts.parquet",
+  cursor: "`nextCursor` of the page before",
+  after: "Entries after this one",
+  upTo: "Entries up to this one; the last unless given",
+  search: "Part of what is looked for: of a study’s name, or of a person’s identifier (or a whole pseudonym)",
+  version: "The newest unless given",
+  personIds: "Pseudonyms, such as p12; those who have waited longest unless given",
+  deadlineAt: "Milliseconds since 1970, UTC",
+  outcomes: "1 to 1,000 of them",
+  fileId: "As the file was answered with",
+  plan: "As the file was answered with",
+};
+
+const keySchema = z
+  .string()
+  .min(8)
+  .max(100)
+  .meta({ description: "A new one for each thing to do, the same one when you ask again" });
+
+let made: ReturnType<typeof createDocument> | undefined;
+
+/** The OpenAPI 3.1 document of the interface for programs, made of the very schemas that its procedures check with. */
+export function programDocument(): ReturnType<typeof createDocument> {
+  made ??= createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Evenhand",
+      version: "1",
+      description:
+        "What a program can ask a server of Evenhand for with a personal token. A token can never do more than its owner may now, and nothing that an auditor does. Every refusal has a code, and a sentence that says what to do.",
+    },
+    servers: [{ url: "/api/v1" }],
+    security: [{ token: [] }],
+    tags: groups.map((name) => ({ name })),
+    paths: pathsOf(),
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "A token made on the page of the account" },
+      },
+    },
+  });
+  return made;
+}
+
+function pathsOf(): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: ofProcedure(operation),
+    };
+  }
+  for (const operation of fileOperations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: ofFile(operation) };
+  }
+  return paths;
+}
+
+function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
+  const { input, path, withheld, method, status, answer, isList } = operation;
+  const inPath = Object.keys(input.shape).filter((name) => path.includes(`{${name}}`));
+  const given = Object.keys(input.shape).filter((name) => !inPath.includes(name) && !withheld.includes(name));
+  const query = {
+    ...shapeOf(input, given),
+    ...(isList && { cursor: described(z.string().optional(), "cursor") }),
+  };
+  const responses = {
+    [String(status)]: { description: "Done", content: { "application/json": { schema: answer } } },
+    default: problem,
+  };
+  const said = { ...wordsOf(operation), "x-allows": permissionOf(operation), responses };
+  const pathParams = z.object(shapeOf(input, inPath));
+  if (method === "GET") return { ...said, requestParams: { path: pathParams, query: z.object(query) } };
+  const body = z.strictObject(shapeOf(input, given));
+  return {
+    ...said,
+    requestParams: { path: pathParams, header: z.object({ "Idempotency-Key": keySchema }) },
+    ...(given.length > 0 && { requestBody: { content: { "application/json": { schema: body } } } }),
+  };
+}
+
+function ofFile(operation: FileOperation): ZodOpenApiOperationObject {
+  const { path, query, contentTypes, method, permission } = operation;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, described(z.string(), name)]));
+  const bytes = Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
+  const answer = method === "PUT" ? { "application/json": { schema: peopleFileAnswerSchema } } : bytes;
+  return {
+    ...wordsOf(operation),
+    "x-allows": permission,
+    requestParams: { path: z.object(params), query: z.object(shapeOf(query, Object.keys(query.shape))) },
+    ...(method === "PUT" && { requestBody: { content: bytes } }),
+    responses: { "200": { description: "Done", content: answer }, default: problem },
+  };
+}
+
+const problem = {
+  description: "Refused",
+  content: { "application/problem+json": { schema: problemSchema } },
+};
+
+function wordsOf({ id, group, summary, about }: Pick<Operation, "id" | "group" | "summary" | "about">) {
+  return { operationId: id, tags: [group], summary, ...(about !== undefined && { description: about }) };
+}
+
+/** What a token has to allow, as the procedure declares it. */
+function permissionOf({ procedure }: Pick<Operation, "procedure">): Permission {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { meta?: { program?: Permission } } } | undefined
+  >;
+  const permission = procedures[procedure]?._def.meta?.program;
+  if (permission === undefined) throw new Error(`no program may call ${procedure}`);
+  return permission;
+}
+
+function shapeOf(input: z.ZodObject, names: readonly string[]): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const schema = input.shape[name];
+      return schema === undefined ? [] : [[name, described(schema as z.ZodType, name)]];
+    }),
+  );
+}
+
+function described(schema: z.ZodType, name: string): z.ZodType {
+  const description = fieldWords[name];
+  return description === undefined ? schema : schema.meta({ description });
+}

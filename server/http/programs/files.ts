@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { requireGranted } from "#server/accounts/api-tokens/permissions.ts";
+import { findStudyRole } from "#server/accounts/memberships.ts";
+import type { Downloaded } from "#server/audit-log/security/kinds.ts";
+import { DomainError } from "#server/errors.ts";
+import { fileRoles } from "#server/http/files/file-roles.ts";
+import { answerMade } from "#server/http/files/made-file.ts";
+import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
+import { streamLines } from "#server/http/files/stream-lines.ts";
+import { takeUpload } from "#server/http/files/uploads.ts";
+import { appRouter } from "#server/http/root.ts";
+import { anyOf } from "#server/http/trpc/roles.ts";
+import { spend } from "#server/platform/limits/spend.ts";
+import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
+import { recordDownload } from "#server/platform/security-log/record-download.ts";
+import { readDecisions } from "#server/rounds/read-decisions.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import { roundNumberSchema } from "#server/schemas/rounds.ts";
+import { exportData, requireData } from "#server/studies/exports/export-data.ts";
+import type { peopleFileAnswerSchema } from "./answer-schemas.ts";
+import { answerLogStretch, logQuerySchema } from "./log-stretch.ts";
+import type { FileCall, FileOperation } from "./operation.ts";
+import type { ProgramContext } from "./program-context.ts";
+
+const noQuerySchema = z.strictObject({});
+const dataQuerySchema = z.strictObject({ upTo: z.int().min(1).optional() });
+const decisionsQuerySchema = z.strictObject({ round: roundNumberSchema.optional() });
+
+/** What is streamed, or taken, instead of answered by a procedure. */
+export const fileOperations = [
+  {
+    id: "takeLog",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/log",
+    summary: "The log, or a stretch of it, one entry a line",
+    about:
+      "Entries after `after` up to `upTo`. What has been given never changes: go on after the last whole line, or with Range and If-Range. The last line's hash is that of the study's head.",
+    permission: "read",
+    roles: fileRoles.log,
+    query: logQuerySchema,
+    contentTypes: ["application/jsonl"],
+  },
+  {
+    id: "takeRecord",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/record",
+    summary:
+      "The whole record: a list of rules if the log names one by its hash, people with their features, the log, and last the manifest",
+    about:
+      "Without its manifest a file is not whole, such as when somebody is erased while it is sent. It goes on from a byte with Range and If-Range.",
+    permission: "features",
+    roles: fileRoles.record,
+    query: noQuerySchema,
+    contentTypes: ["application/jsonl"],
+  },
+  {
+    id: "takeData",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/data/{file}",
+    summary: "A table as CSV or Parquet, the decisions for another program, or a description of all these",
+    about:
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. As of the last entry, or of `upTo`. Those with features, and the last two, which have hashes of these, ask that the token allows features. A file goes on from a byte with Range and If-Range.",
+    permission: "read",
+    roles: fileRoles.data,
+    query: dataQuerySchema,
+    contentTypes: [
+      ...["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
+      ...["text/markdown", "application/json"],
+    ],
+  },
+  {
+    id: "takeDecisions",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/decisions.csv",
+    summary: "Decisions with the identifiers of people, to be carried out",
+    about: "Of one closed round, or of all.",
+    permission: "operate",
+    roles: fileRoles.decisions,
+    query: decisionsQuerySchema,
+    contentTypes: ["text/csv"],
+  },
+  {
+    id: "sendPeople",
+    group: "People",
+    method: "PUT",
+    path: "/studies/{studyId}/people/file",
+    summary: "Sends a CSV file of further people, in place of one that waits",
+    about:
+      "Its columns are found by the names of the study's. The answer says what an import would do; nothing is imported before `importPeople`. The header X-File-Name may name it.",
+    permission: "operate",
+    roles: fileRoles.upload,
+    query: noQuerySchema,
+    contentTypes: ["text/csv"],
+  },
+] as const satisfies readonly FileOperation[];
+
+type Given = (typeof fileOperations)[number];
+type FileAnswer<Operation extends Given> = (
+  call: FileCall<z.output<Operation["query"]>>,
+) => Promise<Response>;
+
+/** How each of them is answered. */
+export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Given, { id: Id }>> } = {
+  async takeLog(call) {
+    const studyId = await requireOwn(call);
+    return answerLogStretch(call, studyId, () => note(call, "log", studyId));
+  },
+
+  async takeRecord(call) {
+    const studyId = await requireOwn(call);
+    const { app } = call.context;
+    const file = await recordFile(app, studyId);
+    await note(call, "record", studyId);
+    return answerMade(call.request, file, (asOf) => recordFileAsOf(app, studyId, asOf));
+  },
+
+  async takeData(call) {
+    const studyId = await requireOwn(call);
+    const name = call.params.file ?? "";
+    const file = await requireData(call.context.app, studyId, { name, upTo: call.query.upTo });
+    if (file.hasFeatures) requireGranted(call.context.session.grant, "features", studyId);
+    await note(call, "data", studyId);
+    return answerMade(call.request, file, (asOf) => exportData(call.context.app, studyId, name, asOf));
+  },
+
+  async takeDecisions(call) {
+    const studyId = await requireOwn(call);
+    const lines = await readDecisions(call.context.app, studyId, call.query.round);
+    await note(call, "decisions", studyId);
+    return attachment("decisions.csv", "text/csv; charset=utf-8", lines);
+  },
+
+  async sendPeople(call) {
+    const studyId = await requireOwn(call);
+    const { request, context } = call;
+    const { app, session } = context;
+    await takeUpload(app, request, "further-people", { studyId, accountId: session.account.id });
+    return Response.json(await previewOf(context, studyId), { headers: { "cache-control": "no-store" } });
+  },
+};
+
+/** As the page of the file shows it. */
+async function previewOf(
+  context: ProgramContext,
+  studyId: string,
+): Promise<z.output<typeof peopleFileAnswerSchema>> {
+  const caller = appRouter.createCaller(context);
+  const { file } = await caller.people.file.read({ studyId });
+  const check = await caller.people.file.check({ studyId });
+  if (file === null) throw new DomainError("not-found", "The file was used or thrown away meanwhile.");
+  return {
+    ...{ fileId: file.id, rowCount: file.reading.rowCount, personCount: check?.count ?? null },
+    ...{
+      plan: check?.hash ?? null,
+      // Stryker disable next-line BooleanLiteral: further people always have a plan; a file without one is refused
+      isReady: check?.isReady ?? false,
+      problems: [...(check?.problems ?? [])],
+    },
+    importedBefore: file.before !== null,
+  };
+}
+
+/**
+ * The study that the path names, if the token allows it and its owner has the role now; it counts against a budget.
+ *
+ * @throws DomainError "scope-missing", "forbidden", "too-many-calls"
+ */
+async function requireOwn({ operation, context, params }: FileCall): Promise<string> {
+  const { app, session, network } = context;
+  const { id: accountId } = session.account;
+  const { method, permission, roles } = operation;
+  spend(app, { accountId, network }, method === "PUT" ? "upload" : "download");
+  const { studyId = "" } = params;
+  try {
+    requireGranted(session.grant, permission, studyId);
+    const isStudy = studyIdSchema.safeParse(studyId).success;
+    const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
+    if (roles.some((one) => one === role)) return studyId;
+  } catch (error) {
+    noteRefusal(app, { kind: "access.refused", accountId });
+    throw error;
+  }
+  noteRefusal(app, { kind: "access.refused", accountId });
+  throw new DomainError(
+    "forbidden",
+    `Only ${anyOf(roles)} of a study can do this, and you are none of this one.`,
+  );
+}
+
+function note({ context }: FileCall, file: Downloaded, studyId: string): Promise<void> {
+  const { app, session, network } = context;
+  const { tokenId: token } = session.grant;
+  return recordDownload(app, { actorId: session.account.id, studyId, network, file, token });
+}
+
+function attachment(name: string, type: string, pieces: AsyncGenerator<string | Uint8Array>): Response {
+  const headers = {
+    "content-type": type,
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "no-store",
+  };
+  return new Response(streamLines(pieces), { headers });
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { DomainError } from "#server/errors.ts";
+import { beginOf, fromByte } from "#server/http/files/from-byte.ts";
+import { streamLines } from "#server/http/files/stream-lines.ts";
+import { exportLog, logHead, measureLog } from "#server/studies/exports/export-log.ts";
+import type { FileCall } from "./operation.ts";
+
+export const logQuerySchema = z.strictObject({
+  after: z.int().min(0).default(0),
+  upTo: z.int().min(1).optional(),
+});
+
+type Query = z.output<typeof logQuerySchema>;
+
+/**
+ * A stretch of the log. Its bytes never change, so a download goes on where it broke off: with `Range: bytes=N-` and the ETag in
+ * `If-Range`. Any other range is answered with the whole stretch, as RFC 9110 allows.
+ *
+ * @param note called before the first byte leaves
+ * @throws DomainError "bad-input" for entries that there are not
+ * Cost: what lies before N is read and passed over.
+ */
+export async function answerLogStretch(
+  { request, context: { app }, query }: FileCall<Query>,
+  studyId: string,
+  note: () => Promise<void>,
+): Promise<Response> {
+  const head = await logHead(app, studyId);
+  const { after, upTo = head.seq } = query;
+  if (upTo > head.seq || after > upTo) {
+    const message = `Entries are numbered from 1 to ${head.seq}: expected after <= upTo <= ${head.seq}.`;
+    throw new DomainError("bad-input", message, [{ field: "upTo", message }]);
+  }
+  const { size, hash } = await measureLog(app, { studyId, after, upTo });
+  const etag = `"${hash}-${after}"`;
+  const ifRange = request.headers.get("if-range");
+  const begin = ifRange === null || ifRange === etag ? beginOf(request.headers) : 0;
+  const headers = new Headers({
+    "content-type": "application/jsonl; charset=utf-8",
+    "content-disposition": `attachment; filename="log-${studyId}-${upTo}.jsonl"`,
+    // Bytes are counted as they lie in the log: nobody on the way may pack them.
+    "cache-control": "no-store, no-transform",
+    "accept-ranges": "bytes",
+    etag,
+  });
+  if (begin > 0 && begin >= size) {
+    headers.set("content-range", `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  await note();
+  const lines = exportLog(app, studyId, upTo, after);
+  headers.set("content-length", String(size - begin));
+  if (begin === 0) return new Response(streamLines(lines), { headers });
+  headers.set("content-range", `bytes ${begin}-${size - 1}/${size}`);
+  return new Response(streamLines(fromByte(lines, begin)), { status: 206, headers });
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { appRouter } from "#server/http/root.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
+import type { ProgramContext } from "./program-context.ts";
+
+type Caller = ReturnType<(typeof appRouter)["createCaller"]>;
+
+/** Where a list goes on: what its cursor holds. */
+export type Position = string | number;
+
+/** A page of a list. */
+export type Page<Item> = { readonly items: readonly Item[]; readonly next: Position | null };
+
+type Described = {
+  /** Names it in the document and in cursors. */
+  readonly id: string;
+  readonly group: Group;
+  /** As in "/studies/{studyId}/rounds": what is in braces is a key of the input. */
+  readonly path: string;
+  readonly summary: string;
+  readonly about?: string;
+  /** The procedure that does it, and so decides who may. */
+  readonly procedure: string;
+};
+
+export const groups = ["Studies", "Rounds", "Outcomes", "People", "Files"] as const;
+export type Group = (typeof groups)[number];
+
+/** One thing that a program can ask for, done by a procedure. */
+export type Operation = Described & {
+  readonly method: "GET" | "POST";
+  readonly status: 200 | 201 | 202;
+  /** The very schema of the procedure. */
+  readonly input: z.ZodObject;
+  /** Keys of the input that the program does not give as such: they come of a cursor or of the header Idempotency-Key. */
+  readonly withheld: readonly string[];
+  readonly isList: boolean;
+  readonly answer: z.ZodType;
+  readonly call: (caller: Caller, input: unknown, at: Position | null) => Promise<unknown>;
+};
+
+type Kept<Schema extends z.ZodObject> = Described & { readonly input: Schema };
+
+/** `withheld`: what only pages ask for. */
+type Read<Schema extends z.ZodObject> = Kept<Schema> & {
+  readonly withheld?: readonly (string & keyof z.input<Schema>)[];
+};
+
+/** Reads one thing. */
+export function reading<Schema extends z.ZodObject, Answer extends z.ZodType>(
+  given: Read<Schema> & {
+    readonly answer: Answer;
+    readonly call: (caller: Caller, input: z.input<Schema>) => Promise<z.input<Answer>>;
+  },
+): Operation {
+  const { withheld = [] } = given;
+  return { ...given, method: "GET", status: 200, withheld, isList: false, call: given.call as never };
+}
+
+/** Reads a page of a list; `position` is the key of the input in which the procedure is told where it begins, if it has one. */
+export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
+  given: Read<Schema> & {
+    readonly position?: string & keyof z.input<Schema>;
+    readonly item: Item;
+    readonly call: (
+      caller: Caller,
+      input: z.input<Schema>,
+      at: Position | null,
+    ) => Promise<Page<z.input<Item>>>;
+  },
+): Operation {
+  const { item, position, call, ...described } = given;
+  const answer = z.strictObject({
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: "To pass as `cursor` for the next page; null on the last one" }),
+  });
+  const withheld = [...(given.withheld ?? []), ...(position === undefined ? [] : [position])];
+  return { ...described, answer, withheld, method: "GET", status: 200, isList: true, call: call as never };
+}
+
+/** Changes something, once for each Idempotency-Key. */
+export function acting<Schema extends z.ZodObject, Answer extends z.ZodType>(
+  given: Kept<Schema> & {
+    readonly status: 200 | 201 | 202;
+    readonly answer: Answer;
+    readonly call: (caller: Caller, input: z.input<Schema>) => Promise<z.input<Answer>>;
+  },
+): Operation {
+  const withheld = "idempotencyKey" in given.input.shape ? ["idempotencyKey"] : [];
+  return { ...given, method: "POST", withheld, isList: false, call: given.call as never };
+}
+
+/** One thing that is no procedure: a file that is streamed, or taken. */
+export type FileOperation = Omit<Described, "procedure"> & {
+  readonly method: "GET" | "PUT";
+  readonly permission: Permission;
+  /** Who may, as in a browser; never an auditor. */
+  readonly roles: readonly ("operator" | "researcher")[];
+  readonly query: z.ZodObject;
+  readonly contentTypes: readonly string[];
+};
+
+/** What one is asked with. */
+export type FileCall<Query = object> = {
+  readonly operation: FileOperation;
+  readonly request: Request;
+  readonly context: ProgramContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+};

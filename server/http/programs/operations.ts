@@ -1,0 +1,243 @@
+import type { DeskPlace } from "#server/rounds/inbox/read-inbox.ts";
+import { deskSchema } from "#server/schemas/accounts.ts";
+import { guidelinesSchema } from "#server/schemas/guidelines.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import * as rounds from "#server/schemas/rounds.ts";
+import { confirmFileSchema } from "#server/schemas/uploads.ts";
+import * as answers from "./answer-schemas.ts";
+import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
+import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
+
+/** Where a list of studies goes on: after one that waited for its owner, or after one of the others. */
+function positionOf({ studyId, isMine }: DeskPlace): Position {
+  return `${isMine ? "waiting" : "other"} ${studyId}`;
+}
+
+function after(at: Position | null) {
+  if (at === null) return {};
+  const [isMine, studyId = ""] = String(at).split(" ");
+  return { after: { studyId, isMine: isMine === "waiting" } };
+}
+
+/** Everything that is done by a procedure. Who may do what is decided there, for programs as for people. */
+export const operations: readonly Operation[] = [
+  listing({
+    id: "listStudies",
+    group: "Studies",
+    path: "/studies",
+    summary: "The studies that the token reaches",
+    about: "Those in which its owner is an operator or a researcher now: first those that wait for them.",
+    procedure: "accounts.myStudies",
+    input: deskSchema,
+    position: "after",
+    withheld: ["isDraft"],
+    item: answers.studyItemSchema,
+    async call(caller, input, at) {
+      const { studies, next } = await caller.accounts.myStudies({ ...input, ...after(at) });
+      return { items: studies.flatMap(studyItem), next: next && positionOf(next) };
+    },
+  }),
+  reading({
+    id: "readStudy",
+    group: "Studies",
+    path: "/studies/{studyId}",
+    summary: "A study as it is now",
+    procedure: "studies.read",
+    input: rounds.roundPageSchema,
+    withheld: ["before"],
+    answer: answers.studyAnswerSchema,
+    async call(caller, input) {
+      const { id, name, state, isAudit, damage, head, nextRound, waitingCount, seats, ruleCount, open } =
+        await caller.studies.read(input);
+      return {
+        ...{ id, name, state, isAudit, isDamaged: damage !== null, head, nextRound, waitingCount, ruleCount },
+        ...{ openRound: open?.number ?? null, seatCount: seats.length },
+      };
+    },
+  }),
+  reading({
+    id: "readGuidelines",
+    group: "Studies",
+    path: "/studies/{studyId}/guidelines",
+    summary: "What the panel judges by",
+    about: "The newest version, or the one that is asked for.",
+    procedure: "guidelines.read",
+    input: guidelinesSchema,
+    answer: answers.guidelinesAnswerSchema,
+    async call(caller, input) {
+      const { shown, versions } = await caller.guidelines.read(input);
+      const { version, purpose, body } = shown;
+      return { version, latest: versions[0]?.version ?? version, purpose, body };
+    },
+  }),
+  reading({
+    id: "readCheckpoint",
+    group: "Studies",
+    path: "/studies/{studyId}/checkpoint",
+    summary: "The newest checkpoint, or null before the first",
+    about:
+      "How long the log is and what stands in it, as the server signed it. The signed text itself is public: /checkpoints/{studyId}/checkpoint.",
+    procedure: "checkpoints.standing",
+    input: rounds.studySchema,
+    answer: answers.checkpointAnswerSchema.nullable(),
+    async call(caller, input) {
+      const { newest, witnesses } = await caller.checkpoints.standing(input);
+      if (newest === null) return null;
+      return { ...newest, witnesses: witnesses.map(({ name, isNewest }) => ({ name, isNewest })) };
+    },
+  }),
+  reading({
+    id: "listFiles",
+    group: "Files",
+    path: "/studies/{studyId}/data",
+    summary: "The tables of a study, and what each column means",
+    procedure: "watching.data",
+    input: rounds.studySchema,
+    answer: answers.filesAnswerSchema,
+    async call(caller, input) {
+      const { head, tables, descriptions } = await caller.watching.data(input);
+      return { head, tables: tables.map(tableAnswer), descriptions: descriptions.map(descriptionAnswer) };
+    },
+  }),
+  listing({
+    id: "listRounds",
+    group: "Rounds",
+    path: "/studies/{studyId}/rounds",
+    summary: "Rounds, the newest first",
+    procedure: "watching.rounds",
+    input: rounds.roundPageSchema,
+    position: "before",
+    item: answers.roundItemSchema,
+    async call(caller, input, at) {
+      const before = at === null ? {} : { before: Number(at) };
+      const page = await caller.watching.rounds({ ...input, ...before });
+      return { items: page.rounds.map(roundItem), next: page.older };
+    },
+  }),
+  reading({
+    id: "readRound",
+    group: "Rounds",
+    path: "/studies/{studyId}/rounds/{round}",
+    summary: "A round with its people, and once it is closed with decisions and reports",
+    procedure: "rounds.board",
+    input: rounds.roundSchema,
+    answer: answers.roundAnswerSchema,
+    call: async (caller, input) => roundAnswer(await caller.rounds.board(input)),
+  }),
+  acting({
+    id: "openRound",
+    group: "Rounds",
+    path: "/studies/{studyId}/rounds",
+    summary: "Opens the next round",
+    about: "With those who have waited longest, or with `personIds`.",
+    procedure: "rounds.open",
+    input: rounds.openRoundSchema,
+    status: 201,
+    answer: answers.openedAnswerSchema,
+    call: (caller, input) => caller.rounds.open(input),
+  }),
+  acting({
+    id: "closeRound",
+    group: "Rounds",
+    path: "/studies/{studyId}/rounds/{round}/close",
+    summary: "Closes a round",
+    about:
+      "A round that was announced to close otherwise is closed early in the browser alone, where somebody can show who is there.",
+    procedure: "rounds.close",
+    input: rounds.roundSchema,
+    status: 200,
+    answer: answers.closedAnswerSchema,
+    async call(caller, input) {
+      const { round, seq, hash, at } = await caller.rounds.close(input);
+      return { round, seq, hash, at };
+    },
+  }),
+  acting({
+    id: "extendRound",
+    group: "Rounds",
+    path: "/studies/{studyId}/rounds/{round}/extend",
+    summary: "Moves the deadline of an open round to a later time",
+    procedure: "rounds.extend",
+    input: rounds.extendRoundSchema,
+    status: 200,
+    answer: answers.extendedAnswerSchema,
+    call: (caller, input) => caller.rounds.extend(input),
+  }),
+  acting({
+    id: "recordOutcomes",
+    group: "Outcomes",
+    path: "/studies/{studyId}/outcomes",
+    summary: "Records outcomes of selected people",
+    about: "All of them or, if one is refused, none; `problems` names each that was.",
+    procedure: "outcomes.record",
+    input: rounds.recordOutcomesSchema,
+    status: 201,
+    answer: answers.recordedAnswerSchema,
+    call: async (caller, input) => ({ recorded: (await caller.outcomes.record(input)).map(recordedItem) }),
+  }),
+  acting({
+    id: "revealOutcomes",
+    group: "Outcomes",
+    path: "/studies/{studyId}/rounds/{round}/reveal",
+    summary: "Records the outcomes that came with the file of people, for those whom a closed round selected",
+    procedure: "outcomes.revealHistory",
+    input: rounds.roundSchema,
+    status: 201,
+    answer: answers.recordedAnswerSchema,
+    call: async (caller, input) => ({
+      recorded: (await caller.outcomes.revealHistory(input)).map(recordedItem),
+    }),
+  }),
+  listing({
+    id: "listWaiting",
+    group: "People",
+    path: "/studies/{studyId}/people/waiting",
+    summary: "People who wait for a round, in the order of the files",
+    about: "`search` takes part of an identifier, or a whole pseudonym.",
+    procedure: "rounds.waiting",
+    input: rounds.waitingSchema,
+    position: "after",
+    item: answers.waitingItemSchema,
+    async call(caller, input, at) {
+      const page = await caller.rounds.waiting({ ...input, ...(at !== null && { after: Number(at) }) });
+      const items = page.people.map(({ id, identifiers }) => ({
+        person: id,
+        identifiers: page.identifierNames.map((name, place) => ({ name, value: identifiers[place] ?? null })),
+      }));
+      return { items, next: page.next };
+    },
+  }),
+  acting({
+    id: "importPeople",
+    group: "People",
+    path: "/studies/{studyId}/people/import",
+    summary: "Imports the file that waits, as its answer said",
+    about:
+      "`fileId` and `plan` are those that the file was answered with. It goes on after the answer: ask GET people/import how it goes.",
+    procedure: "people.file.confirm",
+    input: confirmFileSchema,
+    status: 202,
+    answer: answers.importBegunAnswerSchema,
+    async call(caller, input) {
+      await caller.people.file.confirm(input);
+      return { state: "running" as const };
+    },
+  }),
+  reading({
+    id: "readImport",
+    group: "People",
+    path: "/studies/{studyId}/people/import",
+    summary: "How the last import goes, or went",
+    procedure: "people.file.confirmed",
+    input: studyInputSchema,
+    answer: answers.importAnswerSchema,
+    async call(caller, input) {
+      const standing = await caller.people.file.confirmed(input);
+      return {
+        state: standing.state,
+        message: standing.state === "failed" ? standing.message : null,
+        imported: standing.state === "done" ? standing.receipt : null,
+      };
+    },
+  }),
+];

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from "node:http";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { isDomainError } from "#server/errors.ts";
+import { codeOf, noteRefusedCall } from "#server/http/trpc/calls.ts";
+import { toTransport, whatToSay } from "#server/http/trpc/error-shape.ts";
+import { currentRequest } from "#server/platform/process/request.ts";
+
+export type Problem = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: number | undefined;
+};
+
+/** A refusal or a failure as RFC 9457 has it: the same sentences and codes as in a browser, and nothing of what nobody foresaw. */
+export function problemOf(thrown: unknown): Problem {
+  const error = toTransport(getTRPCErrorFromUnknown(thrown));
+  noteRefusedCall(error);
+  const { message, data } = whatToSay(error);
+  const status = getHTTPStatusCodeFromError(error);
+  const code = codeOf(error);
+  const body = JSON.stringify({
+    type: `urn:evenhand:${code}`,
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code,
+    problems: data?.problems ?? [],
+    incident: data?.incident ?? null,
+    request: currentRequest()?.id ?? null,
+  });
+  const retryAfter = isDomainError(error.cause) ? error.cause.retryAfter : undefined;
+  return { status, body, retryAfter };
+}
+
+export function problemResponse({ status, body, retryAfter }: Problem): Response {
+  const headers = new Headers({ "content-type": "application/problem+json", "cache-control": "no-store" });
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  if (status === 401) headers.set("www-authenticate", 'Bearer realm="evenhand"');
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,97 @@
+import type { Outputs } from "#server/http/outputs.ts";
+
+/* What procedures tell pages, as programs are told it (answer-schemas.ts). */
+
+/** None of a study in which the owner is an auditor: nothing there is for programs. */
+export function studyItem({
+  id,
+  name,
+  state,
+  role,
+  played,
+}: Outputs["accounts"]["myStudies"]["studies"][number]) {
+  if (role === "auditor") return [];
+  const { closedCount = null, plannedCount = null, reportCount = null } = played ?? {};
+  return [
+    {
+      id,
+      name,
+      state,
+      role,
+      closedRounds: closedCount,
+      plannedRounds: plannedCount,
+      roundsWithAReport: reportCount,
+    },
+  ];
+}
+
+/** A table with its columns, and what a token has to allow for it. */
+export function tableAnswer({
+  name,
+  about,
+  files,
+  hasFeatures,
+  columns,
+}: Outputs["watching"]["data"]["tables"][number]) {
+  const explained = columns.map(({ name, type, nullable = false, unit = null, about }) => ({
+    ...{ name, type, nullable, unit, about },
+  }));
+  return { name, about, files, asks: askedFor(hasFeatures), columns: explained };
+}
+
+export function descriptionAnswer({
+  file,
+  hasFeatures,
+}: Outputs["watching"]["data"]["descriptions"][number]) {
+  return { file, asks: askedFor(hasFeatures) };
+}
+
+function askedFor(hasFeatures: boolean) {
+  return hasFeatures ? ("features" as const) : ("read" as const);
+}
+
+/** A round in a list. */
+export function roundItem(round: Outputs["watching"]["rounds"]["rounds"][number]) {
+  const { number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq, result } = round;
+  const { neededFlags, seatCount, personCount } = round;
+  return {
+    ...{ round: number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq },
+    ...{ neededFlags, seatCount, personCount },
+    reportedPairs: result?.reported.length ?? null,
+    pickedCount: result?.pickedCount ?? null,
+    outcomes: result?.outcomes ?? null,
+  };
+}
+
+/** A round by itself; what names people outside of the study is left out. */
+export function roundAnswer({ round, panel, people, result }: Outputs["rounds"]["board"]) {
+  const { number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq } = round;
+  const { pairCount, neededFlags, seatCount } = round;
+  return {
+    ...{ round: number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq },
+    ...{ pairCount, neededFlags, seatCount },
+    sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
+    people: people.map(({ position, personId, chance, selected, isErased, outcome }) => ({
+      ...{ position, person: personId, chance, isSelected: selected, isErased },
+      outcome: outcome?.value ?? null,
+    })),
+    reported:
+      result?.violations.map(({ high, low, flagCount, weight }) => ({
+        high,
+        low,
+        flags: flagCount,
+        weight,
+      })) ?? null,
+  };
+}
+
+/** An outcome as it was recorded. */
+export function recordedItem({
+  round,
+  position,
+  version,
+  value,
+  seq,
+}: Outputs["outcomes"]["record"][number]) {
+  return { round, position, version, value, seq };
+}

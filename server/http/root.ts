@@ -1,0 +1,48 @@
+import { router } from "#server/http/trpc/trpc.ts";
+import { accountsRouter } from "./routers/accounts.ts";
+import { backupsRouter } from "./routers/backups.ts";
+import { ballotsRouter } from "./routers/ballots.ts";
+import { checkpointsRouter } from "./routers/checkpoints.ts";
+import { clockRouter } from "./routers/clock.ts";
+import { draftsRouter } from "./routers/drafts.ts";
+import { exploringRouter } from "./routers/exploring.ts";
+import { factorsRouter } from "./routers/factors.ts";
+import { guidelinesRouter } from "./routers/guidelines.ts";
+import { insideRouter } from "./routers/inside.ts";
+import { mailRouter } from "./routers/mail.ts";
+import { outcomesRouter } from "./routers/outcomes.ts";
+import { panelRouter } from "./routers/panel.ts";
+import { peopleRouter } from "./routers/people.ts";
+import { remindersRouter } from "./routers/reminders.ts";
+import { roundsRouter } from "./routers/rounds.ts";
+import { runsRouter } from "./routers/runs.ts";
+import { securityLogRouter } from "./routers/security-log.ts";
+import { studiesRouter } from "./routers/studies.ts";
+import { tokensRouter } from "./routers/tokens.ts";
+import { watchingRouter } from "./routers/watching.ts";
+
+export const appRouter = router({
+  accounts: accountsRouter,
+  backups: backupsRouter,
+  ballots: ballotsRouter,
+  checkpoints: checkpointsRouter,
+  clock: clockRouter,
+  drafts: draftsRouter,
+  exploring: exploringRouter,
+  factors: factorsRouter,
+  guidelines: guidelinesRouter,
+  inside: insideRouter,
+  mail: mailRouter,
+  outcomes: outcomesRouter,
+  panel: panelRouter,
+  people: peopleRouter,
+  reminders: remindersRouter,
+  rounds: roundsRouter,
+  runs: runsRouter,
+  securityLog: securityLogRouter,
+  studies: studiesRouter,
+  tokens: tokensRouter,
+  watching: watchingRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,140 @@
+import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
+import {
+  listAccounts,
+  suspendAccount,
+  takeRole,
+  unsuspendAccount,
+} from "#server/accounts/invitations/administration.ts";
+import { changePassword, resetPassword } from "#server/accounts/invitations/change-password.ts";
+import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
+import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
+import * as invitations from "#server/accounts/invitations/invite.ts";
+import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/invitations/password-notices.ts";
+import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
+import { changeJudgingKeys, readJudgingKeys } from "#server/accounts/judging-keys.ts";
+import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
+import { giveSession } from "#server/http/trpc/give-session.ts";
+import {
+  administratorProcedure,
+  publicProcedure,
+  signedInProcedure,
+  stepUp,
+} from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { readDesk, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
+import * as schemas from "#server/schemas/accounts.ts";
+import { noInputSchema } from "#server/schemas/ids.ts";
+import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
+
+export const accountsRouter = router({
+  describeInvitation: publicProcedure
+    .input(schemas.invitationTokenSchema)
+    .query(({ ctx, input }) => describeInvitation(ctx.app, input.token)),
+
+  acceptInvitation: publicProcedure
+    .input(schemas.acceptInvitationSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.app, input)),
+
+  resetPassword: publicProcedure
+    .input(schemas.resetPasswordSchema)
+    .mutation(({ ctx, input }) => resetPassword(ctx.app, input)),
+
+  joinWithAccount: signedInProcedure.input(schemas.joinSchema).mutation(async ({ ctx, input }) => {
+    const { studyId, sessionId } = await joinWithAccount(ctx.app, ctx.session, input.token, input.key);
+    if (sessionId !== null) await giveSession(ctx, sessionId);
+    return { studyId };
+  }),
+
+  myStudies: signedInProcedure
+    .meta({ program: "read" })
+    .input(schemas.deskSchema)
+    .query(({ ctx, input }) => {
+      const only = ctx.session.grant?.studyId ?? undefined;
+      return readDesk(ctx.app, ctx.account.id, { ...input, only });
+    }),
+
+  sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
+
+  endSession: signedInProcedure
+    .input(schemas.sessionRefSchema)
+    .mutation(({ ctx, input }) => endSession(ctx.app, ctx.account.id, input.ref)),
+
+  endOtherSessions: signedInProcedure
+    .input(noInputSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx.app, ctx.session)),
+
+  changePassword: signedInProcedure.input(schemas.changePasswordSchema).mutation(async ({ ctx, input }) => {
+    const { sessionId } = await changePassword(ctx.app, ctx.session, {
+      ...input,
+      network: ctx.network,
+      device: ctx.device,
+    });
+    await giveSession(ctx, sessionId);
+  }),
+
+  passwordNotices: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => listPasswordNotices(ctx.app, ctx.account.id)),
+
+  dismissPasswordNotice: signedInProcedure
+    .input(schemas.noticeRefSchema)
+    .mutation(({ ctx, input }) => dismissPasswordNotice(ctx.app, ctx.account.id, input.ref)),
+
+  judgedBefore: signedInProcedure
+    .input(schemas.judgedBeforeSchema)
+    .query(({ ctx, input }) => readJudgedBefore(ctx.app, ctx.account.id, input)),
+
+  judgingKeys: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => readJudgingKeys(ctx.app, ctx.account.id)),
+
+  changeJudgingKeys: signedInProcedure
+    .input(judgingKeysSchema)
+    .mutation(({ ctx, input }) => changeJudgingKeys(ctx.app, ctx.account.id, input)),
+
+  list: administratorProcedure
+    .input(schemas.accountsPageSchema)
+    .query(({ ctx, input }) => listAccounts(ctx.app, input)),
+
+  suspend: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  takeRole: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => takeRole(ctx.app, ctx.account.id, input.accountId)),
+
+  takeFactors: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => takeFactors(ctx.app, ctx.account, input.accountId)),
+
+  unsuspend: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => unsuspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  createResetLink: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(async ({ ctx, input }) =>
+      deliverLink(ctx.app, await invitations.createResetLink(ctx.app, ctx.account.id, input.accountId)),
+    ),
+
+  invite: administratorProcedure
+    .use(stepUp)
+    .input(schemas.inviteSchema)
+    .mutation(async ({ ctx, input }) =>
+      deliverLink(ctx.app, await invitations.invite(ctx.app, ctx.account.id, { ...input, studyId: null })),
+    ),
+
+  invitations: administratorProcedure
+    .input(schemas.linksPageSchema)
+    .query(({ ctx, input }) => invitations.listInvitations(ctx.app, input)),
+
+  withdrawInvitation: administratorProcedure
+    .input(schemas.invitationRefSchema)
+    .mutation(({ ctx, input }) => invitations.withdrawInvitation(ctx.app, input.ref)),
+});

@@ -1,0 +1,34 @@
+import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { readRemarks, saveGivenRemark } from "#server/rounds/judging/remarks.ts";
+import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
+import { sealBallot } from "#server/rounds/judging/seal-ballot.ts";
+import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
+import { remarkSchema } from "#server/schemas/remarks.ts";
+import * as schemas from "#server/schemas/rounds.ts";
+
+export const ballotsRouter = router({
+  save: studyProcedure("auditor")
+    .input(schemas.saveVerdictsSchema)
+    .mutation(({ ctx, input: { verdicts, ...where } }) =>
+      saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts),
+    ),
+
+  remark: studyProcedure("auditor")
+    .input(remarkSchema)
+    .mutation(({ ctx, input: { studyId, round, seat, ...given } }) =>
+      saveGivenRemark(ctx.app, { studyId, round, seat, accountId: ctx.account.id }, given),
+    ),
+
+  remarks: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readRemarks(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  addKey: studyProcedure("auditor")
+    .input(schemas.addKeySchema)
+    .mutation(({ ctx, input }) => addSeatKey(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  seal: studyProcedure("auditor")
+    .input(schemas.sealSchema)
+    .mutation(({ ctx, input }) => sealBallot(ctx.app, { ...input, accountId: ctx.account.id })),
+});

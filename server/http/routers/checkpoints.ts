@@ -1,0 +1,19 @@
+import { publicProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { publicStudySchema } from "#server/schemas/checkpoints.ts";
+import { studySchema } from "#server/schemas/rounds.ts";
+import {
+  readCheckpointStanding,
+  readNewestCheckpoint,
+} from "#server/studies/checkpoints/read-checkpoints.ts";
+
+export const checkpointsRouter = router({
+  newest: publicProcedure
+    .input(publicStudySchema)
+    .query(({ ctx, input }) => readNewestCheckpoint(ctx.app, input.study)),
+
+  standing: studyProcedure("operator", "researcher")
+    .meta({ program: "read" })
+    .input(studySchema)
+    .query(({ ctx, input }) => readCheckpointStanding(ctx.app, input.studyId)),
+});

@@ -1,0 +1,78 @@
+import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import * as schemas from "#server/schemas/drafts.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
+import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
+import { draftRecords, readRecords } from "#server/studies/drafts/records-file.ts";
+import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/studies/drafts/rehearse.ts";
+import { readStart } from "#server/studies/drafts/start.ts";
+import { checkFile } from "#server/studies/uploads/waiting-file.ts";
+import { waitingFile } from "./files.ts";
+
+export const draftsRouter = router({
+  create: platformOperatorProcedure
+    .input(schemas.createDraftSchema)
+    .mutation(({ ctx, input }) => createDraft(ctx.app, ctx.account.id, input)),
+
+  read: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readDraft(ctx.app, input.studyId)),
+
+  save: studyProcedure("operator")
+    .input(schemas.saveDraftSchema)
+    .mutation(({ ctx, input }) => saveDraft(ctx.app, input)),
+
+  reread: studyProcedure("operator")
+    .input(schemas.rereadSchema)
+    .mutation(({ ctx, input }) => rereadPeople(ctx.app, input)),
+
+  /** What an import would do, row by row. */
+  check: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => checkFile(ctx.app, draftPeople, input.studyId)),
+
+  /** Which chances people would have before anything is learned. */
+  start: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input, signal }) => readStart(ctx.app, input.studyId, signal)),
+
+  /** Past records that wait to be the start of the study. */
+  records: router(waitingFile(draftRecords, readRecords)),
+
+  /** The study played with made-up auditors. */
+  rehearsal: router({
+    read: studyProcedure("operator")
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => readRehearsal(ctx.app, input.studyId)),
+
+    start: studyProcedure("operator")
+      .input(schemas.rehearseSchema)
+      .mutation(async ({ ctx, input }) => {
+        // Not awaited: `read` tells how it goes, and what it came to.
+        await startRehearsal(ctx.app, { ...input, accountId: ctx.account.id });
+      }),
+
+    cancel: studyProcedure("operator")
+      .input(studyInputSchema)
+      .mutation(({ ctx, input }) => cancelRehearsal(ctx.app, input.studyId)),
+  }),
+
+  publish: studyProcedure("operator")
+    .input(schemas.publishSchema)
+    .mutation(async ({ ctx, input }) => {
+      // Not awaited: `publishing` tells how it goes, and how it ended.
+      const { finished } = await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
+      finished.then(() => enqueue(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId }));
+    }),
+
+  publishing: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readPublishing(ctx.app, input.studyId)),
+
+  discard: studyProcedure("operator")
+    .input(studyInputSchema)
+    .mutation(({ ctx, input }) => discardDraft(ctx.app, input.studyId)),
+});

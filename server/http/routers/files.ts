@@ -1,0 +1,74 @@
+import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
+import { chooseFileSchema, confirmFileSchema } from "#server/schemas/uploads.ts";
+import {
+  type ConfirmedUse,
+  confirmFile,
+  type Planned,
+  readConfirmed,
+} from "#server/studies/uploads/confirm-file.ts";
+import {
+  checkFile,
+  chooseFile,
+  discardFile,
+  type FileUse,
+  type Shown,
+} from "#server/studies/uploads/waiting-file.ts";
+import type { FormatChoices } from "#server/study/reading.ts";
+
+/**
+ * What can be done with an uploaded file that waits in a study; uploading itself is a route of its own.
+ *
+ * @param read the file that waits, with what else of the study its page shows
+ * @param program what a token has to allow; without it no program can use such files
+ */
+export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends Shown, View>(
+  use: FileUse<Choices, Plan>,
+  read: (app: App, studyId: string) => Promise<View>,
+  program?: Permission,
+) {
+  const operator = studyProcedure("operator").meta(program === undefined ? {} : { program });
+  return {
+    read: operator.input(studyInputSchema).query(({ ctx, input }) => read(ctx.app, input.studyId)),
+
+    choose: studyProcedure("operator")
+      .input(chooseFileSchema(use.choicesSchema))
+      .mutation(({ ctx, input }) => chooseFile(ctx.app, use, input)),
+
+    /** What using the file would do, row by row. */
+    check: operator.input(studyInputSchema).query(({ ctx, input }) => checkFile(ctx.app, use, input.studyId)),
+
+    discard: studyProcedure("operator")
+      .input(studyInputSchema)
+      .mutation(({ ctx, input }) => discardFile(ctx.app, use, input.studyId)),
+  };
+}
+
+/** The same for a file that is carried out once its preview was confirmed. */
+export function fileRouter<
+  Choices extends { readonly format: FormatChoices },
+  Plan extends Planned,
+  Receipt extends object,
+  View,
+>(
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  read: (app: App, studyId: string) => Promise<View>,
+  program?: Permission,
+) {
+  const operator = studyProcedure("operator").meta(program === undefined ? {} : { program });
+  return router({
+    ...waitingFile(use, read, program),
+
+    confirm: operator.input(confirmFileSchema).mutation(async ({ ctx, input }) => {
+      // Not awaited: `confirmed` tells how it goes, and how it ended.
+      await confirmFile(ctx.app, use, { ...input, accountId: ctx.account.id });
+    }),
+
+    confirmed: operator
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => readConfirmed(ctx.app, use, input.studyId)),
+  });
+}

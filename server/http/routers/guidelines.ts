@@ -1,0 +1,17 @@
+import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import * as schemas from "#server/schemas/guidelines.ts";
+import { readGuidelines, reviseGuidelines } from "#server/studies/guidelines.ts";
+
+export const guidelinesRouter = router({
+  read: studyProcedure("operator", "researcher", "auditor")
+    .meta({ program: "read" })
+    .input(schemas.guidelinesSchema)
+    .query(({ ctx, input: { studyId, version } }) =>
+      readGuidelines(ctx.app, { studyId, ...(version !== undefined && { version }) }),
+    ),
+
+  revise: studyProcedure("operator")
+    .input(schemas.reviseGuidelinesSchema)
+    .mutation(({ ctx, input }) => reviseGuidelines(ctx.app, { ...input, accountId: ctx.account.id })),
+});

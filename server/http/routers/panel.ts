@@ -1,0 +1,50 @@
+import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
+import * as panel from "#server/accounts/invitations/panel.ts";
+import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
+import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import * as schemas from "#server/schemas/panel.ts";
+import { endMembershipOf } from "#server/studies/end-membership.ts";
+import { replaceSeat } from "#server/studies/replace-seat.ts";
+import { seatMember } from "#server/studies/seats.ts";
+
+export const panelRouter = router({
+  read: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => panel.readPanel(ctx.app, input.studyId)),
+
+  signInRule: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readSignInRule(ctx.app, input.studyId)),
+
+  requireSignIn: studyProcedure("operator")
+    .input(schemas.requireSignInSchema)
+    .mutation(({ ctx, input }) =>
+      requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
+    ),
+
+  seatMember: studyProcedure("operator")
+    .input(schemas.memberSchema)
+    .mutation(({ ctx, input }) => seatMember(ctx.app, ctx.account.id, input)),
+
+  replaceSeat: studyProcedure("operator")
+    .use(stepUp)
+    .input(schemas.replaceSeatSchema)
+    .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
+
+  endMembership: studyProcedure("operator")
+    .use(stepUp)
+    .input(schemas.memberSchema)
+    .mutation(({ ctx, input }) => endMembershipOf(ctx.app, ctx.account.id, input)),
+
+  invite: studyProcedure("operator")
+    .input(schemas.inviteToStudySchema)
+    .mutation(async ({ ctx, input }) =>
+      deliverLink(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input)),
+    ),
+
+  withdraw: studyProcedure("operator")
+    .input(schemas.withdrawFromStudySchema)
+    .mutation(({ ctx, input }) => panel.withdrawFromStudy(ctx.app, input)),
+});

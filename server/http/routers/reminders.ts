@@ -1,0 +1,26 @@
+import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { planReminder, undoReminder } from "#server/rounds/reminders/plan-reminder.ts";
+import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
+import { remindSchema, undoReminderSchema } from "#server/schemas/reminders.ts";
+import { roundSchema } from "#server/schemas/rounds.ts";
+
+export const remindersRouter = router({
+  read: studyProcedure("operator")
+    .input(roundSchema)
+    .query(({ ctx, input }) => readReminders(ctx.app, input.studyId, input.round)),
+
+  send: studyProcedure("operator")
+    .input(remindSchema)
+    .mutation(async ({ ctx, input }) => {
+      const planned = await planReminder(ctx.app, { ...input, accountId: ctx.account.id });
+      const { studyId, id, sendAt } = planned;
+      enqueue(ctx.app, { kind: "send-reminder", studyId, id }, Math.max(1, sendAt - ctx.app.now()));
+      return planned;
+    }),
+
+  undo: studyProcedure("operator")
+    .input(undoReminderSchema)
+    .mutation(({ ctx, input }) => undoReminder(ctx.app, input)),
+});

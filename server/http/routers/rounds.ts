@@ -1,0 +1,110 @@
+import { requireConfirmed } from "#server/accounts/confirmation.ts";
+import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { readBecame } from "#server/results/watching/read-became.ts";
+import { readChangedForAuditor } from "#server/results/watching/read-changed-pairs.ts";
+import { afterClose } from "#server/rounds/after-close.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { closesEarly } from "#server/rounds/closes-early.ts";
+import { extendRound } from "#server/rounds/extend-round.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
+import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
+import { readPractice } from "#server/rounds/judging/read-practice.ts";
+import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
+import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
+import { readResult } from "#server/rounds/judging/read-result.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { readWaiting } from "#server/rounds/read-waiting.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import * as schemas from "#server/schemas/rounds.ts";
+import { logEntrySchema } from "#server/schemas/watching.ts";
+
+export const roundsRouter = router({
+  open: studyProcedure("operator")
+    .meta({ program: "operate" })
+    .input(schemas.openRoundSchema)
+    .mutation(async ({ ctx, input: { studyId, personIds, deadlineAt } }) => {
+      const which = { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) };
+      const receipt = await openRound(ctx.app, which);
+      if (receipt.isClosed) enqueue(ctx.app, { kind: "update-learner", studyId });
+      enqueue(ctx.app, { kind: "keep-checkpoints", studyId });
+      enqueue(ctx.app, { kind: "draw", studyId });
+      return receipt;
+    }),
+
+  waiting: studyProcedure("operator")
+    .meta({ program: "operate" })
+    .input(schemas.waitingSchema)
+    .query(({ ctx, input }) => readWaiting(ctx.app, input)),
+
+  close: studyProcedure("operator")
+    .meta({ program: "operate" })
+    .input(schemas.roundSchema)
+    .mutation(async ({ ctx, input }) => {
+      if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
+      const receipt = await closeRound(ctx.app, { ...input });
+      afterClose(ctx.app, input);
+      return receipt;
+    }),
+
+  extend: studyProcedure("operator")
+    .meta({ program: "operate" })
+    .input(schemas.extendRoundSchema)
+    .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
+
+  cancel: studyProcedure("operator")
+    .use(stepUp)
+    .input(schemas.cancelRoundSchema)
+    .mutation(async ({ ctx, input }) => {
+      const receipt = await cancelRound(ctx.app, input);
+      enqueue(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId });
+      return receipt;
+    }),
+
+  board: studyProcedure("operator", "researcher")
+    .meta({ program: "read" })
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) =>
+      readRoundDetails(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
+    ),
+
+  practice: studyProcedure("auditor")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readPractice(ctx.app, input.studyId)),
+
+  judging: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readJudging(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  receipts: studyProcedure("auditor", "former-auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  ownReceipts: studyProcedure("auditor", "former-auditor")
+    .input(schemas.studySchema)
+    .query(({ ctx, input }) => readOwnReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  receiptProof: studyProcedure("auditor", "former-auditor")
+    .input(logEntrySchema)
+    .query(({ ctx, input }) => readReceiptProof(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  result: studyProcedure("auditor", "former-auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  changed: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readChangedForAuditor(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  became: studyProcedure("auditor")
+    .input(schemas.studySchema)
+    .query(({ ctx, input }) => readBecame(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  mine: studyProcedure("auditor", "former-auditor")
+    .input(schemas.roundPageSchema)
+    .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
+});

@@ -1,0 +1,47 @@
+import {
+  endToken,
+  listEverybodysTokens,
+  listPersonalTokens,
+  listReach,
+  makeToken,
+} from "#server/accounts/api-tokens/personal-tokens.ts";
+import { administratorProcedure, signedInProcedure, stepUp } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { noInputSchema } from "#server/schemas/ids.ts";
+import { makeTokenSchema, tokenIdSchema, tokensPageSchema } from "#server/schemas/tokens.ts";
+
+export const tokensRouter = router({
+  mine: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => listPersonalTokens(ctx.app, ctx.account.id)),
+
+  reach: signedInProcedure.input(noInputSchema).query(({ ctx }) => listReach(ctx.app, ctx.account.id)),
+
+  make: signedInProcedure
+    .use(stepUp)
+    .input(makeTokenSchema)
+    .mutation(({ ctx, input: { forStudyId: studyId, ...wanted } }) => {
+      const by = { accountId: ctx.account.id, network: ctx.network };
+      return makeToken(ctx.app, by, { ...wanted, studyId });
+    }),
+
+  end: signedInProcedure
+    .input(tokenIdSchema)
+    .mutation(({ ctx, input }) =>
+      endToken(
+        ctx.app,
+        { accountId: ctx.account.id, network: ctx.network },
+        { ...input, of: ctx.account.id },
+      ),
+    ),
+
+  list: administratorProcedure
+    .input(tokensPageSchema)
+    .query(({ ctx, input }) => listEverybodysTokens(ctx.app, input)),
+
+  endAnyones: administratorProcedure
+    .input(tokenIdSchema)
+    .mutation(({ ctx, input }) =>
+      endToken(ctx.app, { accountId: ctx.account.id, network: ctx.network }, input),
+    ),
+});

@@ -1,0 +1,43 @@
+import type { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { ZodError } from "zod";
+import { isDomainError } from "#server/errors.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { metrics } from "#server/platform/process/metrics.ts";
+import { currentRequest, ownProbeId } from "#server/platform/process/request.ts";
+
+const noted = new WeakSet<object>();
+
+export function noteCall(procedure: string, began: number): void {
+  count(procedure, "ok", began);
+}
+
+/**
+ * Counts a refusal and writes it into the server's diary, once, however often it is handed on: no word of whoever was refused.
+ * @param reached left out where no procedure was: what it is called is then what somebody wrote into an address
+ */
+export function noteRefusedCall(error: TRPCError, reached?: { procedure: string; began: number }): void {
+  const essence = error.cause ?? error;
+  if (noted.has(essence)) return;
+  noted.add(essence);
+  const code = codeOf(error);
+  const { procedure, began } = reached ?? { procedure: "none", began: undefined };
+  count(procedure, code, began);
+  const request = currentRequest();
+  if (request?.id === ownProbeId()) return;
+  if (request !== undefined) request.isNoted = true;
+  logger().info({ procedure, code, status: getHTTPStatusCodeFromError(error) }, "refused");
+}
+
+function count(procedure: string, code: string, began: number | undefined): void {
+  const { calls, callSeconds } = metrics();
+  calls.inc({ procedure, code });
+  if (began !== undefined) callSeconds.observe({ procedure }, (performance.now() - began) / 1_000);
+}
+
+/** The closed code of a refusal or a failure. */
+export function codeOf({ cause, code }: TRPCError): string {
+  if (isDomainError(cause)) return cause.code;
+  if (cause instanceof ZodError) return "bad-input";
+  return code === "INTERNAL_SERVER_ERROR" ? "unforeseen" : code.toLowerCase().replaceAll("_", "-");
+}

@@ -1,0 +1,81 @@
+import { type TRPC_ERROR_CODE_KEY, type TRPCDefaultErrorShape, TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { type DomainErrorCode, type InputProblem, isDomainError } from "#server/errors.ts";
+import { refusalOf } from "#server/platform/app/refusals.ts";
+import { incident } from "#server/platform/process/incident.ts";
+import { currentRequest } from "#server/platform/process/request.ts";
+import { noteRefusedCall } from "./calls.ts";
+import { transportCodes } from "./error-codes.ts";
+
+/** What the browser learns about a refusal, besides the sentence. */
+export type ErrorData = {
+  readonly code: TRPC_ERROR_CODE_KEY;
+  readonly httpStatus: number;
+  /** What the service refused; null if the transport did, or if nobody foresaw it. */
+  readonly refusal: DomainErrorCode | null;
+  readonly problems: readonly InputProblem[];
+  /** To quote to whoever runs the server. */
+  readonly incident: string | null;
+  /** The request that was refused, as the server's log names it. */
+  readonly request: string | null;
+};
+
+/** A refusal gets its transport status; anything else stays unforeseen and is neutralised by `errorShape`. */
+export function toTransport(error: TRPCError): TRPCError {
+  const cause = refusalOf(error.cause);
+  if (cause === undefined) return error;
+  const refused = new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+  if (cause.retryAfter === undefined) return refused;
+  // A page that fails with what passes learns no more than this code (components/ui/shell/failed.tsx).
+  return Object.assign(refused, { digest: cause.code });
+}
+
+/** No message, path or stack of an error nobody foresaw leaves the server. */
+export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefaultErrorShape }) {
+  const { code, httpStatus } = shape.data;
+  // What no procedure was reached for is written down here; all else was, where it happened.
+  noteRefusedCall(error);
+  const said = whatToSay(error);
+  const data: ErrorData = {
+    code,
+    httpStatus,
+    refusal: null,
+    problems: [],
+    incident: null,
+    request: currentRequest()?.id ?? null,
+    ...said.data,
+  };
+  return { code: shape.code, message: said.message, data };
+}
+
+type Said = { readonly message: string; readonly data?: Partial<ErrorData> };
+
+/** The sentence for whoever asked, with what the answer knows beside it. */
+export function whatToSay(error: TRPCError): Said {
+  const { cause } = error;
+  if (isDomainError(cause)) {
+    return { message: cause.message, data: { refusal: cause.code, problems: cause.problems } };
+  }
+  if (cause instanceof ZodError) {
+    const problems = problemsOf(cause);
+    return { message: problems[0]?.message ?? "Something in this form is not right.", data: { problems } };
+  }
+  if (error.code === "INTERNAL_SERVER_ERROR") {
+    const { id, message } = incident(cause ?? error, "procedure");
+    return { message, data: { incident: id } };
+  }
+  return { message: transportSentences[error.code] ?? "This request cannot be answered." };
+}
+
+function problemsOf(error: ZodError): InputProblem[] {
+  return error.issues.map(({ path, message }) => ({ field: path.map(String).join("."), message }));
+}
+
+const transportSentences: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
+  NOT_FOUND: "There is nothing at this address.",
+  METHOD_NOT_SUPPORTED: "This cannot be asked for in this way.",
+  UNSUPPORTED_MEDIA_TYPE: "Only JSON is read here.",
+  PARSE_ERROR: "This is not JSON.",
+  PAYLOAD_TOO_LARGE: "This is more than can be sent at once.",
+  BAD_REQUEST: "This request cannot be read.",
+};

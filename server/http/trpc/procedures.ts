@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { isForPrograms } from "#server/accounts/api-tokens/permissions.ts";
+import { requireConfirmed } from "#server/accounts/confirmation.ts";
+import type { Holder } from "#server/accounts/factors/holder.ts";
+import { findStudyStanding, type HeldRole } from "#server/accounts/memberships.ts";
+import { DomainError } from "#server/errors.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import type { Context } from "./context.ts";
+import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
+import { bareProcedure, middleware } from "./trpc.ts";
+
+/** For anybody at all. */
+export const publicProcedure = bareProcedure.meta({ role: "public" });
+
+const withSession = bareProcedure.use(({ ctx, next }) => {
+  if (ctx.session === null) throw new DomainError("not-signed-in", "Sign in first.");
+  return next({ ctx: { session: ctx.session, account: ctx.session.account } });
+});
+
+/** For everybody with a live session. */
+export const signedInProcedure = withSession.meta({ role: "signed-in" });
+
+/**
+ * For whoever has given the right password: with a live session, or while a second factor is owed. It serves to give one
+ * or to set one up, and for nothing else.
+ */
+export const halfSignedInProcedure = bareProcedure
+  .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
+  .meta({ role: "half-signed-in" });
+
+function holderOf({ session, waiting, network }: Context): Holder {
+  if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
+  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
+  throw new DomainError("not-signed-in", "Sign in first.");
+}
+
+/**
+ * Before something weighty: `.use(stepUp)` after the role. Whoever has not shown who they are in the last minutes is asked
+ * again; the browser does it and repeats the call (components/account/step-up). So is whoever owes a factor and gave the password
+ * long ago, or by a session that owed none when it began.
+ */
+export const stepUp = middleware(({ ctx, next }) => {
+  const session = ctx.session ?? ctx.waiting;
+  if (session !== null) requireConfirmed(session, ctx.app.now());
+  return next();
+});
+
+function platformProcedure(role: PlatformRole) {
+  return withSession.meta({ role }).use(({ ctx, next }) => {
+    if (!holds(ctx.account, role)) {
+      throw new DomainError("forbidden", `Only ${roleNames[role]} can do this.`);
+    }
+    return next();
+  });
+}
+
+export const administratorProcedure = platformProcedure("administrator");
+
+/** May create studies. */
+export const platformOperatorProcedure = platformProcedure("platform-operator");
+
+const signInByProvider =
+  "Auditors of this study have to sign in by the provider that its operator asks for. Sign out, and sign in by it.";
+
+const studyOf = z.object({ studyId: studyIdSchema });
+
+/**
+ * For those who hold one of these roles in the study named by `studyId` of the input. The membership is read anew on
+ * each call, before the rest of the input is looked at. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
+ */
+export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
+  return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
+    const named = studyOf.safeParse(await getRawInput());
+    const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
+    const standing = named.success ? await findStudyStanding(ctx.app, named.data.studyId, who) : undefined;
+    // The same answer for a study that does not exist and for what names none: nobody can find out which do.
+    if (!named.success || standing === undefined)
+      throw new DomainError("forbidden", "You have no role in this study.");
+    const { role } = standing;
+    if (!roles.includes(role)) {
+      const needed = `Only ${anyOf(roles)} of this study can do this.`;
+      throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
+    }
+    if (ctx.session.grant !== undefined && !isForPrograms(role)) {
+      throw new DomainError("browser-only", "No token can do what an auditor does: do it in the browser.");
+    }
+    if (standing.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);
+    return next({ ctx: { studyId: named.data.studyId, role } });
+  });
+}

@@ -1,0 +1,36 @@
+import type { HeldRole } from "#server/accounts/memberships.ts";
+import type { SessionAccount } from "#server/accounts/sessions.ts";
+
+/** Who may call a procedure or see a page, declared on each of them. */
+export type DeclaredRole =
+  | "public"
+  | "half-signed-in"
+  | "signed-in"
+  | PlatformRole
+  | { readonly study: readonly HeldRole[] };
+
+export type PlatformRole = "administrator" | "platform-operator";
+
+/** Accounts are the administrators' work, studies the operators'. An administrator may also create studies. */
+const holders = {
+  administrator: ["administrator"],
+  "platform-operator": ["operator", "administrator"],
+} as const satisfies Record<PlatformRole, readonly SessionAccount["platformRole"][]>;
+
+export function holds(account: SessionAccount, role: PlatformRole): boolean {
+  return (holders[role] as readonly string[]).includes(account.platformRole);
+}
+
+export const roleNames = {
+  administrator: "an administrator",
+  "platform-operator": "an operator",
+  operator: "an operator",
+  auditor: "an auditor",
+  researcher: "a researcher",
+  "former-auditor": "a former auditor",
+} as const satisfies Record<PlatformRole | HeldRole, string>;
+
+/** "an operator or a researcher" */
+export function anyOf(roles: readonly HeldRole[]): string {
+  return roles.map((role) => roleNames[role]).join(" or ");
+}

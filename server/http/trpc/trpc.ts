@@ -1,0 +1,66 @@
+import { initTRPC } from "@trpc/server";
+import { requireGranted } from "#server/accounts/api-tokens/permissions.ts";
+import { budgetOf } from "#server/platform/limits/budgets.ts";
+import { spend } from "#server/platform/limits/spend.ts";
+import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
+import { plainJson } from "#server/schemas/plain-json.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
+import { noteCall, noteRefusedCall } from "./calls.ts";
+import type { Context } from "./context.ts";
+import { errorShape, toTransport } from "./error-shape.ts";
+import type { DeclaredRole } from "./roles.ts";
+
+type Meta = {
+  readonly role?: DeclaredRole;
+  /** What a token has to allow for a program to call it; without it no program can. */
+  readonly program?: Permission;
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: plainJson,
+    // Stryker disable next-line BooleanLiteral: only adds a stack to the default shape, which ours does not use
+    isDev: false,
+    errorFormatter: errorShape,
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
+  });
+
+export const router = t.router;
+export const middleware = t.middleware;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Only procedures.ts builds on this: a procedure without a declared role must not exist. */
+export const bareProcedure = t.procedure
+  .use(async ({ ctx: { app, session }, path, next }) => {
+    const began = performance.now();
+    const result = await next();
+    if (result.ok) {
+      noteCall(path, began);
+      return result;
+    }
+    const error = toTransport(result.error);
+    noteRefusedCall(error, { procedure: path, began });
+    if (error.code === "FORBIDDEN" && session !== null) {
+      noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+    }
+    throw error;
+  })
+  .use(({ ctx: { app, session, network }, path, type, next }) => {
+    const caller = { accountId: session?.account.id ?? null, network };
+    spend(app, caller, budgetOf(path, type, session !== null));
+    return next();
+  })
+  .use(async ({ ctx: { session }, meta, getRawInput, next }) => {
+    if (session?.grant !== undefined)
+      requireGranted(session.grant, meta?.program, studyIn(await getRawInput()));
+    return next();
+  });
+
+function studyIn(input: unknown): unknown {
+  return typeof input === "object" && input !== null && "studyId" in input ? input.studyId : undefined;
+}

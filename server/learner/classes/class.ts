@@ -1,0 +1,98 @@
+import type { Features } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { Answers } from "#server/learner/numeric/kernels/answers.ts";
+import type { Ladders } from "./ladders.ts";
+
+/**
+ * A finite class H of rules. The catalogue order of the rules is part of the log's format: the draw picks by it.
+ * Every class holds both constant rules, as the paper asks for one.
+ */
+export type HypothesisClass = {
+  /** N = |H| */
+  readonly size: number;
+  /** Positions of the two constant rules. */
+  readonly constants: { readonly none: number; readonly all: number };
+  /**
+   * h(x) for every h: [N] of 0 and 1, in catalogue order.
+   * @throws LearnerError "shape" if the row's length is not that of the columns; "not-a-decimal" on a number cell
+   */
+  bits(individual: Features): Uint8Array;
+  /**
+   * h(x) of up to eight people for every h, stored or as what makes them. Not to be changed.
+   * @throws LearnerError "shape" unless there are 1 to 8 people; else as `bits`
+   */
+  patterns(people: readonly Features[]): Answers;
+  /** h(x) for one h. @throws LearnerError "range" if there is no such rule; else as `bits` */
+  evaluate(hypothesis: number, individual: Features): 0 | 1;
+  /** The rule in words. @throws LearnerError "range" */
+  sentence(hypothesis: number): string;
+  readonly separator: Separator;
+  /** Of thresholds: what charges and chances are computed from without a number for every rule. */
+  readonly ladders?: Ladders;
+  /** Of conjunctions, disjunctions and parities: what totals come from without a number for every rule. */
+  readonly vectors?: Vectors;
+  /** Of trees: the constants, and each question alone. Two kinds of people are told apart by them, since others take long to read. */
+  readonly simplest?: SomeRules;
+  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-unlisted". */
+  readonly unlisted?: Unlisted;
+};
+
+/** Some rules of a class, ascending, and what they answer. */
+export type SomeRules = {
+  readonly size: number;
+  /** [size] */
+  readonly bits: HypothesisClass["bits"];
+  /** The rule in the catalogue. @param index 0..size-1 */
+  readonly rule: (index: number) => number;
+};
+
+/** What a class with a rule 1 + S for each set S of n predicates sees of people. */
+export type Vectors = {
+  /** Vectors of n answers: 2^n. */
+  readonly count: number;
+  /** q, the answers of a person as bits. @throws LearnerError as `evaluate` */
+  of(individual: Features): number;
+  /** How rule 1 + S, S not empty, decides on q. and: every predicate of S is in q; or: one at least; xor: an odd number. */
+  readonly join: "and" | "or" | "xor";
+};
+
+/** What takes the place of a list of all rules. */
+export type Unlisted = {
+  /** All that rules see of a person: people of one text are treated alike by every rule. @throws LearnerError as `evaluate` */
+  view(individual: Features): string;
+};
+
+/**
+ * Contexts on which every two rules of a class differ somewhere (Definition 4.6). They are made up: a context is what the
+ * rules see of a person (answers to predicates, or to literals; a cell), in any combination, also one that no person
+ * can have. FTPL puts its noise on them and needs nothing else of them [derived: its proof only uses that moving the
+ * noise by δ towards h on every context gains h at least δ on every other rule].
+ *
+ * Source: NOTATION row "separator" (Def. 4.6, Remark 4.7).
+ */
+export type Separator = {
+  /** s */
+  readonly size: number;
+  /** h on context number `point`. @throws LearnerError "range" */
+  at(hypothesis: number, point: number): 0 | 1;
+  /** The context as the catalogue's text writes it. @throws LearnerError "range" */
+  point(point: number): string;
+};
+
+/** The words for the two constant rules, the same in every class. */
+export const ACCEPT_NO_ONE = "accept no one";
+export const ACCEPT_EVERYONE = "accept everyone";
+
+/** @throws LearnerError "range" if there is no rule with this number */
+export function checkHypothesis(hypothesis: number, size: number): void {
+  if (!Number.isInteger(hypothesis) || hypothesis < 0 || hypothesis >= size) {
+    throw new LearnerError("range", `rule ${hypothesis} is not one of 0..${size - 1}`);
+  }
+}
+
+/** @throws LearnerError "range" if the separator has no context with this number */
+export function checkPoint(point: number, size: number): void {
+  if (!Number.isInteger(point) || point < 0 || point >= size) {
+    throw new LearnerError("range", `context ${point} is not one of 0..${size - 1}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Column, Predicate } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
+import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { type ListCatalogue, listCatalogue } from "./list-catalogue.ts";
+import { pointClass } from "./point-class.ts";
+import type { SayCondition } from "./predicates.ts";
+
+/**
+ * 1-decision lists of bounded length: the first step whose literal holds decides.
+ *
+ *   h(x) = v_i for the first i with literal_i(x), else 1 - v_m;   h_0 = 0, h_1 = 1, then the order of listCatalogue
+ *
+ * Separator, s = 1 + 2n + 2n(n-1), over literals free of each other: none true; each literal alone; each two literals of
+ * different predicates. None tells the final answer, one alone tells the literals that change it, two together tell which
+ * of them comes first: with that a list of the catalogue is known.
+ *
+ * @param predicates [n], n from 0 to LIMITS.listPredicates, no two alike
+ * @param longest the largest number of steps, 1..LIMITS.listSteps
+ * @throws LearnerError "class-too-large" (also beyond LIMITS.enumeratedRules rules); "range"; "not-a-decimal";
+ *   "unknown-kind" on an unknown test
+ * Cost: O(N · longest) to build and per person for `bits`.  Source: NOTATION row "decision lists" (Remark 4.7).
+ */
+export function decisionLists(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  longest: number,
+  say?: SayCondition,
+): HypothesisClass {
+  const questions = bindQuestions(columns, predicates, LIMITS.listPredicates, say);
+  const n = questions.count;
+  const catalogue = decisionListCatalogue(n, longest);
+  const contexts = listSeparator(n);
+  return pointClass({
+    size: catalogue.size,
+    width: 2 * n,
+    context: (individual) => literalsOf(questions.answers(individual), n),
+    accepts: (h, context) => answerOf(catalogue, h, context) === 1,
+    sentence: (h) => listSentence(catalogue, questions.words, h),
+    separatorSize: contexts.length,
+    separatorContext: (point) => contexts[point] as number,
+  });
+}
+
+/** @throws LearnerError "range" on the number of steps; "class-too-large" */
+export function decisionListCatalogue(count: number, longest: number): ListCatalogue {
+  if (!Number.isInteger(longest) || longest < 1 || longest > LIMITS.listSteps) {
+    throw new LearnerError("range", `lists of ${longest} steps, not of 1..${LIMITS.listSteps}`);
+  }
+  return listCatalogue(count, longest, LIMITS.enumeratedRules);
+}
+
+/** What list h answers in a context of literals. */
+function answerOf({ longest, steps }: ListCatalogue, h: number, context: number): number {
+  if (h < 2) return h;
+  let answer = 0;
+  for (let i = h * longest; i < (h + 1) * longest; i++) {
+    const step = steps[i] as number;
+    if (step < 0) break;
+    answer = step & 1;
+    if ((context >> (step >> 1)) & 1) return answer;
+  }
+  return 1 - answer;
+}
+
+/** No literal, each alone, then each two of different predicates, the lower first. */
+function listSeparator(count: number): number[] {
+  const contexts = [0];
+  for (let a = 0; a < 2 * count; a++) contexts.push(1 << a);
+  for (let a = 0; a < 2 * count; a++) {
+    for (let b = (a | 1) + 1; b < 2 * count; b++) contexts.push((1 << a) | (1 << b));
+  }
+  return contexts;
+}
+
+function listSentence({ longest, steps }: ListCatalogue, words: readonly string[], h: number): string {
+  if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+  const taken = [...steps.subarray(h * longest, (h + 1) * longest)].filter((step) => step >= 0);
+  const say = (answer: number) => (answer === 1 ? "accept" : "reject");
+  const clauses = taken.map((step) => `if ${literalWords(words, step >> 1)}, ${say(step & 1)}`);
+  return `${clauses.join("; else ")}; else ${say(1 - ((taken.at(-1) ?? 0) & 1))}`;
+}

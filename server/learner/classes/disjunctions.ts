@@ -1,0 +1,72 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Column, Predicate } from "#server/learner/config/spec.ts";
+import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
+import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { pointClass } from "./point-class.ts";
+import type { SayCondition } from "./predicates.ts";
+import { oneAnswerYes, subsetClass } from "./subset-class.ts";
+import { ternaryLiterals, ternarySize } from "./ternary.ts";
+
+/**
+ * Monotone disjunctions over n named predicates: accept whoever answers yes to at least one predicate of a set S.
+ *
+ *   h_0 = 0 (S empty),  h_1 = 1,  h_{1+S}(x) = max_{b in S} q_b(x),  S a bit mask in 1..2^n-1
+ *
+ * Separator, s = n + 1, over answer vectors: all no (tells h_1 from the rest), then for each b only b yes.
+ *
+ * @param predicates [n], n from 0 to LIMITS.predicates, no two alike
+ * @returns a class of N = 1 + 2^n rules
+ * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
+ * Cost: O(2^n) per person for `bits`.  Source: NOTATION row "disjunctions" (Remark 4.7).
+ */
+export function disjunctions(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  say?: SayCondition,
+): HypothesisClass {
+  return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
+    join: "or",
+    empty: 0,
+    // Stryker disable next-line EqualityOperator: rule 1 is answered before
+    accepts: (h, answers) => h === 1 || (h > 1 && ((h - 1) & answers) !== 0),
+    sentence: (words) => `accept if ${words.join(" or ")}`,
+    separatorContext: oneAnswerYes,
+  });
+}
+
+/**
+ * Signed disjunctions: each predicate is left out, helps if yes, or helps if no.
+ *
+ *   h_0 = 0 (c = 0),  h_1 = 1,  h_{1+c}(x) = max over b of { q_b(x) if d_b = 1, 1 - q_b(x) if d_b = 2 },
+ *   c = Σ_b d_b 3^b in 1..3^n-1
+ *
+ * Separator, s = 2n + 1, over literals as of signedConjunctions: none true, then for each literal only this one.
+ *
+ * @param predicates [n], n from 0 to LIMITS.signedPredicates, no two alike
+ * @returns a class of N = 1 + 3^n rules
+ * @throws LearnerError as disjunctions
+ * Cost: O(3^n) per person for `bits`.  Source: NOTATION row "signed disjunctions" (Remark 4.7).
+ */
+export function signedDisjunctions(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  say?: SayCondition,
+): HypothesisClass {
+  const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates, say);
+  const n = questions.count;
+  const literals = ternaryLiterals(n);
+  return pointClass({
+    size: 1 + ternarySize(n),
+    width: 2 * n,
+    context: (individual) => literalsOf(questions.answers(individual), n),
+    accepts: (h, context) => h === 1 || (h > 1 && ((literals[h - 1] as number) & context) !== 0),
+    sentence(h) {
+      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      const asked = literals[h - 1] as number;
+      const words = Array.from({ length: 2 * n }, (_, a) => a).filter((a) => (asked >> a) & 1);
+      return `accept if ${words.map((a) => literalWords(questions.words, a)).join(" or ")}`;
+    },
+    separatorSize: 2 * n + 1,
+    separatorContext: oneAnswerYes,
+  });
+}

@@ -1,0 +1,163 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { CatalogueSpec, Column, Features, ListedRule } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { checkWidth, columnPosition } from "./cells.ts";
+import {
+  ACCEPT_EVERYONE,
+  ACCEPT_NO_ONE,
+  checkHypothesis,
+  type HypothesisClass,
+  type Separator,
+} from "./class.ts";
+import { codeSeparator } from "./code-separator.ts";
+import { listedSeparator } from "./listed-separator.ts";
+import { packAnswers } from "./patterns.ts";
+import { plainCondition, type SayCondition } from "./predicates.ts";
+
+type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: () => string };
+
+/**
+ * An explicit list: rules picked from other classes, and columns that hold the predictions of any outside model.
+ *
+ *   h_0 = 0,  h_1 = 1,  h_{2+i} = listed rule i;  a column's rule accepts whose cell is the text `accepts`, exactly
+ *
+ * A missing cell is not accepted. Separator: the stored one, which is checked, or codeSeparator of the N rules.
+ *
+ * @param columns the study's columns
+ * @param listed [n], n from 1 to LIMITS.listedRules, no two written alike
+ * @param separator decisions of the listed rules per context, texts of n characters 0 and 1; or undefined
+ * @param classOf how a class is found (handed in: this class is one of those)
+ * @returns a class of N = 2 + n rules
+ * @throws LearnerError "class-empty"; "class-too-large"; "range" on a column, a rule number or a rule repeated;
+ *   "shape" and "separator-fails" on the separator; else as the classes named
+ * Cost: `bits` asks each rule.  Source: NOTATION row "explicit".
+ */
+export function explicitList(
+  columns: readonly Column[],
+  listed: readonly ListedRule[],
+  separator: readonly string[] | undefined,
+  classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
+  say: SayCondition = plainCondition,
+): HypothesisClass {
+  if (listed.length === 0) throw new LearnerError("class-empty", "an explicit list without rules");
+  if (listed.length > LIMITS.listedRules) {
+    throw new LearnerError("class-too-large", `${listed.length} listed rules, at most ${LIMITS.listedRules}`);
+  }
+  const rules = bindRules(columns, listed, classOf, say);
+  const size = 2 + rules.length;
+  const points: Separator =
+    separator === undefined ? codeSeparator(size) : listedSeparator(separator, rules.length);
+  const positions = Int32Array.from(listed, (rule) =>
+    "from" in rule ? -1 : columnPosition(columns, rule.column),
+  );
+  const texts = listed.map((rule) => ("from" in rule ? "" : rule.accepts));
+  const accepts = (h: number, individual: Features) =>
+    h < 2 ? h === 1 : rules[h - 2]?.accepts(individual) === 1;
+  const bits = remembered(size, (individual) => {
+    checkWidth(individual, columns.length);
+    const answers = new Uint8Array(size);
+    answers[1] = 1;
+    for (let i = 0; i < rules.length; i++) {
+      const position = positions[i] as number;
+      // most lists are columns: they are compared here, without a call
+      // Stryker disable next-line EqualityOperator: the call gives the same answer; comparing here is faster
+      if (position >= 0) answers[2 + i] = individual[position] === texts[i] ? 1 : 0;
+      else answers[2 + i] = (rules[i] as BoundRule).accepts(individual);
+    }
+    return answers;
+  });
+  return {
+    size,
+    separator: points,
+    constants: { none: 0, all: 1 },
+    // whoever asks may change them
+    bits: (individual) => bits(individual).slice(),
+    patterns: (people) => packAnswers(people.map(bits)),
+    evaluate(hypothesis, individual) {
+      checkHypothesis(hypothesis, size);
+      checkWidth(individual, columns.length);
+      return accepts(hypothesis, individual) ? 1 : 0;
+    },
+    sentence(hypothesis) {
+      checkHypothesis(hypothesis, size);
+      if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      return (rules[hypothesis - 2] as BoundRule).words();
+    },
+  };
+}
+
+/** Answers are kept, as a round is opened and closed with the same people, and simulations meet few: so many bytes at most. */
+// Stryker disable next-line ArithmeticOperator: only decides how many answers are cached
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+function remembered(
+  size: number,
+  answersOf: (individual: Features) => Uint8Array,
+): (individual: Features) => Uint8Array {
+  // Stryker disable next-line ArithmeticOperator: only decides how many answers are cached
+  const most = Math.ceil(KEPT_BYTES / size);
+  let kept = new WeakMap<Features, Uint8Array>();
+  let count = 0;
+  return (individual) => {
+    const known = kept.get(individual);
+    if (known !== undefined) return known;
+    const answers = answersOf(individual);
+    // Stryker disable next-line EqualityOperator: only decides how many answers are cached
+    if (count === most) [kept, count] = [new WeakMap(), 0];
+    kept.set(individual, answers);
+    // Stryker disable next-line AssignmentOperator: only decides how many answers are cached
+    count += 1;
+    return answers;
+  };
+}
+
+function bindRules(
+  columns: readonly Column[],
+  listed: readonly ListedRule[],
+  classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
+  say: SayCondition,
+): BoundRule[] {
+  const byText = new Map<string, Source>();
+  const bySpec = new Map<CatalogueSpec, Source>();
+  const seen = new Set<string>();
+  return listed.map((rule, i) => {
+    const bound =
+      "from" in rule ? fromClass(rule.from, rule.rule) : fromColumn(columns, rule.column, rule.accepts, say);
+    if (seen.has(bound.key)) throw new LearnerError("range", `listed rule ${i} repeats an earlier one`);
+    seen.add(bound.key);
+    return bound;
+  });
+
+  function fromClass(from: CatalogueSpec, number: number): BoundRule & { readonly key: string } {
+    const { index, rules } = sourceOf(from);
+    checkHypothesis(number, rules.size);
+    return {
+      key: `${number} of ${index}`,
+      accepts: (individual) => rules.evaluate(number, individual),
+      words: () => rules.sentence(number),
+    };
+  }
+
+  /** Rules of one class mostly share its spec: its text, which may be long, is made once then. */
+  function sourceOf(from: CatalogueSpec): Source {
+    const known = bySpec.get(from);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(from);
+    const source = byText.get(text) ?? { index: byText.size, rules: classOf(columns, from) };
+    byText.set(text, source);
+    bySpec.set(from, source);
+    return source;
+  }
+}
+
+/** A class that rules are picked from, and its number among such. */
+type Source = { readonly index: number; readonly rules: HypothesisClass };
+
+function fromColumn(columns: readonly Column[], column: string, accepts: string, say: SayCondition) {
+  const position = columnPosition(columns, column);
+  return {
+    key: JSON.stringify([column, accepts]),
+    accepts: (individual: Features) => (individual[position] === accepts ? (1 as const) : (0 as const)),
+    words: () => `accept if ${say({ column, test: "is", value: accepts })}`,
+  };
+}

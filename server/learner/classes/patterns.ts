@@ -1,0 +1,81 @@
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { SubsetAnswers } from "#server/learner/numeric/kernels/answers.ts";
+import { CHUNK } from "#server/learner/numeric/kernels/contract.ts";
+
+/** So many people's answers make a byte. */
+const people = 8;
+
+/** @throws LearnerError "shape" unless there are 1 to 8 people */
+export function checkGroup(group: readonly unknown[]): void {
+  if (group.length >= 1 && group.length <= people) return;
+  throw new LearnerError("shape", `${group.length} people in a group of at most ${people}`);
+}
+
+/**
+ * Packs answers that were asked person by person.
+ *
+ * @param answers h(x) of each person: up to eight of [N]
+ * @returns [N], bit i of a byte for person i
+ * Cost: O(N) a person.
+ */
+export function packAnswers(answers: readonly Uint8Array[]): Uint8Array {
+  checkGroup(answers);
+  const patterns = (answers[0] as Uint8Array).slice();
+  for (let bit = 1; bit < answers.length; bit++) {
+    const more = answers[bit] as Uint8Array;
+    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
+    for (let h = 0; h < patterns.length; h++) {
+      patterns[h] = (patterns[h] as number) | ((more[h] as number) << bit);
+    }
+  }
+  return patterns;
+}
+
+/** A byte with the bits of those for whom something holds. */
+export function byteOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let byte = 0;
+  for (const [bit, item] of items.entries()) if (holds(item)) byte |= 1 << bit;
+  return byte;
+}
+
+/**
+ * The answers of all sets of n predicates from those of smaller sets: a set with predicate b answers as the set without it,
+ * joined with the answers to b. Nothing is stored a rule: the sets of the first 11 predicates, and those of the others.
+ *
+ *   pattern(S + b) = join(pattern(S), answers to b);  pattern of the empty set given
+ *
+ * @param empty the byte of the empty set
+ * @param answers the byte of each predicate: [n]
+ * @param join of bytes, bit by bit
+ * @param everybody the byte of a rule that accepts everyone
+ * Cost: 2^11 + 2^(n - 11) operations on bytes.
+ */
+export function subsetAnswers(
+  empty: number,
+  answers: readonly number[],
+  join: SubsetAnswers["join"],
+  everybody: number,
+): SubsetAnswers {
+  const within = Math.log2(CHUNK);
+  return {
+    join,
+    low: setsOf(empty, answers.slice(0, within), join),
+    high: setsOf(empty, answers.slice(within), join),
+    everybody,
+  };
+}
+
+function setsOf(empty: number, answers: readonly number[], join: SubsetAnswers["join"]): Uint8Array {
+  const bytes = new Uint8Array(2 ** answers.length);
+  bytes[0] = empty;
+  for (const [b, answer] of answers.entries()) {
+    const half = 2 ** b;
+    for (let set = 0; set < half; set++) bytes[half + set] = joined(bytes[set] as number, answer, join);
+  }
+  return bytes;
+}
+
+function joined(a: number, b: number, join: SubsetAnswers["join"]): number {
+  if (join === "and") return a & b;
+  return join === "or" ? a | b : a ^ b;
+}

@@ -1,0 +1,64 @@
+import type { Column, Features, Predicate } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { columnPosition, numberCell, numberColumnPosition } from "./cells.ts";
+
+/** A predicate bound to its column: a yes/no question about one person. */
+export type BoundPredicate = (individual: Features) => boolean;
+
+/** A condition in words. Handed in by whoever knows readable names: sentences are for people, no number depends on them. */
+export type SayCondition = (condition: Predicate) => string;
+
+const signs = { "at-most": "<=", above: ">", is: "is", "is-not": "is not" } as const;
+
+/** A condition in the words of the spec: "duration <= 24", "housing is not A151". */
+export function plainCondition({ column, test, value }: Predicate): string {
+  return `${column} ${signs[test]} ${value}`;
+}
+
+/**
+ * Binds a predicate to the study's columns.
+ *
+ *   at-most: x_c <= v    above: x_c > v    (numbers, compared as doubles)
+ *   is: x_c = v          is-not: x_c ≠ v   (the cell's text, compared exactly, also in number columns)
+ *
+ * A missing cell answers no to each of the four, `is-not` included.
+ *
+ * @throws LearnerError "range" on an unknown column or a test the column cannot answer; "not-a-decimal"
+ */
+export function bindPredicate(columns: readonly Column[], predicate: Predicate): BoundPredicate {
+  const { column, test, value } = predicate;
+  switch (test) {
+    case "at-most": {
+      const position = numberColumnPosition(columns, column);
+      const limit = parseNumber(value);
+      return (row) => numberCell(row, position) <= limit;
+    }
+    case "above": {
+      const position = numberColumnPosition(columns, column);
+      const limit = parseNumber(value);
+      return (row) => numberCell(row, position) > limit;
+    }
+    case "is": {
+      const position = columnPosition(columns, column);
+      return (row) => row[position] === value;
+    }
+    case "is-not": {
+      const position = columnPosition(columns, column);
+      return (row) => (row[position] ?? null) !== null && row[position] !== value;
+    }
+    default:
+      throw new LearnerError("unknown-kind", `there is no test ${JSON.stringify(test)}`);
+  }
+}
+
+/** @throws LearnerError "range" if two predicates ask the same (`<= 1` and `<= 1.0` do) */
+export function checkDistinct(predicates: readonly Predicate[]): void {
+  const seen = new Set<string>();
+  predicates.forEach(({ column, test, value }, i) => {
+    const canonical = test === "at-most" || test === "above" ? String(parseNumber(value)) : value;
+    const key = JSON.stringify([column, test, canonical]);
+    if (seen.has(key)) throw new LearnerError("range", `predicate ${i} repeats an earlier predicate`);
+    seen.add(key);
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * What a study stores about its learner: plain JSON that regenerates class, learner and every number exactly.
+ * Reals that matter for replay are decimal strings, so that what is logged is what is computed with.
+ */
+
+/** A column of the people's file, in the order of the cells of every {@link Features} row. */
+export type Column = { readonly name: string; readonly type: "number" | "category" | "text" };
+
+/** One person as the learner sees it: one cell per column, numbers as decimal strings, null for a missing cell. */
+export type Features = readonly (string | null)[];
+
+/** A named yes/no question about one cell. A missing cell answers no to each of them. */
+export type Predicate = {
+  readonly column: string;
+  readonly test: "at-most" | "above" | "is" | "is-not";
+  readonly value: string;
+};
+
+/** A cut point of one number column. It makes two rules, `<= cut` and `> cut`; with a side only that one. */
+export type Cut = { readonly column: string; readonly cut: string; readonly side?: "at-most" | "above" };
+
+/** Cut points at even distances, `count` of them: from, from + step, from + 2 step, ... */
+export type CutRange = {
+  readonly column: string;
+  readonly from: string;
+  /** Above 0. */
+  readonly step: string;
+  readonly count: number;
+  readonly side?: "at-most" | "above";
+};
+
+/** Classes of rules over named predicates that need nothing but the predicates. */
+export type PredicateClassKind =
+  | "conjunctions"
+  | "signed-conjunctions"
+  | "disjunctions"
+  | "signed-disjunctions"
+  | "parities";
+
+/** Classes whose rules are known by a catalogue number. The order of each is part of the log's format. */
+export type CatalogueSpec =
+  | {
+      readonly kind: "thresholds";
+      readonly version: 1;
+      /** Column by column, ascending in each. */
+      readonly cuts: readonly (Cut | CutRange)[];
+    }
+  | {
+      readonly kind: PredicateClassKind;
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+    }
+  | {
+      readonly kind: "decision-lists";
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+      /** The largest number of steps before the final answer. */
+      readonly longest: number;
+    }
+  | {
+      readonly kind: "trees";
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+      /** The most questions on any way from the root to an answer. */
+      readonly depth: 2 | 3;
+    }
+  | {
+      readonly kind: "scorecards";
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+      /** W: points of a predicate are one of -W..W. */
+      readonly largestPoints: number;
+    };
+
+/** One rule of an explicit list: a rule of another class, or a column with the predictions of an outside model. */
+export type ListedRule =
+  | { readonly from: CatalogueSpec; readonly rule: number }
+  | { readonly column: string; readonly accepts: string };
+
+export type HypothesisSpec =
+  | CatalogueSpec
+  | {
+      readonly kind: "explicit";
+      readonly version: 1;
+      readonly rules: readonly ListedRule[];
+      /**
+       * The listed rules' decisions on the contexts that tell all rules apart, one text of 0s and 1s a context (see
+       * coverSeparator). Absent: made-up contexts. Only FTPL reads it.
+       */
+      readonly separator?: readonly string[];
+    }
+  | {
+      /** A long list, which lies beside the log: server/audit-log/rule-list.ts. Not with FTPL. */
+      readonly kind: "listed";
+      readonly version: 1;
+      /** How many rules it has, the two constants not among them. */
+      readonly count: number;
+      /** SHA-256 of its text. */
+      readonly hash: string;
+    };
+
+/** How the violating pairs of a round share one unit of fairness loss; `all`: each of them counts in full (mode `guarded`). */
+export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
+
+/** When the halves of the rejected people enter the losses: at the round's close, or with its last outcome. */
+export type RejectedHalves = "at-close" | "when-settled";
+
+/** Shares of the two constant rules; all other rules share the rest equally. Decimals in [0, 1], together at most 1. */
+export type ConstantShares = { readonly none: string; readonly all: string };
+
+/**
+ * The weights that rules start with: q. A warm prior is `keep` of a cold one and 1 - keep of what is known before.
+ *
+ *   constants  the two constants have their shares, the others share the rest equally
+ *   score      keep · constants + (1 - keep) · the listed rules by their weights: a score that is in use today
+ *   records    keep · constants + (1 - keep) · normalised(constants · exp(-rate L)), L the losses of past records
+ */
+export type Prior =
+  | ({ readonly kind: "constants" } & ConstantShares)
+  | ({
+      readonly kind: "score";
+      /** The column of the score. */
+      readonly column: string;
+      readonly keep: string;
+      /** Weights are decimals above 0, taken as shares of their sum. */
+      readonly rules: readonly { readonly rule: number; readonly weight: string }[];
+    } & ConstantShares)
+  | ({
+      readonly kind: "records";
+      /** How many past records the losses were summed over. */
+      readonly count: number;
+      readonly keep: string;
+      readonly rate: string;
+      /** Σ h(x) (1/2 - y) over the past records, half units: [N] decimals. */
+      readonly losses: readonly string[];
+    } & ConstantShares);
+
+/** The settings of mode `guarded` beside α and ε, decimals. Their sentences stand in docs/theory.md. */
+export type GuardedSpec = {
+  /** c, above 0: the dial, how fast the limit relaxes after quiet rounds. */
+  readonly allowance: string;
+  /** How far τ falls after a violating round, in (0, 1]; also the most it rises and the furthest below 0. */
+  readonly step: string;
+  /** τ before the first round, in [0, 1]. */
+  readonly tauStart: string;
+  /** M, above 0: how many times the worst-case rate η may reach. */
+  readonly pace: string;
+  /** Λ, above 0: the log weight that one verdict may move. */
+  readonly trust: string;
+  /** B, above 0: how much correction is allowed altogether, in k √(t ln N). */
+  readonly budget: string;
+  /** Losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
+  readonly forget: string | null;
+};
+
+export type LearnerSpec = {
+  readonly learner: "exp2" | "ftpl";
+  readonly version: 1;
+  /** Names the order of sums and the exp and log in use; equal kernels give equal bits. */
+  readonly kernel: "portable-1";
+  readonly mode: "known" | "paper" | "ix" | "guarded";
+  readonly columns: readonly Column[];
+  readonly hypotheses: HypothesisSpec;
+  /** k: the largest number of people in a round. */
+  readonly roundSize: number;
+  /** T, or null when it is not known (Exp2 in modes `known`, anytime, and `guarded`, which never uses it). */
+  readonly horizon: number | null;
+  readonly afterHorizon: "end" | "anytime";
+  /** alpha, an exact decimal in [0, 1). */
+  readonly alpha: string;
+  /** eps in (0, alpha], an exact decimal; not used by mode `paper`. */
+  readonly eps: string;
+  /** The operator's dial on C (Exp2: eps/eta), a decimal above 0; not used by modes `paper` and `guarded`. */
+  readonly fairnessMultiplier: string;
+  readonly pairRule: PairRule;
+  readonly rejectedHalves: RejectedHalves;
+  /** Absent: all rules start with equal weights. Exp2 only. */
+  readonly prior?: Prior;
+  /** Whom a draw picks. Absent: whom one rule accepts (Algorithm 1); `even`: systematic sampling. Exp2 in modes `known`, `ix` and `guarded` only. */
+  readonly draw?: "even";
+  /** Present in mode `guarded` and in no other. */
+  readonly guarded?: GuardedSpec;
+  /** delta of mode `ix`, a decimal in (0, 1). Present in mode `ix` and in no other. */
+  readonly delta?: string;
+  /** R of FTPL in mode `known`: rules drawn a round, 2^a 5^b so that hits/R is a decimal. Present there and nowhere else. */
+  readonly resampleCount?: number;
+  /**
+   * A factor on the noise rate omega of FTPL in mode `known`, a decimal above 0. Its presence leaves the proof: C is then
+   * eps/omega times the dial. Absent: the settings of the proof.
+   */
+  readonly omegaMultiplier?: string;
+};
+
+/** gamma = numerator/denominator, the share of the panel that makes a violation, in (0, 1]. */
+export type Gamma = { readonly numerator: number; readonly denominator: number };
+
+/**
+ * When the flags on a pair make a violation: a monotone rule, f(nobody) = 0 and f(everybody) = 1. There is no negation, so
+ * one more flag never takes a violation away. Auditors are numbered from 0 by their seats.
+ */
+export type PanelRule =
+  /** At least so many flags. */
+  | { readonly kind: "at-least"; readonly flags: number }
+  /** At least the share gamma of the panel: the paper's own rule. */
+  | { readonly kind: "share"; readonly gamma: Gamma }
+  /** The flagging auditors' weights sum to at least the threshold. Decimals: [m], each >= 0. */
+  | { readonly kind: "weighted"; readonly weights: readonly string[]; readonly threshold: string }
+  | { readonly kind: "any" | "all"; readonly rules: readonly PanelRule[] }
+  /** This auditor flags the pair. */
+  | { readonly kind: "auditor"; readonly auditor: number };

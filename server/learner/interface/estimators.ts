@@ -1,0 +1,200 @@
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { bounded, corrected } from "#server/learner/numeric/cost-grid.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { checkChange, checkDecisions } from "./checks.ts";
+import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
+
+/**
+ * One summand of an update, L_h += cost · h(x) for every h. Whatever an estimate adds to all rules alike is dropped:
+ * it moves no weight. So a half (1 - h(x))/2 becomes the cost -1/2.
+ */
+export type Charge = { readonly individual: Features; readonly cost: number };
+
+/** What an estimator needs of the spec, and what follows from it for a class of this size. */
+export type EstimatorSpec = Pick<LearnerSpec, "mode" | "rejectedHalves"> & {
+  /** Exp2 if absent. */
+  readonly learner?: LearnerSpec["learner"];
+  /** g of mode `ix`, from chanceMargin; 0 if absent. */
+  readonly chanceMargin?: number;
+  /** L of FTPL: what no label's estimate weighs more than; unlimited if absent. */
+  readonly weightCap?: number;
+};
+
+/** Printed weights 1/n carry n roundings of 2^-53 each; a wrong weight is off by more than 1/n. */
+const WEIGHT_TOLERANCE = 1e-9;
+
+/**
+ * What a closed round adds to the losses at once: the pair terms, and the halves of the rejected people unless they
+ * wait for the round's last outcome. Selected people are charged by their outcomes.
+ *
+ *   known  rejected: -1/2 · pair (ρ1, ρ2) of weight λ: +λC/2 on ρ1, -λC/2 on ρ2
+ *   ix     as known: it changes the labels' estimate only
+ *   paper  rejected: -1/(2(1-p)) · ρ1: C/p if accepted, else -C/(2(1-p)) · ρ2: 0 if accepted, else -C/(2(1-p))
+ *
+ *   FTPL, known  as known
+ *   FTPL, paper  rejected: -1/2 · ρ1: C J - C/2 if accepted, else -C/2 · ρ2: -C/2   (Def. 4.10: halves are known)
+ *
+ * Without a violation there are no pair terms: the paper feeds C copies of (v,v), whose estimates have mean zero
+ * between any two rules and are noise only (named departure).
+ *
+ * @param spec mode and the moment of the rejected halves
+ * @param round the round as logged; its chances and C are those of its own opening
+ * @returns at most one charge per person, by position; pair terms are summed in the order (high, low)
+ * @throws LearnerError "shape"; "range"; "not-finite"; "pair-rule-undefined" if `paper` meets more than one pair
+ * Cost: O(k + pairs).  Source: NOTATION rows "estimate, known" and "estimate, ix" [derived],
+ * "estimate, paper" (Alg. 3).
+ */
+export function roundCharges(spec: EstimatorSpec, round: ClosedRound): Charge[] {
+  checkRound(spec, round);
+  const waits = spec.rejectedHalves === "when-settled" && round.decisions.includes(1);
+  const costs = round.people.map((_, i) => {
+    const half = round.decisions[i] === 0 && !waits ? rejectedHalf(spec, round.chances[i] ?? Number.NaN) : 0;
+    return half + pairCost(spec, round, i);
+  });
+  return round.people
+    .map((individual, i) => charge(individual, costs[i] ?? Number.NaN))
+    .filter(({ cost }) => cost !== 0);
+}
+
+/**
+ * What an outcome adds to the losses: the new summand less the old one, with the chance recorded in the person's own
+ * round. A lost outcome, and one that never came, has summand 0.
+ *
+ *   known  yes: -1/2 · no: 1/p - 1/2        paper  yes: 0 · no: 1/p
+ *   ix     yes: -1/2 · no: 1/(p + g) - 1/2
+ *   FTPL   yes: -1/2 · no: w - 1/2, w = min(1/p, L) in mode known, J in mode paper
+ *
+ * If the outcome is the last that its round waited for, the halves of the rejected people come with it; in a study that
+ * charged them at close, `settledRejected` is passed over.
+ *
+ * @param change before null: a first outcome; else a correction
+ * @returns the person's charge, then the rejected people's in the given order; charges of 0 are left out
+ * @throws LearnerError "outcome-unchanged"; "range" on a chance or another word; "shape" if rejected people come with a
+ *   correction; "not-finite"
+ * Source: NOTATION row "late outcome" [derived].
+ */
+export function outcomeCharges(spec: EstimatorSpec, change: OutcomeChange): Charge[] {
+  const { individual, chance, before, after, settledRejected } = change;
+  checkChange(change);
+  if (settledRejected.length > 0 && before !== null) {
+    throw new LearnerError("shape", "a round is settled by a first outcome, not by a correction");
+  }
+  // at-close: their halves were charged when the round closed
+  const settled = spec.rejectedHalves === "when-settled" ? settledRejected : [];
+  const summand = (value: OutcomeValue | null) => labelSummand(spec, value, chance, change.resample);
+  const own = {
+    individual,
+    cost: before === null ? bounded(summand(after)) : corrected(summand(after), summand(before)),
+  };
+  const halves = settled.map((person) =>
+    charge(person.individual, rejectedHalf(spec, checkChance(person.chance))),
+  );
+  return [own, ...halves].filter(({ cost }) => cost !== 0);
+}
+
+/** The summand of a selected person. The outcome "yes" is y = 1. */
+function labelSummand(
+  spec: EstimatorSpec,
+  outcome: OutcomeValue | null,
+  chance: number,
+  resample: number | undefined,
+): number {
+  if (checkChance(chance) === 0) throw new LearnerError("range", "a person of chance 0 was selected");
+  if (outcome === null || outcome === "lost") return 0;
+  const loss = outcome === "yes" ? 0 : labelWeight(spec, chance, resample);
+  // the selected person's own half comes with the label, unless it is a coordinate that was not observed
+  return estimatesHalves(spec) ? loss : loss - 0.5;
+}
+
+/** What a label's loss counts: 1/p, 1/(p + g), min(1/p, L) or J. */
+function labelWeight(spec: EstimatorSpec, chance: number, resample: number | undefined): number {
+  if (spec.learner !== "ftpl") return 1 / (chance + (spec.chanceMargin ?? 0));
+  const cap = spec.weightCap ?? Number.POSITIVE_INFINITY;
+  if (spec.mode !== "paper") return Math.min(1 / chance, cap);
+  if (resample === undefined) throw new LearnerError("resample-missing", "a selected person has no J");
+  if (!Number.isInteger(resample) || resample < 1 || resample > cap) {
+    throw new LearnerError("range", `J = ${resample} is not one of 1..${cap}`);
+  }
+  return resample;
+}
+
+/** Exp2's mode `paper` estimates the coordinates 1 - h(x) too; everywhere else the half there is known. */
+function estimatesHalves(spec: EstimatorSpec): boolean {
+  return spec.mode === "paper" && spec.learner !== "ftpl";
+}
+
+/** The summand of a rejected person's half. */
+function rejectedHalf(spec: EstimatorSpec, chance: number): number {
+  return estimatesHalves(spec) ? -1 / (2 * (1 - chance)) : -0.5;
+}
+
+/** Σ over the pairs of the round of what person i is charged for being ρ1 or ρ2. */
+function pairCost(spec: EstimatorSpec, round: ClosedRound, i: number): number {
+  const pairs = [...round.pairs].sort((a, b) => a.high - b.high || a.low - b.low);
+  let cost = 0;
+  for (const { high, low, weight } of pairs) {
+    if (high === i) cost += pairTerm(spec, round, i, weight, 1);
+    if (low === i) cost -= pairTerm(spec, round, i, weight, 0);
+  }
+  return cost;
+}
+
+/** `known`, `ix`: λC/2 with the sign of the side. `paper`: the estimate of C copies of the person with label 0 (ρ1) or 1 (ρ2). */
+function pairTerm(spec: EstimatorSpec, round: ClosedRound, i: number, weight: number, isHigh: 0 | 1): number {
+  const C = weight * Number(round.fairnessWeight);
+  if (spec.mode !== "paper") return C / 2;
+  const chance = round.chances[i] ?? Number.NaN;
+  const isObserved = round.decisions[i] === 1;
+  if (spec.learner === "ftpl") {
+    // C copies of the person: (1 - 0) J - 1/2 each on ρ1 if observed, -1/2 else; (1 - 1) - 1/2 on ρ2
+    const loss = isHigh === 1 && isObserved ? C * labelWeight(spec, chance, round.resamples?.[i]) : 0;
+    return isHigh === 1 ? loss - C / 2 : C / 2;
+  }
+  const estimate = isObserved ? isHigh * (C / chance) : C * rejectedHalf(spec, chance);
+  return isHigh === 1 ? estimate : -estimate;
+}
+
+function charge(individual: Features, cost: number): Charge {
+  return { individual, cost: bounded(cost) };
+}
+
+function checkChance(chance: number): number {
+  if (!(chance >= 0 && chance <= 1)) throw new LearnerError("range", `${chance} is not a chance`);
+  return chance;
+}
+
+function checkRound(spec: EstimatorSpec, round: ClosedRound): void {
+  const { people, chances, decisions, pairs, fairnessWeight } = round;
+  const k = people.length;
+  if (k === 0 || chances.length !== k) {
+    throw new LearnerError("shape", `${k} people, ${chances.length} chances`);
+  }
+  checkDecisions(round);
+  chances.forEach((chance, i) => {
+    // A draw meets neither: an accepting rule in reach makes p > 0, a rejecting one p < 1 unless the sums round to it.
+    const impossible = decisions[i] === 1 ? 0 : estimatesHalves(spec) ? 1 : null;
+    if (checkChance(chance) === impossible) {
+      throw new LearnerError("range", `person ${i} of chance ${chance} was decided ${decisions[i]}`);
+    }
+  });
+  if (round.resamples !== undefined && ![0, k].includes(round.resamples.length)) {
+    throw new LearnerError("shape", `${round.resamples.length} resamples for ${k} people`);
+  }
+  if (fairnessWeight === null || !(fairnessWeight > 0))
+    throw new LearnerError("range", `C = ${fairnessWeight}`);
+  if (!Number.isFinite(fairnessWeight)) throw new LearnerError("not-finite", `C = ${fairnessWeight}`);
+  for (const { high, low, weight } of pairs) {
+    const inRound = [high, low].every((i) => Number.isInteger(i) && i >= 0 && i < k);
+    if (!inRound || high === low)
+      throw new LearnerError("shape", `pair (${high}, ${low}) in a round of ${k}`);
+    if (!(weight >= 0 && weight <= 1)) throw new LearnerError("range", `a pair's weight ${weight}`);
+  }
+  const inEffect = pairs.filter(({ weight }) => weight > 0);
+  if (spec.mode === "paper" && inEffect.length > 1) {
+    throw new LearnerError("pair-rule-undefined", "mode paper takes one pair a round");
+  }
+  const total = inEffect.reduce((sum, { weight }) => sum + weight, 0);
+  if (pairs.length > 0 && Math.abs(total - 1) > WEIGHT_TOLERANCE) {
+    throw new LearnerError("range", `the pairs' weights sum to ${total}`);
+  }
+}

@@ -1,0 +1,211 @@
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { StateRecord } from "./record.ts";
+
+/** What an opening publishes and the draw later uses. Depends on the state, the people and the noise seed only. */
+export type Opening = OpenedRound & Policy;
+
+/** What every learner publishes. */
+export type OpenedRound = {
+  /** t: which round of the learner this is, from 1; cancelled rounds are not counted. */
+  readonly t: number;
+  /** pi^t(x_i) per person: decimals with round-trip digits in [0, 1]. The logged decimal is the number. */
+  readonly chances: readonly string[];
+  /** eta in force, for FTPL omega, a decimal; frozen with the round. */
+  readonly eta: string;
+  /** C in force, a decimal, frozen with the round; null in mode `guarded`, which has none. */
+  readonly fairnessWeight: string | null;
+  /** Mode `guarded` only. */
+  readonly guard?: Guard;
+};
+
+/** How mode `guarded` came to the chances of a round: decimals, frozen with it. Half units. */
+export type Guard = {
+  /** τ: how much further than α the chances may lie apart. */
+  readonly tau: string;
+  /** The largest gap allowed: (α + max(0, τ)) (1 - 1e-9). */
+  readonly limit: string;
+  /** s, in [0, 1]: how far each base chance was moved towards the target. */
+  readonly pull: string;
+  readonly target: string;
+  /** Whether the budget cut the pull, so that the chances may lie further apart than the limit. */
+  readonly isCut: boolean;
+  /** What all pulls took from the budget, this one included. */
+  readonly spent: string;
+  /** Δ: the sum of mixability gaps, what the rate is tuned by. */
+  readonly mixability: string;
+  /** b: the share of "no" that labels of this round are compared with. */
+  readonly noShare: string;
+  /** p: the chances of the base policy, [k]. */
+  readonly base: readonly string[];
+};
+
+/** What mode `guarded` needs of a closed round beside its chances. */
+export type GuardedRound = Pick<Guard, "base" | "noShare"> & {
+  /** A name of each person, [k]: pairs are remembered by them. */
+  readonly names: readonly string[];
+};
+
+/**
+ * pi^t as the draw needs it: all rules with weights, or with the totals that these follow from (Exp2), with thresholds runs of
+ * rules that weigh the same, or R rules of which one is drawn (FTPL). Survives cloning.
+ */
+export type Policy = Only<"cumulative"> | Only<"weighed"> | Only<"runs"> | Only<"hypotheses">;
+
+/** One of the kinds of policy, and none of the others. */
+type Only<Kind extends keyof Policies> = { readonly [Name in Kind]: Policies[Name] } & {
+  readonly [Name in Exclude<keyof Policies, Kind>]?: never;
+};
+
+type Policies = {
+  /** Running totals of the rules' weights in catalogue order: [|H|], non-decreasing; the last is the total. */
+  cumulative: Float64Array;
+  weighed: WeighedPolicy;
+  runs: RunPolicy;
+  /** h_1..h_R in the order of the oracle's calls: [R]. */
+  hypotheses: Float64Array;
+};
+
+/** Weights that follow from the totals: e^(-η (L_h - from)); stored are their sums alone. */
+export type WeighedPolicy = {
+  /** L, half units: [|H|]. */
+  readonly loss: Float64Array;
+  readonly eta: number;
+  readonly from: number;
+  /** Running totals of the weights by chunks of rules: as OpenedTotals has them. */
+  readonly sums: Float64Array;
+};
+
+/** The weights of thresholds: nothing is stored a rule. R runs of cuts in catalogue order, behind rules 0 and 1. */
+export type RunPolicy = {
+  /** Running totals of the weights of rule 0, of rule 1 and of the runs: [2 + R], non-decreasing; the last is the total. */
+  readonly cumulative: Float64Array;
+  /** The weight of rule 1. */
+  readonly all: number;
+  /** By run: the number of its first rule, how many cuts it has, which rules a cut makes (SIDES of policy/runs.ts): [R] each. */
+  readonly rule: Float64Array;
+  readonly count: Float64Array;
+  readonly side: Uint8Array;
+  /** By run: the weight of a rule `<=` and of a rule `>`, 0 where its cuts make none: [R] each. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+};
+
+/** h^t and everybody's decision by it (Algorithm 1). */
+export type RuleDraw = { readonly hypothesis: number; readonly decisions: readonly (0 | 1)[] };
+
+/** Decisions of the even draw, and the positions in the order in which their chances were summed. */
+export type EvenDraw = { readonly order: readonly number[]; readonly decisions: readonly (0 | 1)[] };
+
+/** An ordered pair of positions in the round: `high` was treated better than `low`. */
+export type WeightedPair = { readonly high: number; readonly low: number; readonly weight: number };
+
+/** A round as it was closed: everything the update needs, with the numbers recorded in that round. */
+export type ClosedRound = {
+  readonly people: readonly Features[];
+  /** The logged chances, parsed. */
+  readonly chances: readonly number[];
+  readonly decisions: readonly (0 | 1)[];
+  /** Violating pairs in effect; weights sum to 1, in mode `guarded` each is 1, or the list is empty. */
+  readonly pairs: readonly WeightedPair[];
+  /** C as logged at opening; null in mode `guarded`. */
+  readonly fairnessWeight: number | null;
+  /** Mode `guarded` only. */
+  readonly guard?: GuardedRound;
+  /** J_i as logged at close: [k], 0 for the rejected. FTPL in mode `paper` needs it; nothing else reads it. */
+  readonly resamples?: readonly number[];
+};
+
+/** How it can have gone for somebody who was picked. */
+export const outcomeValues = ["yes", "no", "lost"] as const;
+
+export type OutcomeValue = (typeof outcomeValues)[number];
+
+/** A first outcome, a correction (`before` is what stood there) or a loss, of one selected person. */
+export type OutcomeChange = {
+  readonly individual: Features;
+  /** The chance recorded in the person's own round, never today's. */
+  readonly chance: number;
+  /** J_i as logged when the person's round was closed. FTPL in mode `paper` needs it; nothing else reads it. */
+  readonly resample?: number;
+  /** The person's base chance and b of the person's own round. Mode `guarded` only. */
+  readonly guard?: { readonly base: string; readonly noShare: string };
+  readonly before: OutcomeValue | null;
+  readonly after: OutcomeValue;
+  /** The rejected people of the round if this outcome is the last one it waited for; else empty. */
+  readonly settledRejected: readonly { readonly individual: Features; readonly chance: number }[];
+};
+
+/**
+ * The functions that every learner offers; services, replay and simulation call the same ones.
+ * All of them are pure: arguments are never changed, equal arguments give equal bits.
+ */
+export type Learner<State> = {
+  /** @throws LearnerError on a spec outside its limits; nothing is clipped. */
+  init(spec: LearnerSpec): State;
+  /**
+   * @param people 1..k rows
+   * @param noiseSeed 32 bytes as hex for learners that perturb (FTPL); Exp2 does not read it
+   * @throws LearnerError "horizon-passed" after round T when the study ends there
+   */
+  open(state: State, people: readonly Features[], noiseSeed: string): Opening;
+  /** The state while the round is open. Only mode `guarded` learns from an opening. */
+  applyOpening(state: State, people: readonly Features[]): State;
+  /** The state after a round was given up: as if it had never been opened, but for the labels that came meanwhile. */
+  applyCancel(state: State): State;
+  /** The state without the bits of this person: remembered verdicts about them retire. */
+  applyErasure(state: State, name: string): State;
+  /**
+   * Needs no state: the opening carries the policy, so a draw does not depend on what the learner has learned since.
+   *
+   * @param rules the class of the learner that made the opening
+   * @param people those of the opening, in its order
+   * @param u a multiple of 2^-53 in [0, 1)
+   * @throws LearnerError "shape" for other people or another learner's opening; "range"
+   */
+  draw(rules: HypothesisClass, opening: Opening, people: readonly Features[], u: number): RuleDraw;
+  /**
+   * Geometric resampling, once at the close of a round: J_i of each selected person, 0 for the rejected.
+   *
+   * @param state the state that the round was opened from: outcomes that came since must not change J_i
+   * @param decisions of the draw; J_i depends on the seed, i and the person only, so all ones give everybody's J
+   * @param resampleSeed 32 bytes as hex, unknown to the panel before the round ends
+   * @returns [k]; empty for learners that need none (all but FTPL in mode `paper`)
+   */
+  resample(
+    state: State,
+    people: readonly Features[],
+    decisions: readonly (0 | 1)[],
+    resampleSeed: string,
+  ): readonly number[];
+  applyRound(state: State, round: ClosedRound): State;
+  applyOutcome(state: State, outcome: OutcomeChange): State;
+  /** What the log binds of the state, the same for equal states. */
+  record(state: State): StateRecord;
+  /**
+   * The state that a record is of.
+   *
+   * @param cellsOf by name; null for whom nothing is known of any more, and whom no later step may need
+   * @throws LearnerError "snapshot-damaged"
+   */
+  resume(spec: LearnerSpec, record: StateRecord, cellsOf: (name: string) => Features | null): State;
+  /** The state without its spec, byte for byte the same for equal states. */
+  snapshot(state: State): Uint8Array;
+  /** @throws LearnerError "snapshot-damaged" */
+  restore(spec: LearnerSpec, bytes: Uint8Array): State;
+};
+
+/** @throws LearnerError "shape" unless the opening has a chance for each of the people */
+export function checkOpened({ chances }: OpenedRound, people: readonly Features[]): void {
+  if (people.length === 0 || people.length !== chances.length) {
+    throw new LearnerError("shape", `${people.length} people, ${chances.length} chances`);
+  }
+}
+
+/** @throws LearnerError "shape" unless there are 1..k people */
+export function checkPeople(spec: Pick<LearnerSpec, "roundSize">, people: readonly Features[]): void {
+  if (people.length < 1 || people.length > spec.roundSize) {
+    throw new LearnerError("shape", `${people.length} people in rounds of at most ${spec.roundSize}`);
+  }
+}

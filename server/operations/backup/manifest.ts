@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { copyNames } from "#db/copy.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
+
+const hash = z.string().regex(hex64Pattern);
+const studySchema = z.strictObject({ id: z.string(), seq: z.int(), head: hash });
+
+const manifestSchema = z.strictObject({
+  format: z.literal(1),
+  /** Of the program. */
+  version: z.string(),
+  madeAt: z.int(),
+  database: z.enum(copyNames),
+  /** SHA-256 by name. */
+  files: z.record(z.string(), hash),
+});
+
+/** What a look at the copy said: written beside it, after it. */
+const checkSchema = z.strictObject({
+  checkedAt: z.int(),
+  /** Whether it was put back somewhere and its logs were replayed; otherwise its contents were listed. */
+  isReplayed: z.boolean(),
+  studies: z.array(studySchema.extend({ holds: z.boolean() })).readonly(),
+  /** null: it can be put back. */
+  problem: z.string().nullable(),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+export type BackupCheck = z.output<typeof checkSchema>;
+
+const names = { manifest: "manifest.json", check: "checked.json" } as const;
+
+/** Written last: a folder without it is no whole backup. */
+export async function writeManifest(
+  folder: string,
+  { files, ...about }: Omit<Manifest, "files" | "format"> & { files: readonly string[] },
+): Promise<Manifest> {
+  const hashes: Record<string, string> = {};
+  for (const name of files) hashes[name] = await hashOf(join(folder, name));
+  const manifest: Manifest = { format: 1, ...about, files: hashes };
+  writeWhole(join(folder, names.manifest), manifest);
+  return manifest;
+}
+
+/** Without a look at the files; null where there is none. */
+export function glanceAtManifest(folder: string): Manifest | null {
+  const manifest = manifestSchema.safeParse(contentOf(join(folder, names.manifest)));
+  return manifest.success ? manifest.data : null;
+}
+
+/** @throws Error in words, if the folder is no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest = glanceAtManifest(folder);
+  if (manifest === null)
+    throw new Error(`${folder} is no whole backup: it has no ${names.manifest} that can be read.`);
+  for (const [name, expected] of Object.entries(manifest.files)) {
+    const found = await hashOf(join(folder, name)).catch(() => "");
+    if (found !== expected) throw new Error(`${name} in ${folder} is missing or not as it was written.`);
+  }
+  return manifest;
+}
+
+export function writeCheck(folder: string, check: BackupCheck): void {
+  writeWhole(join(folder, names.check), check);
+}
+
+/** undefined where nobody looked at it. */
+export function readCheck(folder: string): BackupCheck | undefined {
+  const check = checkSchema.safeParse(contentOf(join(folder, names.check)));
+  return check.success ? check.data : undefined;
+}
+
+function contentOf(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const sum = createHash("sha256");
+  await pipeline(createReadStream(path), sum);
+  return sum.digest("hex");
+}
+
+function writeWhole(path: string, content: object): void {
+  const file = openSync(`${path}.new`, "w", 0o600);
+  writeSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,30 @@
+import { findEntry, findEntryHash } from "#db/queries/log.ts";
+import type { Reader } from "#db/store/store.ts";
+import { readLine } from "#server/audit-log/chain.ts";
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
+
+/** What a study's first entry settles for good: its seed chain, by whom its checkpoints are signed, and on which beacon its draws rest. */
+export type GenesisEntry = Pick<EntryBody<"study.created">, "seedChain" | "checkpoints" | "beacon">;
+
+const keptStudies = 10_000;
+
+/**
+ * What the study's first entry says; undefined for a draft and for no study. Parsed once a process, for it may be long;
+ * kept by the entry's hash, so that another database's study is never taken for it.
+ */
+export async function findGenesisEntry(db: Reader, studyId: string): Promise<GenesisEntry | undefined> {
+  const hash = await findEntryHash(db, studyId, 1);
+  if (hash === undefined) return undefined;
+  const known = processCache<GenesisEntry>("study-foundings", { max: keptStudies });
+  const founding = known.get(hash) ?? (await readGenesisEntry(db, studyId));
+  known.set(hash, founding);
+  return founding;
+}
+
+async function readGenesisEntry(db: Reader, studyId: string): Promise<GenesisEntry> {
+  const first = await findEntry(db, studyId, 1);
+  if (first === undefined) throw new Error(`study ${studyId} lost its first entry while it was read`);
+  const { seedChain, checkpoints, beacon } = (readLine(first.entry) as Entry<"study.created">).body;
+  return { seedChain, checkpoints, beacon };
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findAccount } from "#db/queries/accounts.ts";
+import { countDamaged } from "#server/platform/integrity/damaged.ts";
+import { phase } from "#server/platform/process/phase.ts";
+import { stopping } from "#server/platform/process/stopping.ts";
+import type { App } from "./app.ts";
+
+/** A database that takes longer to say anything is of no use to whoever waits for a page. */
+const answerMs = 2_000;
+
+/** What whoever looks after servers should know although requests are taken; no study is named, for anybody may ask. */
+export async function readWorry(openApp: () => Promise<App>): Promise<string | null> {
+  const count = countDamaged((await openApp()).store);
+  if (count === 0) return null;
+  return count === 1
+    ? "One study is damaged and takes no writes."
+    : `${count} studies are damaged and take no writes.`;
+}
+
+/** Why requests should go to another server; null if this one takes them. */
+export async function readWhyNotReady(openApp: () => Promise<App>): Promise<string | null> {
+  if (stopping().aborted) return "This server is stopping.";
+  if (phase() === "warming") return "This server is warming up.";
+  const answered = openApp()
+    .then(({ store }) => store.read((db) => findAccount(db, "nobody")))
+    .then(() => true)
+    .catch(() => false);
+  const isThere = await Promise.race([answered, sleep(answerMs, false, { ref: false })]);
+  return isThere ? null : "The database does not answer.";
+}

@@ -1,0 +1,61 @@
+import { findPackedRules } from "#db/queries/rule-lists.ts";
+import type { Store } from "#db/store/store.ts";
+import { keepRuleList, type RuleList, type RuleListMissing } from "#server/learner/classes/rule-lists.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { studyDamaged } from "#server/platform/integrity/damaged.ts";
+import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
+import type { WorkerPool } from "#server/workers/pool.ts";
+
+/** Long lists of rules are known by their hash. They lie in the database, and are brought to the thread that asks one. */
+
+type Source = { readonly store: Pick<Store, "read">; readonly pool: WorkerPool };
+
+/** The same pool, which looks for a list that a thread does not have, and lets it try again. */
+export function withRuleLists(pool: WorkerPool, store: Source["store"]): WorkerPool {
+  return {
+    run: (name, input, signal) =>
+      pool.run(name, input, signal).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error;
+        const { hash } = error;
+        return pool.run(name, input, signal, { hash, list: await ruleListOf({ store, pool }, hash) });
+      }),
+    close: () => pool.close(),
+  };
+}
+
+/** Has the rules of a study at hand on this thread, where a draw asks the one that it drew. */
+export async function loadRuleList(
+  app: Source,
+  { hypotheses }: Pick<LearnerSpec, "hypotheses">,
+): Promise<void> {
+  if (hypotheses.kind !== "listed") return;
+  keepRuleList(hypotheses.hash, await ruleListOf(app, hypotheses.hash));
+}
+
+/** None takes more than 20 MB. */
+const keptLists = 4;
+
+/** One copy of each for all threads and requests of a process. @throws DomainError "study-damaged" */
+function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
+  const kept = processCache<Promise<RuleList>>("rule-lists", { max: keptLists });
+  const known = kept.get(hash);
+  if (known !== undefined) return known;
+  const found = read();
+  kept.set(hash, found);
+  found.catch(() => kept.delete(hash));
+  return found;
+
+  async function read(): Promise<RuleList> {
+    const packed = await store.read((db) => findPackedRules(db, hash));
+    if (packed === undefined) throw studyDamaged(listMissing);
+    const list = await pool.run("unpackRules", { packed, hash });
+    if (list === null) throw studyDamaged(listAltered);
+    return list;
+  }
+}
+
+/** By its code: it may come from another bundle of the same file. */
+function isMissing(error: unknown): error is RuleListMissing {
+  return error instanceof Error && "code" in error && error.code === "list-missing" && "hash" in error;
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { isBeaconSignature } from "#server/audit-log/beacon/verify.ts";
+import type { BeaconChain } from "#server/audit-log/beacon-chain.ts";
+import { readShort } from "#server/platform/process/short-answer.ts";
+
+/** How long one relay may take. */
+const patience = 5_000;
+const longestAnswer = 4_096;
+
+export type RelayAnswer =
+  /** Verified, so it does not matter who gave it. */
+  | { readonly kind: "number"; readonly signature: string }
+  /** In words for an operator. */
+  | { readonly kind: "trouble"; readonly trouble: string };
+
+const numberSchema = z.object({ round: z.int(), signature: z.string() });
+
+/** Asks relays in turn for one number of a chain. Never throws for what a relay does or does not do. */
+export async function askRelays(
+  relays: readonly string[],
+  chain: BeaconChain,
+  round: number,
+): Promise<RelayAnswer> {
+  if (relays.length === 0) return trouble("This server has no relay of the beacon any more.");
+  const found = { answered: false };
+  for (const relay of relays) {
+    const signature = await ask(`${relay}/${chain.chain}/public/${round}`, round);
+    if (signature === null) continue;
+    found.answered = true;
+    if (isBeaconSignature(chain, round, signature)) return { kind: "number", signature };
+  }
+  return trouble(
+    found.answered
+      ? "What the relays answer is not the number: its signature is not the beacon’s."
+      : "No relay of the beacon has the number.",
+  );
+}
+
+async function ask(address: string, round: number): Promise<string | null> {
+  try {
+    const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(patience) });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    const answer = numberSchema.safeParse(JSON.parse(await readShort(response, longestAnswer)));
+    return answer.success && answer.data.round === round ? answer.data.signature : null;
+  } catch {
+    // It does not answer, or not in the form that is foreseen: the next one is asked.
+    return null;
+  }
+}
+
+function trouble(words: string): RelayAnswer {
+  return { kind: "trouble", trouble: words };
+}

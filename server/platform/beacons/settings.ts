@@ -1,0 +1,56 @@
+import {
+  type BeaconChain,
+  beaconChainSchema,
+  quicknet,
+  type StudyBeacon,
+} from "#server/audit-log/beacon-chain.ts";
+import { type Env, setting } from "#server/platform/process/settings.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
+
+/** A public beacon as this server reaches it. */
+export type Beacon = {
+  /** What a new study's first entry says of it. */
+  readonly beacon: StudyBeacon;
+  /** Addresses of relays without a slash at their end: asked in turn, believed in nothing but the signature. */
+  readonly relays: readonly string[];
+};
+
+const relaysVariable = "EVENHAND_BEACON_URLS";
+const chainVariable = "EVENHAND_BEACON_CHAIN";
+
+/**
+ * The beacon that whoever runs this server chose; null: none.
+ *
+ * @throws StartError, with one sentence
+ */
+export function readBeacon(env: Env = process.env): Beacon | null {
+  const texts = setting(relaysVariable, env)
+    .split(",")
+    .map((text) => text.trim());
+  const relays = texts.filter((text) => text !== "").map(readRelay);
+  if (relays.length === 0) return null;
+  return {
+    beacon: { ...readChain(setting(chainVariable, env)), delay: setting("EVENHAND_BEACON_DELAY", env) },
+    relays,
+  };
+}
+
+function readRelay(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && ["http:", "https:"].includes(url.protocol)) return url.href.replace(/\/+$/, "");
+  throw new StartError(
+    `${relaysVariable} must hold addresses of relays divided by commas, such as ${relaysVariable}="https://api.drand.sh,https://drand.cloudflare.com", and "${text}" is none.`,
+  );
+}
+
+/** The chain quicknet unless another one is set: its hash, its key, its genesis and its period, divided by spaces. */
+function readChain(text: string): BeaconChain {
+  if (text === "") return quicknet;
+  const [chain, key, genesis, period, ...rest] = text.trim().split(/\s+/);
+  const facts = { chain, key, genesis: Number(genesis), period: Number(period) };
+  const read = beaconChainSchema.safeParse({ scheme: quicknet.scheme, ...facts });
+  if (read.success && rest.length === 0) return read.data;
+  throw new StartError(
+    `${chainVariable} must hold a chain of the scheme ${quicknet.scheme}: its hash, its key, the second it began and its period in seconds, divided by spaces; "${text}" is none.`,
+  );
+}

@@ -1,0 +1,93 @@
+import { findOpenRound } from "#db/queries/rounds.ts";
+import { findStudy } from "#db/queries/studies.ts";
+import type { Reader, Store } from "#db/store/store.ts";
+import { isStoreError } from "#db/store/store-error.ts";
+import { DomainError } from "#server/errors.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
+import type { Marks } from "./files.ts";
+import type { Fact, Mark } from "./mark.ts";
+
+/** The parts of the application that marks are kept with. */
+export type MarkedApp = { readonly store: Store; readonly marks: Marks };
+
+/** How long a commit may wait for its mark; nobody waits for it. */
+const restMs = 500;
+const afterTroubleMs = 10_000;
+
+/**
+ * Notes before it is written that a round opens, or ends and shows its link: a database that is put back may not know of
+ * it any more, and the same link must never draw twice.
+ *
+ * @throws DomainError "storage-full" if that cannot be noted: then nothing may be written either
+ */
+export async function recordBefore(
+  { store, marks }: MarkedApp,
+  studyId: string,
+  ahead: { readonly opening: number } | { readonly ending: number },
+): Promise<void> {
+  const mark = await store.read((db) => readMark(db, studyId));
+  if (mark === null) return;
+  const [opening, ending] = "opening" in ahead ? [ahead.opening, 0] : [0, ahead.ending];
+  const opened = Math.max(mark.opened, opening);
+  await written(marks.add(studyId, { ...mark, opened, ended: Math.max(mark.ended, ending) }));
+}
+
+/** Notes how far a study is, now. What cannot be noted is tried again soon. */
+export async function recordNow(app: MarkedApp, studyId: string): Promise<void> {
+  waitingOf(app.store).studies.delete(studyId);
+  const mark = await app.store.read((db) => readMark(db, studyId));
+  if (mark === null) return;
+  await app.marks.add(studyId, mark).catch((error: unknown) => {
+    logger().error({ err: error, studyId }, "the mark of a study could not be written");
+    recordSoon(app, studyId, afterTroubleMs);
+  });
+}
+
+/** Notes how far a study is within a moment, once for all that is written meanwhile. */
+export function recordSoon(app: MarkedApp, studyId: string, waitMs = restMs): void {
+  const waiting = waitingOf(app.store);
+  waiting.studies.add(studyId);
+  waiting.timer ??= setTimeout(() => {
+    flushMarks(app).catch((error: unknown) => {
+      if (!isStoreError(error)) throw error;
+    });
+  }, waitMs).unref();
+}
+
+/** Notes what still waits to be noted; for the end of a process. */
+export async function flushMarks(app: MarkedApp): Promise<void> {
+  const waiting = waitingOf(app.store);
+  clearTimeout(waiting.timer);
+  waiting.timer = undefined;
+  for (const studyId of [...waiting.studies]) await recordNow(app, studyId);
+}
+
+/** Notes what a database that is put back must be told. @throws DomainError "storage-full" */
+export function markFact({ marks }: Pick<MarkedApp, "marks">, studyId: string, fact: Fact): Promise<void> {
+  return written(marks.addFact(studyId, fact));
+}
+
+/** How far a study is by its database; null for a draft. */
+export async function readMark(db: Reader, studyId: string): Promise<Mark | null> {
+  const study = await findStudy(db, studyId);
+  if (study === undefined || study.nextSeq === 1) return null;
+  const open = await findOpenRound(db, studyId);
+  const ended = open === undefined ? study.roundCount : open.number - 1;
+  const opened = study.roundCount + study.skippedLinks;
+  return { seq: study.nextSeq - 1, head: study.headHash, opened, ended };
+}
+
+type Waiting = { readonly studies: Set<string>; timer: NodeJS.Timeout | undefined };
+
+function waitingOf(store: Store): Waiting {
+  return processWideOf("marks-waiting", store, () => ({ studies: new Set<string>(), timer: undefined }));
+}
+
+function written(work: Promise<void>): Promise<void> {
+  return work.catch((cause: unknown) => {
+    const message =
+      "The server cannot write down how far this study is (EVENHAND_MARKS), so nothing was changed. Tell whoever runs it.";
+    throw new DomainError("storage-full", message, [], { cause });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Store } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
+
+/** What this process found wrong with studies, by study: such a study takes no writes until the next start. */
+function damagedIn(store: Store): Map<string, string> {
+  return processWideOf("damaged-studies", store, () => new Map<string, string>());
+}
+
+/** @param what as a sentence that may be shown */
+export function closeForWriting(store: Store, studyId: string, what: string): void {
+  if (damagedIn(store).has(studyId)) return;
+  damagedIn(store).set(studyId, what);
+  logger().error({ studyId, what }, "a study is damaged and takes no writes");
+}
+
+/** What is wrong with a study; null if nothing was found. */
+export function damageOf(store: Store, studyId: string): string | null {
+  return damagedIn(store).get(studyId) ?? null;
+}
+
+export function countDamaged(store: Store): number {
+  return damagedIn(store).size;
+}
+
+/** @throws DomainError "study-damaged" */
+export function refuseDamaged(store: Store, studyId: string): void {
+  const what = damageOf(store, studyId);
+  if (what !== null) throw studyDamaged(what);
+}
+
+/** @param what as for closeForWriting */
+export function studyDamaged(what: string): DomainError {
+  return new DomainError(
+    "study-damaged",
+    `${what} Nothing can be written to this study until whoever runs this server has put it back from a backup.`,
+  );
+}

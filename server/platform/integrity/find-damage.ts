@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { findEntry, listLinks } from "#db/queries/log.ts";
+import { findStudy, listPublishedStudies } from "#db/queries/studies.ts";
+import type { Reader, Store } from "#db/store/store.ts";
+import { isStoreError } from "#db/store/store-error.ts";
+import { parseCanonical } from "#server/audit-log/canonical.ts";
+import { genesisPrev } from "#server/audit-log/chain.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
+import { incident } from "#server/platform/process/incident.ts";
+import { closeForWriting, damageOf } from "./damaged.ts";
+import { misfitOfList } from "./lists.ts";
+
+/** Small enough that reading it holds up nobody. */
+const entriesAtOnce = 200;
+/** Between two pages others have the processor. */
+const pauseMs = 5;
+
+/** Holds the head of each study against its last entry, and closes for writing where they differ; before anybody is served. */
+export async function checkHeads(store: Store): Promise<void> {
+  const studies = await store.read(listPublishedStudies);
+  for (const studyId of studies) {
+    const what = await store.read((db) => misfitOfHead(db, studyId));
+    if (what !== null) closeForWriting(store, studyId, what);
+  }
+}
+
+async function misfitOfHead(db: Reader, studyId: string): Promise<string | null> {
+  const study = await findStudy(db, studyId);
+  const seq = (study?.nextSeq ?? 1) - 1;
+  const last = await findEntry(db, studyId, seq);
+  if (last === undefined) return `Entry ${seq}, the last one of this study's record, is missing.`;
+  if (await findEntry(db, studyId, seq + 1)) return `Behind entry ${seq} stands one that nobody wrote.`;
+  return last.hash === study?.headHash ? misfit(last) : altered(seq);
+}
+
+/** Reads every line and every list of rules of every study, after the start and beside everything else. */
+export function checkLinesInBackground(store: Store): void {
+  checkLines(store).catch((error: unknown) => {
+    if (!isStoreError(error) || error.code !== "closed") incident(error, "look for damage");
+  });
+}
+
+/** @internal */
+export async function checkLines(store: Store): Promise<void> {
+  for (const studyId of await store.read(listPublishedStudies)) {
+    await checkLinesOf(store, studyId);
+    const what = await misfitOfList(store, studyId);
+    if (what !== null) closeForWriting(store, studyId, what);
+  }
+}
+
+async function checkLinesOf(store: Store, studyId: string): Promise<void> {
+  let before = { seq: 0, hash: genesisPrev };
+  while (damageOf(store, studyId) === null) {
+    const page = { studyId, after: before.seq, limit: entriesAtOnce };
+    const rows = await store.read((db) => listLinks(db, page));
+    for (const row of rows) {
+      const what = row.seq === before.seq + 1 ? misfit(row, before.hash) : missing(before.seq + 1);
+      if (what !== null) return closeForWriting(store, studyId, what);
+      before = row;
+    }
+    if (rows.length < entriesAtOnce) return;
+    await sleep(pauseMs);
+  }
+}
+
+type Link = { readonly seq: number; readonly entry: string; readonly hash: string };
+
+/** @param prev of the entry before, where it is known */
+function misfit({ seq, entry, hash }: Link, prev?: string): string | null {
+  if (entryHash(entry) !== hash) return altered(seq);
+  return prev === undefined || prevIn(entry) === prev ? null : altered(seq);
+}
+
+const linkSchema = z.object({ prev: z.string() });
+
+function prevIn(entry: string): string | undefined {
+  try {
+    return linkSchema.safeParse(parseCanonical(entry)).data?.prev;
+  } catch (error) {
+    if (error instanceof LogError) return undefined;
+    throw error;
+  }
+}
+
+function altered(seq: number): string {
+  return `Entry ${seq} of this study's record is not as it was written.`;
+}
+
+function missing(seq: number): string {
+  return `Entry ${seq} of this study's record is missing.`;
+}

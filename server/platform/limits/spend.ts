@@ -1,0 +1,98 @@
+import { addCallCounts, type CallCountRow, deleteCallCountsBefore } from "#db/queries/limits.ts";
+import { inSlices } from "#db/store/slices.ts";
+import type { Store } from "#db/store/store.ts";
+import { isStoreError } from "#db/store/store-error.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
+import { type BudgetName, budgets, networkBudget } from "./budgets.ts";
+import { CallCounts, type Subject } from "./call-counts.ts";
+
+/** How long a server's counts stay its own. */
+const tellEvery = 1_000;
+
+/** Who calls. Without an account it is the network that pays. */
+export type Caller = { readonly accountId: string | null; readonly network: string };
+
+type Counter = { readonly counts: CallCounts; timer: NodeJS.Timeout | undefined; isTelling: boolean };
+
+/**
+ * Counts a call against its budget and that of the network.
+ * @throws DomainError "too-many-calls" with the seconds to wait
+ */
+export function spend(app: App, { accountId, network }: Caller, name: BudgetName): void {
+  const isAccounts = budgets[name].of === "account" && accountId !== null;
+  const place: Subject = `network ${network}`;
+  const subject: Subject = isAccounts ? `account ${accountId}` : place;
+  const counter = counterOf(app.store);
+  const wait = counter.counts.spend(
+    [
+      { subject: place, budget: networkBudget.name, ...networkBudget },
+      { subject, budget: name, ...budgets[name] },
+    ],
+    app.now(),
+  );
+  if (wait > 0) throw tooMany(Math.ceil(wait / 1_000));
+  tellSoon(app, counter);
+}
+
+function tooMany(seconds: number): DomainError {
+  const message = `That was very often within a short time. Nothing is lost: wait ${wordsOf(seconds)}, then try again.`;
+  return new DomainError("too-many-calls", message, [], { retryAfter: seconds });
+}
+
+function wordsOf(seconds: number): string {
+  if (seconds > 7_200) return `${Math.ceil(seconds / 3_600)} hours`;
+  if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+}
+
+function counterOf(store: Store): Counter {
+  return processWideOf("call-counts", store, () => {
+    return { counts: new CallCounts(), timer: undefined, isTelling: false };
+  });
+}
+
+/**
+ * Tells the database what was counted here, and learns what other servers counted.
+ * @internal
+ */
+export async function tellCounts(app: App): Promise<void> {
+  await tell(app, counterOf(app.store));
+}
+
+function tellSoon(app: App, counter: Counter): void {
+  if (!counter.isTelling) counter.timer ??= setTimeout(() => tell(app, counter), tellEvery).unref();
+}
+
+/** Never twice at once: what is on its way counts until the database has answered. */
+async function tell(app: App, counter: Counter): Promise<void> {
+  if (counter.isTelling) return;
+  clearTimeout(counter.timer);
+  counter.timer = undefined;
+  const now = app.now();
+  const rows = counter.counts.take(now);
+  if (rows.length === 0) return;
+  counter.isTelling = true;
+  try {
+    counter.counts.learn(await addUp(app, rows, now));
+  } catch (cause) {
+    counter.counts.keep(rows);
+    // A server that ends has nobody left to count.
+    if (isStoreError(cause) && cause.code === "closed") return;
+    logger().warn({ cause }, "calls could not be counted");
+  } finally {
+    counter.isTelling = false;
+  }
+  if (counter.counts.isFresh) tellSoon(app, counter);
+}
+
+function addUp(app: App, rows: readonly CallCountRow[], now: number): Promise<CallCountRow[]> {
+  return app.store.tx(async (tx) => {
+    await deleteCallCountsBefore(tx, now);
+    const known: CallCountRow[] = [];
+    for await (const slice of inSlices(rows)) known.push(...(await addCallCounts(tx, slice)));
+    return known;
+  });
+}

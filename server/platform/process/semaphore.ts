@@ -1,0 +1,29 @@
+/** Lets so many works run at once; the others wait in line. */
+export class Semaphore {
+  readonly #atOnce: number;
+  readonly #waitingAtMost: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(atOnce: number, waitingAtMost: number) {
+    this.#atOnce = atOnce;
+    this.#waitingAtMost = waitingAtMost;
+  }
+
+  /** Whether the line is so long that one more should not join it. */
+  get isFull(): boolean {
+    return this.#waiting.length >= this.#waitingAtMost;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Store } from "#db/store/store.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
+import { recordSecurity } from "./record.ts";
+
+type Refused =
+  /** Somebody who is signed in asked for what their role does not let them. */
+  | { readonly kind: "access.refused"; readonly accountId: string }
+  /** Somebody tried an address that has no account. Nothing is kept of the address or of who it was. */
+  | { readonly kind: "sign-in.unknown"; readonly accountId: null };
+
+type Tally = { readonly refused: Refused; count: number };
+type Hour = { readonly tallies: Map<string, Tally>; timer: NodeJS.Timeout | undefined };
+
+const hour = 60 * 60_000;
+
+/**
+ * Counts a refusal for the security log and returns at once. The first of an account and a kind is recorded by itself, all others
+ * of the hour that follows in one event at its end: however many there are, two events an hour. A server that is killed
+ * meanwhile has recorded the first.
+ */
+export function noteRefusal(app: Pick<App, "store" | "now">, refused: Refused): void {
+  const kept = hourOf(app.store);
+  const key = `${refused.kind} ${refused.accountId}`;
+  const known = kept.tallies.get(key);
+  if (known !== undefined) {
+    known.count += 1;
+    return;
+  }
+  kept.tallies.set(key, { refused, count: 0 });
+  kept.timer ??= setTimeout(() => inBackground(tellRefusals(app)), hour).unref();
+  inBackground(record(app, [{ refused, count: 1 }]));
+}
+
+/**
+ * Records what was counted since the first refusals.
+ * @internal
+ */
+export function tellRefusals(app: Pick<App, "store" | "now">): Promise<void> {
+  const kept = hourOf(app.store);
+  const counted = [...kept.tallies.values()].filter(({ count }) => count > 0);
+  clearTimeout(kept.timer);
+  kept.timer = undefined;
+  kept.tallies.clear();
+  return record(app, counted);
+}
+
+async function record(app: Pick<App, "store" | "now">, tallies: readonly Tally[]): Promise<void> {
+  for (const { refused, count } of tallies) {
+    const { kind, accountId } = refused;
+    await app.store.tx(async (tx) => {
+      await recordSecurity(app, tx, { kind, actorId: accountId, accountId, detail: { count } });
+    });
+  }
+}
+
+function inBackground(work: Promise<void>): void {
+  work.catch((cause: unknown) => logger().error({ cause }, "refusals could not be recorded"));
+}
+
+function hourOf(store: Store): Hour {
+  return processWideOf<Hour>("refusals", store, () => ({ tallies: new Map(), timer: undefined }));
+}

@@ -1,0 +1,25 @@
+import type { Downloaded } from "#server/audit-log/security/kinds.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { recordSecurity } from "./record.ts";
+
+/** Notes who is about to be given a file; before the first byte of it leaves. */
+export async function recordDownload(
+  app: Pick<App, "store" | "now">,
+  download: {
+    actorId: string;
+    studyId?: string | undefined;
+    network: string;
+    file: Downloaded;
+    token?: string;
+  },
+): Promise<void> {
+  const { file, token, ...by } = download;
+  await app.store.tx((tx) =>
+    recordSecurity(app, tx, {
+      ...by,
+      kind: "file.downloaded",
+      accountId: null,
+      detail: { file, ...(token !== undefined && { token }) },
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { insertSecurityEvent, lockSecurityHead } from "#db/queries/security.ts";
+import type { Tx } from "#db/store/store.ts";
+import { emptySecurityHead, makeSecurityEntry, type SecurityHead } from "#server/audit-log/security/entry.ts";
+import type { SecurityDetail, SecurityKind } from "#server/audit-log/security/kinds.ts";
+import type { App } from "#server/platform/app/app.ts";
+
+type Happened<Kind extends SecurityKind> = {
+  readonly kind: Kind;
+  readonly actorId: string | null;
+  readonly accountId: string | null;
+  readonly studyId?: string | undefined;
+  readonly network?: string | undefined;
+} & (Record<string, never> extends SecurityDetail<Kind>
+  ? { readonly detail?: SecurityDetail<Kind> }
+  : { readonly detail: SecurityDetail<Kind> });
+
+/**
+ * Adds one event to the security log, in the transaction of the act itself: there is neither an act without its event
+ * nor an event without its act. The chain's head stays locked until the transaction ends, so let this be its last step.
+ *
+ * @throws LogError "body-shape" if the details are not those of the kind
+ */
+export async function recordSecurity<Kind extends SecurityKind>(
+  app: Pick<App, "now">,
+  tx: Tx,
+  { kind, actorId, accountId, studyId, network, detail }: Happened<Kind>,
+): Promise<SecurityHead> {
+  const before = await lockSecurityHead(tx, emptySecurityHead);
+  // Servers of one database may differ in their clocks; the log never goes back.
+  const at = Math.max(app.now(), before.at);
+  const { line, head } = makeSecurityEntry(before, at, {
+    kind,
+    actor: actorId,
+    account: accountId,
+    study: studyId ?? null,
+    network: network ?? null,
+    detail: detail ?? {},
+  });
+  await insertSecurityEvent(tx, {
+    ...head,
+    kind,
+    actorId,
+    accountId,
+    studyId: studyId ?? null,
+    entry: line,
+  });
+  return head;
+}

@@ -1,0 +1,80 @@
+import { LogError } from "#server/audit-log/errors.ts";
+import { toBase64 } from "#server/audit-log/notes/base64.ts";
+import {
+  type NoteSignature,
+  parseNote,
+  readSignatureLine,
+  signatureLine,
+} from "#server/audit-log/notes/note.ts";
+import { verifyNote } from "#server/audit-log/notes/verify.ts";
+import { readShort } from "#server/platform/process/short-answer.ts";
+import type { Witness } from "./settings.ts";
+
+const patience = 10_000;
+const longestAnswer = 16_384;
+
+/** What a witness is asked to sign: that the tree grew from `oldSize` to that of the note. */
+export type Growth = { readonly oldSize: number; readonly proof: readonly string[]; readonly note: string };
+
+export type WitnessAnswer =
+  | { readonly kind: "cosigned"; readonly line: string; readonly at: number }
+  /** It knows another size than the one we named. */
+  | { readonly kind: "other-size"; readonly size: number }
+  /** In words for an operator. */
+  | { readonly kind: "problem"; readonly problem: string };
+
+/** Asks a witness for its cosignature (C2SP tlog-witness). Never throws for what a witness does or does not do. */
+export async function askWitness(witness: Witness, growth: Growth): Promise<WitnessAnswer> {
+  let answer: { status: number; text: string };
+  try {
+    const response = await fetch(`${witness.address}/add-checkpoint`, {
+      method: "POST",
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: requestBody(growth),
+      redirect: "error",
+      signal: AbortSignal.timeout(patience),
+    });
+    answer = { status: response.status, text: await readShort(response, longestAnswer) };
+  } catch {
+    return problem("It does not answer.");
+  }
+  if (answer.status === 200) return readCosignature(witness, growth.note, answer.text);
+  const size = /^(0|[1-9]\d{0,15})\n$/.exec(answer.text)?.[1];
+  if (answer.status === 409 && size !== undefined) return { kind: "other-size", size: Number(size) };
+  return problem(refusals[answer.status] ?? `It answered with the unforeseen status ${answer.status}.`);
+}
+
+const refusals: Readonly<Record<number, string>> = {
+  400: "It could not read what this server sent.",
+  403: "It does not know this server’s key: whoever runs the witness must set it.",
+  404: "It does not know this study’s log: whoever runs the witness must set this server’s address and key.",
+  409: "It answered in a form that is not foreseen.",
+  422: "It has seen another history of this study than this server holds. If the database was put back from a backup, tell whoever runs the witness; otherwise somebody changed the record.",
+};
+
+/**
+ * `old` and size, the proof, an empty line, the note.
+ * @internal
+ */
+export function requestBody({ oldSize, proof, note }: Growth): string {
+  const lines = proof.map((hash) => toBase64(Buffer.from(hash, "hex")));
+  return `${[`old ${oldSize}`, ...lines].join("\n")}\n\n${note}`;
+}
+
+function readCosignature({ verifier }: Witness, note: string, answer: string): WitnessAnswer {
+  try {
+    const { text } = parseNote(note);
+    for (const line of answer.split("\n").filter((one) => one !== "")) {
+      const signature: NoteSignature = readSignatureLine(line);
+      const [verified] = verifyNote({ text, signatures: [signature] }, [verifier]);
+      if (verified?.at != null) return { kind: "cosigned", line: signatureLine(signature), at: verified.at };
+    }
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+  }
+  return problem("Its answer does not carry its signature.");
+}
+
+function problem(words: string): WitnessAnswer {
+  return { kind: "problem", problem: words };
+}

@@ -1,0 +1,36 @@
+import { isStoreError } from "#db/store/store-error.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { enqueue, type Job } from "#server/platform/app/job-queue.ts";
+import { incident } from "#server/platform/process/incident.ts";
+import { handlers } from "./handlers.ts";
+
+/**
+ * Looks now and from time to time for what nobody was asked for, and for what was left by whoever died at it.
+ *
+ * @param isExpected whether it will be done anyway
+ */
+export function findDueJobs(app: App, isExpected: (work: Job) => boolean): void {
+  for (const [kind, { every }] of Object.entries(handlers)) {
+    const look = () => lookFor(app, kind as Job["kind"], isExpected);
+    look();
+    setInterval(look, every).unref();
+  }
+}
+
+/** @internal */
+export async function lookFor(
+  app: App,
+  kind: Job["kind"],
+  isExpected: (work: Job) => boolean,
+): Promise<void> {
+  try {
+    for (const { inMs = 0, ...data } of await handlers[kind].find(app)) {
+      const work = { kind, ...data } as Job;
+      if (!isExpected(work)) enqueue(app, work, inMs);
+    }
+  } catch (error) {
+    // A server that ends leaves the rest to the next one.
+    if (isStoreError(error) && error.code === "closed") return;
+    incident(error, `look for work: ${kind}`);
+  }
+}

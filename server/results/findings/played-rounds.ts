@@ -1,0 +1,65 @@
+import { listLastBallots } from "#db/queries/ballots.ts";
+import { listSecondAnswers } from "#db/queries/remarks.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { listPlaces } from "#db/queries/round-seats.ts";
+import { listRounds } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { countingBallots } from "#server/audit-log/ballots.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { StoredRound } from "#server/workers/findings-tasks.ts";
+
+/** People of rounds that are read at once, so that a batch stays small whatever the size of a round. */
+const peopleAtOnce = 5_000;
+const roundsAtOnce = 50;
+
+/** These closed rounds, a few at a time, each batch a reading of its own: a closed round changes by an erasure alone. */
+export async function* playedRounds(
+  app: App,
+  studyId: string,
+  { numbers, roundSize }: { numbers: readonly number[]; roundSize: number },
+): AsyncGenerator<StoredRound[]> {
+  const atOnce = Math.max(1, Math.min(roundsAtOnce, Math.floor(peopleAtOnce / roundSize)));
+  for (let first = 0; first < numbers.length; first += atOnce) {
+    const batch = numbers.slice(first, first + atOnce);
+    yield await app.store.read((db) => readRounds(db, studyId, batch));
+  }
+}
+
+async function readRounds(db: Reader, studyId: string, numbers: readonly number[]): Promise<StoredRound[]> {
+  const rounds = (await listRounds(db, studyId, numbers)).reverse();
+  const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
+  const seatsOf = await readStoredSeats(db, studyId, numbers);
+  const again = Map.groupBy(await listSecondAnswers(db, studyId, numbers), (row) => row.round);
+  return rounds.map(({ number, neededFlags, pairCount, docket }) => ({
+    number,
+    neededFlags,
+    pairCount,
+    docket,
+    people: (people.get(number) ?? []).map(({ features }) => features),
+    seats: seatsOf(number).map((seat) => ({ ...seat, again: answersOf(again.get(number) ?? [], seat.id) })),
+  }));
+}
+
+type SecondAnswer = Awaited<ReturnType<typeof listSecondAnswers>>[number];
+
+function answersOf(rows: readonly SecondAnswer[], seat: string): Verdict[] {
+  return rows.flatMap(({ seatId, high, low, again }): Verdict[] =>
+    seatId === seat && again !== null ? [[high, low, again]] : [],
+  );
+}
+
+/** The seats of closed rounds by place, each with the ballot that counts. */
+export async function readStoredSeats(
+  db: Reader,
+  studyId: string,
+  numbers: readonly number[],
+): Promise<(round: number) => StoredRound["seats"]> {
+  const places = Map.groupBy(await listPlaces(db, studyId, numbers), (row) => row.round);
+  const ballots = Map.groupBy(await listLastBallots(db, { studyId, rounds: numbers }), (row) => row.round);
+  return (round) => {
+    const seats = (places.get(round) ?? []).map(({ seatId }) => seatId);
+    const counting = countingBallots(seats, ballots.get(round) ?? []);
+    return seats.map((id, place) => ({ id, verdicts: counting[place]?.verdicts ?? null }));
+  };
+}

@@ -1,0 +1,79 @@
+import { listPeopleAt } from "#db/queries/round-people.ts";
+import { findOpenRound } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { Findings } from "#server/analysis/findings/findings.ts";
+import type { DisputedPair } from "#server/analysis/findings/tally.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { listShownFields } from "#server/rounds/shown-fields.ts";
+import { readShownPeople, type Shown, type ShownPerson } from "#server/rounds/shown-people.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import type { FieldWords } from "#server/study/words.ts";
+import { countFindings } from "./count-findings.ts";
+
+type PairPerson = ShownPerson & { readonly position: number; readonly chance: string };
+
+/** A pair with both its cards. */
+export type DisputedCards = Omit<DisputedPair, "high" | "low"> & {
+  readonly high: PairPerson;
+  readonly low: PairPerson;
+};
+
+export type FindingsView = {
+  readonly studyName: string;
+  /** Whether the chances are those of a rule in force, which nothing changes. */
+  readonly isAudit: boolean;
+  readonly alpha: string;
+  /** The shown fields, in the order of the cards. */
+  readonly fields: readonly FieldWords[];
+  readonly openRound: number | null;
+  /** null before the first round was closed. */
+  readonly findings: (Omit<Findings, "disputed"> & { readonly disputed: readonly DisputedCards[] }) | null;
+};
+
+/**
+ * What the panel's verdicts say, of closed rounds alone and without the learner: by shown fields and seats, never a
+ * hidden field, an account, or anything of an open round.
+ */
+export async function readFindings(
+  app: App,
+  studyId: string,
+  { withIdentifiers }: Pick<Shown, "withIdentifiers">,
+): Promise<FindingsView> {
+  const findings = await countFindings(app, studyId);
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    return {
+      studyName: study.name,
+      isAudit: isAudit(settings),
+      alpha: settings.learner.alpha,
+      fields: await listShownFields(db, studyId, settings),
+      openRound: (await findOpenRound(db, studyId))?.number ?? null,
+      findings: findings && {
+        ...findings,
+        disputed: await withCards(db, { studyId, settings, withIdentifiers }, findings.disputed),
+      },
+    };
+  });
+}
+
+async function withCards(db: Reader, shown: Shown, pairs: readonly DisputedPair[]): Promise<DisputedCards[]> {
+  if (pairs.length === 0) return [];
+  const places = pairs.flatMap(({ round, high, low }) =>
+    [high, low].map((position) => ({ round, position })),
+  );
+  const people = await listPeopleAt(db, shown.studyId, places);
+  const ids = [...new Set(people.map(({ personId }) => personId))];
+  const shownPerson = await readShownPeople(db, shown, ids);
+  const personAt = (round: number, position: number): PairPerson => {
+    const row = people.find((each) => each.round === round && each.position === position);
+    if (row === undefined) throw new Error(`nobody stands at ${position} of round ${round}`);
+    return { position, chance: row.chance, ...shownPerson(row.personId) };
+  };
+  return pairs.map(({ high, low, ...pair }) => ({
+    ...pair,
+    high: personAt(pair.round, high),
+    low: personAt(pair.round, low),
+  }));
+}

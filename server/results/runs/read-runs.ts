@@ -1,0 +1,110 @@
+import { listRemovedRuns, listRunResults, listRuns } from "#db/queries/runs.ts";
+import { findStudy } from "#db/queries/studies.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
+import { readRehearsalText } from "#server/simulation/rehearsal-plan.ts";
+import { aboutSchema } from "./about.ts";
+import { cellsOf, figuresSchema } from "./figures.ts";
+import { undoableSince } from "./start-simulation.ts";
+
+type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
+
+/** "interrupted": its server was stopped while it was played. */
+type RunState = "running" | "interrupted" | "done" | "failed" | "cancelled";
+
+/** The kept runs of a study, the newest first, how far one is that goes on, and those that can be brought back. */
+export function readRuns(app: Pick<App, "store" | "timekeeper" | "now">, studyId: string) {
+  return app.store.read(async (db) => {
+    const study = await findStudy(db, studyId);
+    const runs = await listRuns(db, studyId);
+    return {
+      studyName: study?.name ?? "",
+      isDraft: study?.state === "draft",
+      runs: runs.map((run) => viewOf(run, app)),
+      removed: await listRemovedRuns(db, studyId, undoableSince(app.now())),
+    };
+  });
+}
+
+function viewOf(run: ListedRun, clocks: Pick<App, "timekeeper">) {
+  const { id, kind, name, madeBy, createdAt, done, total, error } = run;
+  const state = stateOf(run, clocks);
+  return {
+    id,
+    kind,
+    name,
+    madeBy,
+    createdAt,
+    state,
+    // one that goes on has its row among the jobs
+    progress: state === "running" ? { done: done as number, total: total as number } : null,
+    failure: state === "failed" && error !== null ? failureOf(error).message : null,
+    about: aboutSchema.parse(JSON.parse(run.about)),
+    figures: run.figures === null ? null : figuresSchema.parse(JSON.parse(run.figures)),
+  };
+}
+
+function stateOf({ state, figures, leaseUntil }: ListedRun, clocks: Pick<App, "timekeeper">): RunState {
+  if (figures !== null) return "done";
+  if (state === "failed" || state === "cancelled") return state;
+  return state === "running" && isRunning({ state, leaseUntil }, clocks) ? "running" : "interrupted";
+}
+
+/** What rose over the rounds of a run: its mean, and each of its seeds by itself. */
+export type Course = {
+  /** How the numbers came about; all that runs have is counted. */
+  readonly kind: "exact";
+  readonly mean: readonly number[];
+  /** [seeds][points] */
+  readonly each: readonly (readonly number[])[];
+};
+
+/** A run as it is compared: where it stood after which rounds. */
+export type RunCourse = {
+  readonly id: string;
+  readonly name: string;
+  readonly rounds: readonly number[];
+  readonly violations: Course;
+  /** null: a rehearsal does not measure it. */
+  readonly regret: Course | null;
+};
+
+/** The courses of these runs, in the order asked for; those that came to nothing, or are gone, are left out. */
+export async function compareRuns(
+  app: Pick<App, "store">,
+  { studyId, ids }: { studyId: string; ids: readonly string[] },
+): Promise<RunCourse[]> {
+  const rows = await app.store.read((db) => listRunResults(db, studyId, ids));
+  return ids.flatMap((id) => {
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined || row.result === null) return [];
+    const { name, kind, result } = row;
+    return [{ id, name, ...(kind === "simulation" ? simulated(result) : rehearsed(result)) }];
+  });
+}
+
+function simulated(result: string): Omit<RunCourse, "id" | "name"> {
+  const series = cellsOf(result).map((cell) => cell.series ?? []);
+  return {
+    rounds: (series[0] ?? []).map(({ round }) => round),
+    violations: courseOf(series.map((points) => points.map(({ violatingRounds }) => violatingRounds))),
+    regret: courseOf(series.map((points) => points.map(({ errorRegret }) => errorRegret))),
+  };
+}
+
+/** Of a rehearsal its first setting. */
+function rehearsed(result: string): Omit<RunCourse, "id" | "name"> {
+  const [first] = readRehearsalText(result).settings;
+  const rounds = Array.from({ length: first?.rounds ?? 0 }, (_, index) => index + 1);
+  const each = (first?.reportedIn ?? []).map((reported) =>
+    rounds.map((until) => reported.filter((round) => round <= until).length),
+  );
+  return { rounds, violations: courseOf(each), regret: null };
+}
+
+function courseOf(each: readonly (readonly number[])[]): Course {
+  const mean = (each[0] ?? []).map(
+    (_, point) => each.reduce((total, values) => total + (values[point] ?? 0), 0) / each.length,
+  );
+  return { kind: "exact", mean, each };
+}

@@ -1,0 +1,46 @@
+import { listSpreadFeatures } from "#db/queries/people.ts";
+import type { LearningSettings } from "#server/audit-log/entries.ts";
+import { readCells } from "#server/audit-log/features.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { readFieldWords } from "#server/studies/labels.ts";
+import type { TaskResult } from "#server/workers/pool.ts";
+import type { Followed } from "./trace-cache.ts";
+
+/** Enough for a mean that a few people more would not move by a point. */
+const followedPeople = 300;
+
+/** Chooses, in a worker, whose chances are followed through a study's rounds. */
+export async function chooseKinds(app: App, studyId: string, settings: LearningSettings): Promise<Followed> {
+  const { sample, fields } = await app.store.read(async (db) => ({
+    sample: await listSpreadFeatures(db, { studyId, limit: followedPeople }),
+    fields: await readFieldWords(db, studyId, settings),
+  }));
+  const people = sample.features.map(readCells);
+  const { columns, hypotheses } = settings.learner;
+  const { rules, kinds } = await app.pool.run("findKinds", { spec: { columns, hypotheses }, fields, people });
+  return {
+    rules,
+    personCount: people.length,
+    rowCount: sample.rowCount,
+    kinds: kinds.map(({ answers, members }) => ({
+      answers,
+      people: members.map((member) => people[member] ?? []),
+    })),
+    points: new Map(),
+    carried: null,
+    next: null,
+  };
+}
+
+/** With what one more part of the trace measured, of the rounds with these numbers. */
+export function withPoints(
+  followed: Followed,
+  numbers: readonly number[],
+  { points, carried, end }: TaskResult<"tracePolicy">,
+): Followed {
+  const more = numbers.flatMap((number, index) => {
+    const point = points[index];
+    return point === undefined ? [] : [[number, point.kinds] as const];
+  });
+  return { ...followed, points: new Map([...followed.points, ...more]), carried, next: end };
+}

@@ -1,0 +1,137 @@
+import { readGuard } from "#server/audit-log/guard.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { certainUntil, mostReports, reportsUntil } from "#server/learner/guarded/allowance.ts";
+import { guardedSettings } from "#server/learner/guarded/settings.ts";
+import type { RoundFacts } from "./round-facts.ts";
+
+/** What the limit of mode `guarded` did in a round that was not cancelled. Differences are shares of 1. */
+export type GuardedRound = {
+  readonly round: number;
+  /** The learner's t. */
+  readonly t: number;
+  /** null while it is open: nobody knows yet. */
+  readonly hasReport: boolean | null;
+  /** How much further than alpha the chances may lie apart; below 0 nothing can be judged. */
+  readonly tau: number;
+  /** How far they may lie apart at most. */
+  readonly limit: number;
+  /** The largest difference between two people, before the limit and as shown. */
+  readonly baseSpread: number;
+  readonly spread: number;
+  /** How far each chance was moved towards the target, of 1. */
+  readonly pull: number;
+  /** Whether the budget cut the pull, so that the spread is above the limit. */
+  readonly isCut: boolean;
+  /** What all corrections took so far, this one included: expected picks added or taken. */
+  readonly spent: number;
+};
+
+/** The newest round whose chances the limit moved. */
+export type PulledRound = {
+  readonly round: number;
+  readonly isOpen: boolean;
+  /** By position. */
+  readonly people: readonly { readonly base: number; readonly chance: number }[];
+};
+
+/** What is promised about rounds that end in a report, whatever the panel does. */
+export type SurePromise = {
+  readonly reportCount: number;
+  readonly closedCount: number;
+  /** How many of the first 0, 1, .. closed rounds could end in a report. */
+  readonly most: readonly number[];
+  /** The same of a number of rounds that is not reached yet: those planned, or the next round number. */
+  readonly ahead: { readonly rounds: number; readonly most: number };
+  /** Up to this round nothing needs to be looked at; after it, as long as no correction is cut. */
+  readonly certainUntil: number;
+  /** Reported rounds whose correction was cut: they come on top of what was possible. */
+  readonly cutReportCount: number;
+};
+
+export type GuardedOverview = {
+  /** Oldest first, the open one included. */
+  readonly rounds: readonly GuardedRound[];
+  readonly alpha: number;
+  /** How far tau falls after a report; after a quiet round it rises by at most its square. */
+  readonly step: number;
+  readonly promise: SurePromise;
+  readonly pulled: PulledRound | null;
+};
+
+export type GuardedFacts = Pick<GuardedOverview, "rounds" | "pulled">;
+
+/** null where the round has nothing of mode `guarded`, or was cancelled. */
+export function guardedRound({ round, people, closed }: RoundFacts): GuardedRound | null {
+  if (round.guard === null || round.state === "cancelled") return null;
+  const { tau, limit, pull, isCut, spent, base } = readGuard(round.guard);
+  return {
+    round: round.number,
+    t: round.t,
+    hasReport: closed === null ? null : closed.reported.length > 0,
+    tau: Number(tau),
+    limit: Number(limit),
+    baseSpread: spreadOf(base.map(Number)),
+    spread: spreadOf(people.map(({ chance }) => Number(chance))),
+    pull: Number(pull),
+    isCut,
+    spent: Number(spent),
+  };
+}
+
+/** @param facts of a round of mode `guarded` */
+export function pulledRound({ round, people }: RoundFacts): PulledRound {
+  const bases = round.guard === null ? [] : readGuard(round.guard).base.map(Number);
+  return {
+    round: round.number,
+    isOpen: round.closedAt === null,
+    people: people.map(({ chance }, position) => ({
+      base: bases[position] ?? Number.NaN,
+      chance: Number(chance),
+    })),
+  };
+}
+
+/**
+ * What a study in mode `guarded` shows of its limit; null for one in another mode.
+ *
+ * @param size N
+ */
+export function guardedOverview(
+  spec: LearnerSpec,
+  size: number,
+  facts: GuardedFacts,
+): GuardedOverview | null {
+  if (spec.mode !== "guarded") return null;
+  const settings = guardedSettings(spec);
+  const closed = facts.rounds.filter(({ hasReport }) => hasReport !== null);
+  const ahead = roundsAhead(spec.horizon, closed.length);
+  const reported = closed.filter(({ hasReport }) => hasReport);
+  return {
+    ...facts,
+    alpha: settings.alpha,
+    step: settings.step,
+    promise: {
+      reportCount: reported.length,
+      closedCount: closed.length,
+      most: reportsUntil(settings, closed.length),
+      ahead: { rounds: ahead, most: mostReports(settings, ahead) },
+      certainUntil: certainUntil(settings, size),
+      cutReportCount: reported.filter(({ isCut }) => isCut).length,
+    },
+  };
+}
+
+const milestones = [10, 20, 50, 100, 200, 500, 1_000, 2_000];
+
+/**
+ * Longer plans are spoken of by their next milestone: the promise is counted round by round.
+ * @internal
+ */
+export function roundsAhead(horizon: number | null, closedCount: number): number {
+  const next = milestones.find((rounds) => rounds > closedCount) ?? closedCount + 1_000;
+  return horizon !== null && horizon > closedCount && horizon <= 2_000 ? horizon : next;
+}
+
+function spreadOf(chances: readonly number[]): number {
+  return Math.max(...chances) - Math.min(...chances);
+}

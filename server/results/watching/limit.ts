@@ -1,0 +1,62 @@
+import { noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
+import { isEpsInsideAlpha } from "#server/learner/config/params.ts";
+import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+
+/** What is proven about the number of rounds with a reported pair, and from which numbers. */
+export type Limit = {
+  /** After each of the asked rounds t. */
+  readonly values: readonly number[];
+  /** The first round from which on the limit says anything, and what it says there; null: never within what can be counted. */
+  readonly from: { readonly round: number; readonly most: number } | null;
+  readonly formula: string;
+  readonly constants: readonly { readonly symbol: string; readonly value: number }[];
+};
+
+/**
+ * The limit of learner/bounds.ts after each t; null where nothing is proven in these numbers: FTPL, no margin eps, a prior
+ * that prefers some rules, and mode `guarded`, which has a promise instead.
+ *
+ * @param size N
+ * @param rounds the learner's t of the rounds, ascending
+ */
+export function limitOf(spec: LearnerSpec, size: number, rounds: readonly number[]): Limit | null {
+  if (spec.learner !== "exp2" || spec.mode === "guarded" || spec.prior !== undefined) return null;
+  if (!isEpsInsideAlpha(spec) || size < 2) return null;
+  const from = noGuaranteeBelow(spec, size);
+  return {
+    values: rounds.map((t) => violatingRoundsBound(spec, size, t)),
+    from: Number.isFinite(from) ? { round: from, most: mostUntil(spec, size, from) } : null,
+    formula: formulaOf(spec),
+    constants: constantsOf(spec, size, rounds.at(-1) ?? 1),
+  };
+}
+
+/** With the horizon at that round, as {@link noGuaranteeBelow} counts. */
+function mostUntil(spec: LearnerSpec, size: number, round: number): number {
+  const horizon = spec.horizon === null ? null : round;
+  return Math.floor(violatingRoundsBound({ ...spec, horizon }, size, round));
+}
+
+function formulaOf(spec: LearnerSpec): string {
+  if (spec.mode === "paper") return "(2 ln N/η + (5/16) d² η t + k t)/(ε C), d = 2k + 4C";
+  if (spec.mode === "ix") {
+    return "(2 ln N/η + 2.5 k² η t + 2 g k t + k (ln N + 1)/g + k t)/(ε C − η C²/2)";
+  }
+  if (spec.horizon !== null) return "(2 ln N/η + 2.5 k² η t + k t)/(ε C − η C²/2)";
+  return "(2 ln N/η + 2.5 k² Σ η + k t)/(ε C − η C²/2), added up over the blocks of equal η";
+}
+
+function constantsOf(spec: LearnerSpec, size: number, t: number): Limit["constants"] {
+  const { eta, fairnessWeight } = settingsAt(spec, size, t);
+  const margin = spec.mode === "ix" ? [{ symbol: "g", value: chanceMargin(spec, size) }] : [];
+  return [
+    { symbol: "N", value: size },
+    { symbol: "k", value: spec.roundSize },
+    { symbol: "ε", value: Number(spec.eps) },
+    { symbol: "η", value: eta },
+    { symbol: "C", value: fairnessWeight },
+    ...margin,
+    ...(spec.horizon === null ? [] : [{ symbol: "T", value: spec.horizon }]),
+  ];
+}

@@ -1,0 +1,152 @@
+import { listViolations } from "#db/queries/draws.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { readCells } from "#server/audit-log/features.ts";
+import { readGuard } from "#server/audit-log/guard.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireSeat } from "#server/rounds/judging/judging-seat.ts";
+import { requireRound } from "#server/rounds/read-round.ts";
+import type { RoundChances } from "#server/workers/change-tasks.ts";
+import { type NewestPolicy, newestPolicy } from "./newest-policy.ts";
+import { readTrace, type Traced } from "./policy-trace.ts";
+import { keptChances, oneAtATime } from "./trace-cache.ts";
+
+/** The chances of two people, shares of 1: as published, and before the limit of the round. */
+export type PairChances = {
+  readonly high: number;
+  readonly low: number;
+  readonly baseHigh: number;
+  readonly baseLow: number;
+};
+
+/** A reported pair, by positions, as it was published and as the same round would be published now. */
+export type ChangedPair = {
+  readonly round: number;
+  readonly high: number;
+  readonly low: number;
+  readonly flagCount: number;
+  readonly atReport: PairChances;
+  readonly now: PairChances;
+};
+
+export type ChangedPairs = {
+  /** The open round whose policy is meant, or the last one of a study that is over; null: the policy that the next round opens with. */
+  readonly policyOf: number | null;
+  /** Computed with rules drawn once more: the next opening draws its own. */
+  readonly isEstimated: boolean;
+  /** Newest round first. */
+  readonly pairs: readonly ChangedPair[];
+  /** Reported pairs that are not among them: of older rounds, and of rounds somebody was erased from. */
+  readonly olderCount: number;
+  readonly erasedCount: number;
+  /** Somebody was erased after the last round of a study that is over, and no policy comes any more: no pair is among them. */
+  readonly isPolicyLost: boolean;
+};
+
+/** More rounds with a report are not computed again. */
+const roundLimit = 20;
+
+/** What the reported pairs of a study, or of one round, would be given now; computed in a worker from the log. */
+export async function readChangedPairs(
+  app: App,
+  { studyId, round }: { studyId: string; round?: number },
+): Promise<ChangedPairs> {
+  const traced = await readTrace(app, studyId);
+  const newest = newestPolicy(traced);
+  const closed = traced.rounds.filter(
+    ({ state, number }) => state === "closed" && number === (round ?? number),
+  );
+  const numbers = closed.map(({ number }) => number);
+  const reported = await app.store.read((db) => listViolations(db, studyId, numbers));
+  const wanted = [...new Set(reported.map((row) => row.round))].slice(-roundLimit);
+  const features = await readFeatures(app, studyId, wanted);
+  const now = newest && (await chancesAt(app, studyId, traced, newest, features));
+  const logged = new Map(wanted.map((number) => [number, loggedChances(traced, number, features)]));
+  const shown = reported.filter((row) => logged.has(row.round));
+  const pairs = shown.flatMap((row): ChangedPair[] => {
+    const [after, before] = [now?.get(row.round), logged.get(row.round)];
+    if (after === undefined || before === undefined) return [];
+    const { round: number, high, low, flagCount } = row;
+    return [{ round: number, high, low, flagCount, atReport: pairOf(before, row), now: pairOf(after, row) }];
+  });
+  return {
+    policyOf: newest?.round ?? null,
+    isEstimated: newest?.isEstimated ?? false,
+    pairs: pairs.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low),
+    olderCount: reported.length - shown.length,
+    erasedCount: newest === null ? 0 : shown.length - pairs.length,
+    isPolicyLost: newest === null && reported.length > 0,
+  };
+}
+
+/**
+ * The same for an auditor who sat on the round's panel, once it is closed.
+ * @throws DomainError "not-found"; "forbidden" without a seat on that round
+ */
+export async function readChangedForAuditor(
+  app: App,
+  { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
+): Promise<ChangedPairs | null> {
+  const isClosed = await app.store.read(async (db) => {
+    const { state } = await requireRound(db, studyId, round);
+    await requireSeat(db, studyId, round, accountId);
+    return state === "closed";
+  });
+  return isClosed ? readChangedPairs(app, { studyId, round }) : null;
+}
+
+type RoundFeatures = Awaited<ReturnType<typeof listRoundFeatures>>;
+
+async function readFeatures(app: App, studyId: string, rounds: readonly number[]) {
+  const rows = await app.store.read((db) => listRoundFeatures(db, studyId, rounds));
+  return Map.groupBy(rows, (row) => row.round);
+}
+
+/** Of the rounds nobody was erased from; kept until the newest policy is another one, as it is after an erasure. */
+async function chancesAt(
+  app: App,
+  studyId: string,
+  { settings }: Traced,
+  { policy, key }: NewestPolicy,
+  features: ReadonlyMap<number, RoundFeatures>,
+): Promise<ReadonlyMap<number, RoundChances>> {
+  return oneAtATime(app.store, async () => {
+    const kept = keptChances(app.store);
+    const known = kept.get(studyId);
+    const before = known?.key === key ? known.rounds : new Map<number, RoundChances>();
+    const whole = [...features].filter(([, rows]) => rows.every((row) => row.features !== null));
+    const missing = whole.filter(([round]) => !before.has(round));
+    const found = new Map(before);
+    if (missing.length > 0) {
+      const rounds = missing.map(([, rows]) => rows.map((row) => readCells(row.features ?? "")));
+      const answers = await app.pool.run("chancesUnder", { spec: settings.learner, policy, rounds });
+      for (const [index, [round]] of missing.entries()) {
+        const answer = answers[index];
+        if (answer !== undefined) found.set(round, answer);
+      }
+    }
+    kept.set(studyId, { key, rounds: found });
+    return found;
+  });
+}
+
+/** As logged. */
+function loggedChances(
+  { rounds }: Traced,
+  number: number,
+  features: ReadonlyMap<number, RoundFeatures>,
+): RoundChances | undefined {
+  const chances = features.get(number)?.map((row) => Number(row.chance));
+  const guard = rounds.find((round) => round.number === number)?.guard ?? null;
+  if (chances === undefined) return undefined;
+  return { chances, base: guard === null ? chances : readGuard(guard).base.map(Number) };
+}
+
+function pairOf({ base, chances }: RoundChances, { high, low }: { high: number; low: number }): PairChances {
+  const at = (values: readonly number[], position: number) => values[position] ?? Number.NaN;
+  return {
+    high: at(chances, high),
+    low: at(chances, low),
+    baseHigh: at(base, high),
+    baseLow: at(base, low),
+  };
+}

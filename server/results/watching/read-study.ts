@@ -1,0 +1,93 @@
+import { countViolations } from "#db/queries/draws.ts";
+import { findLatestGuideline } from "#db/queries/guidelines.ts";
+import { listSeatless } from "#db/queries/panel.ts";
+import { countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
+import { listSeats } from "#db/queries/seats.ts";
+import { findDemo } from "#db/queries/studies.ts";
+import { countWaiting } from "#db/queries/waiting.ts";
+import type { Reader } from "#db/store/store.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { readLastRound } from "#server/rounds/inbox/last-round.ts";
+import { readOperatorsDesk } from "#server/rounds/inbox/read-inbox.ts";
+import { panelPace } from "#server/rounds/judging/panel-pace.ts";
+import { findStudyLabels } from "#server/studies/labels.ts";
+import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
+
+/** Whether the demo's study was made already. */
+export async function hasDemo(app: App): Promise<boolean> {
+  return (await app.store.read(findDemo)) !== undefined;
+}
+
+const roundsAPage = 20;
+
+/** A study as its operator and researchers see it, with a page of its rounds: those below `before`, or the newest. */
+export async function readStudy(app: App, studyId: string, before?: number) {
+  const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
+  const ruleCount = isAudit(known) ? null : (await ruleWords(app, studyId, known, [])).size;
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const newest = await findRound(db, studyId, study.roundCount);
+    const open = newest?.closedAt === null ? newest : null;
+    return {
+      id: study.id,
+      name: study.name,
+      state: study.state,
+      isDemo: study.isDemo,
+      /** What is wrong with its record, so that nothing can be written; null if nothing was found. */
+      damage: damageOf(app.store, studyId),
+      settings,
+      /** Whether it audits the rule in force, and neither picks anybody nor learns. */
+      isAudit: isAudit(settings),
+      /** null in an audit. */
+      ruleCount,
+      /** On which public beacon its draws rest; null: on none. */
+      beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
+      guideline: await findLatestGuideline(db, studyId),
+      /** Who sits there only the panel page says. */
+      seats: (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt })),
+      /** Auditors who joined and judge nothing until they get a seat. */
+      seatlessCount: (await listSeatless(db, studyId)).length,
+      usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
+      /** How long a pair takes the panel. */
+      pace: await panelPace(db, studyId),
+      nextRound: nextRoundOf(study),
+      waitingCount: await countWaiting(db, studyId),
+      waiting: await readOperatorsDesk(app, db, study),
+      /** Between two rounds; null while one is open, and if the newest one was cancelled. */
+      lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
+      head: { seq: study.nextSeq - 1, hash: study.headHash },
+      /** The round that is not over; null: none. */
+      open: open && { number: open.number, state: open.state },
+      ...(await readRounds(db, studyId, before ?? study.roundCount + 1)),
+    };
+  });
+}
+
+async function readRounds(db: Reader, studyId: string, before: number) {
+  const counts = await countRounds(db, studyId);
+  const ofState = (wanted: string) => counts.find(({ state }) => state === wanted);
+  const rounds = await listRoundPage(db, { studyId, before, limit: roundsAPage + 1 });
+  const page = rounds.slice(0, roundsAPage);
+  const violationCounts = await countViolations(
+    db,
+    studyId,
+    page.map(({ number }) => number),
+  );
+  return {
+    rounds: page.map((round) => ({ ...round, violationCount: violationCounts.get(round.number) ?? 0 })),
+    /** What to pass as `before` for the page of older rounds; null where there is none. */
+    older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
+    roundCounts: {
+      all: counts.reduce((sum, { count }) => sum + count, 0),
+      closed: ofState("closed")?.count ?? 0,
+      /** Of the closed ones. */
+      withoutPairs: ofState("closed")?.withoutPairs ?? 0,
+      cancelled: ofState("cancelled")?.count ?? 0,
+    },
+  };
+}

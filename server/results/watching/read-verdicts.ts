@@ -1,0 +1,73 @@
+import { listDecidedPeople } from "#db/queries/round-people.ts";
+import { VERDICT_LIMIT } from "#server/learner/guarded/settings.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { AnsweredVerdict } from "#server/workers/verdict-tasks.ts";
+import { readTrace, type Traced } from "./policy-trace.ts";
+import { askOnce, keptVerdicts } from "./trace-cache.ts";
+
+/** A pair that the panel rejected, by positions, and what it still does. Differences are shares of 1. */
+export type RememberedVerdict = {
+  readonly round: number;
+  readonly high: number;
+  readonly low: number;
+  /** Between the chances that the panel saw. */
+  readonly gapThen: number;
+  /** What the policy is to keep it at. */
+  readonly bound: number;
+  /** In the policy as it stands, before the limit of a round. */
+  readonly gapNow: number;
+  /** Whether the verdict still moves the policy. */
+  readonly isBinding: boolean;
+};
+
+export type RememberedVerdicts = {
+  /** The open round whose policy is meant; null: what the next one opens with if nothing comes before. */
+  readonly openRound: number | null;
+  /** Newest round first. */
+  readonly verdicts: readonly RememberedVerdict[];
+  /** More are not remembered: those that do least retire. */
+  readonly limit: number;
+};
+
+/** What mode `guarded` remembers of the panel's verdicts, computed in a worker from the log; null in another mode. */
+export async function readVerdicts(app: App, studyId: string): Promise<RememberedVerdicts | null> {
+  const traced = await readTrace(app, studyId);
+  if (traced.settings.learner.mode !== "guarded") return null;
+  const { rounds } = traced;
+  const answered = await answersAt(app, studyId, traced);
+  const numbers = new Map(rounds.map(({ t, number }) => [t, number]));
+  const places = await placesIn(
+    app,
+    studyId,
+    answered.map(({ t }) => numbers.get(t)),
+  );
+  const verdicts = answered.map(({ high, low, t, bound, gap, isBinding }): RememberedVerdict => {
+    const round = numbers.get(t);
+    const [better, worse] = [places.get(`${round}/${high}`), places.get(`${round}/${low}`)];
+    if (round === undefined || !better || !worse) throw new Error(`${high} over ${low} is of no round`);
+    const gapThen = Number(better.chance) - Number(worse.chance);
+    return { round, high: better.position, low: worse.position, gapThen, bound, gapNow: gap, isBinding };
+  });
+  const openRound = rounds.find((round) => round.closedAt === null)?.number ?? null;
+  verdicts.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
+  return { openRound, verdicts, limit: VERDICT_LIMIT };
+}
+
+/** Kept until the learner took something more in. */
+function answersAt(
+  app: App,
+  studyId: string,
+  { trace, settings }: Traced,
+): Promise<readonly AnsweredVerdict[]> {
+  const asked = { spec: settings.learner, snapshot: trace.tip };
+  return askOnce(keptVerdicts(app.store), { studyId, key: String(trace.tipSeq) }, () =>
+    app.pool.run("answeredVerdicts", asked),
+  );
+}
+
+/** Where people stand, by round and pseudonym. */
+async function placesIn(app: App, studyId: string, rounds: readonly (number | undefined)[]) {
+  const numbers = [...new Set(rounds)].filter((number) => number !== undefined);
+  const rows = await app.store.read((db) => listDecidedPeople(db, studyId, numbers));
+  return new Map(rows.map((row) => [`${row.round}/${row.personId}`, row]));
+}

@@ -1,0 +1,120 @@
+import { listLastBallots } from "#db/queries/ballots.ts";
+import { listDraws, listViolations } from "#db/queries/draws.ts";
+import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listDecidedPeople } from "#db/queries/round-people.ts";
+import { listPlaces } from "#db/queries/round-seats.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { countingBallots } from "#server/audit-log/ballots.ts";
+import { pairKey } from "#server/audit-log/pairs.ts";
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
+
+export type WatchedPerson = {
+  readonly position: number;
+  readonly personId: string;
+  /** The logged decimal. */
+  readonly chance: string;
+  /** Only of a closed round, whenever the draw was made. */
+  readonly selected: boolean;
+  /** The last version; null if nothing was recorded. */
+  readonly outcome: OutcomeValue | null;
+};
+
+/** A pair that at least one auditor judged, with the verdicts of the ballots that counted. */
+export type JudgedPair = {
+  readonly high: number;
+  readonly low: number;
+  readonly unfair: number;
+  readonly acceptable: number;
+  readonly unsure: number;
+  /** Its share of the round's lesson if it was reported. */
+  readonly weight: string | null;
+};
+
+export type RoundFacts = {
+  readonly round: RoundRow;
+  readonly people: readonly WatchedPerson[];
+  /** Only of a closed round: while it is open nobody sees verdicts or the draw. */
+  readonly closed: {
+    /** The pairs that reached the needed flags, by positions. */
+    readonly reported: readonly { high: number; low: number; flagCount: number; weight: string }[];
+    readonly pairs: readonly JudgedPair[];
+    /** No rule where the draw was even; null in an audit. */
+    readonly draw: { readonly u: string; readonly hypothesis: number | null } | null;
+  } | null;
+};
+
+/** What can be watched of these rounds, in the order of their numbers. `pairs` are left empty unless they are asked for. */
+export async function readRoundFacts(
+  db: Reader,
+  studyId: string,
+  numbers: readonly number[],
+  include: { pairs: boolean },
+): Promise<RoundFacts[]> {
+  const rounds = (await listRounds(db, studyId, numbers)).reverse();
+  const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
+  const people = Map.groupBy(await listDecidedPeople(db, studyId, numbers), (row) => row.round);
+  const draws = await listDraws(db, studyId, closed);
+  const outcomes = await listOutcomes(db, studyId, closed);
+  const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row.value]));
+  const violations = await listViolations(db, studyId, closed);
+  const reported = Map.groupBy(violations, (row) => row.round);
+  const pairs = include.pairs
+    ? await readPairs(db, studyId, closed, violations)
+    : new Map<number, JudgedPair[]>();
+  return rounds.map((round) => {
+    const isClosed = round.state === "closed";
+    const draw = draws.find((row) => row.round === round.number);
+    return {
+      round,
+      people: (people.get(round.number) ?? []).map(({ position, personId, chance, selected }) => ({
+        position,
+        personId,
+        chance,
+        selected: isClosed && selected === 1,
+        outcome: lastOutcomes.get(`${round.number}/${position}`) ?? null,
+      })),
+      closed: isClosed
+        ? {
+            reported: reported.get(round.number) ?? [],
+            pairs: pairs.get(round.number) ?? [],
+            draw: draw === undefined ? null : { u: draw.u, hypothesis: draw.hypothesis },
+          }
+        : null,
+    };
+  });
+}
+
+type ViolationRow = Awaited<ReturnType<typeof listViolations>>[number];
+
+async function readPairs(
+  db: Reader,
+  studyId: string,
+  rounds: readonly number[],
+  violations: readonly ViolationRow[],
+): Promise<Map<number, JudgedPair[]>> {
+  const places = Map.groupBy(await listPlaces(db, studyId, rounds), (row) => row.round);
+  const reported = Map.groupBy(violations, (row) => row.round);
+  const judged = new Map<number, JudgedPair[]>();
+  for (const number of rounds) {
+    const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
+    // Round by round: the ballots of twenty rounds can be a hundred megabytes.
+    const ballots = countingBallots(seats, await listLastBallots(db, { studyId, rounds: [number] }));
+    const tallies = await tallyVerdicts(ballots.filter((ballot) => ballot !== null));
+    const weights = new Map(
+      (reported.get(number) ?? []).map(({ high, low, weight }) => [pairKey(high, low), weight]),
+    );
+    judged.set(
+      number,
+      [...tallies]
+        .map(([key, { tolerances: _, ...tally }]) => ({ ...tally, weight: weights.get(key) ?? null }))
+        .sort(mostFlagsFirst),
+    );
+  }
+  return judged;
+}
+
+function mostFlagsFirst(a: JudgedPair, b: JudgedPair): number {
+  return b.unfair - a.unfair || a.high - b.high || a.low - b.low;
+}

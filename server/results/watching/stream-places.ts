@@ -1,0 +1,48 @@
+import { DomainError } from "#server/errors.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
+
+/**
+ * Event streams that a server keeps open: each is a connection, and an event to work out when its study changes.
+ * @internal
+ */
+export const streamPlaces = { ofAnAccount: 20, ofTheServer: 2_000 } as const;
+
+type Place = { readonly accountId: string; readonly end: AbortController };
+
+/**
+ * A place for one more stream of an account. Whoever has too many loses the oldest, which is most likely a page that
+ * nobody looks at any more.
+ *
+ * @throws DomainError "busy" when the server has no place at all
+ */
+export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave: () => void } {
+  const places = openPlaces();
+  if (places.size >= streamPlaces.ofTheServer) {
+    throw new DomainError("busy", "Too many pages follow their studies just now. Try again in a minute.");
+  }
+  const place = { accountId, end: new AbortController() };
+  places.add(place);
+  // A set keeps the order in which its members came.
+  const own = [...places].filter((other) => other.accountId === accountId);
+  for (const oldest of own.slice(0, -streamPlaces.ofAnAccount)) {
+    places.delete(oldest);
+    oldest.end.abort();
+  }
+  return { ended: place.end.signal, leave: () => places.delete(place) };
+}
+
+/** How many streams this process keeps open. */
+export function countStreams(): number {
+  return openPlaces().size;
+}
+
+function openPlaces(): Set<Place> {
+  return processWide("stream-places", () => new Set<Place>());
+}
+
+export function tooManyStreams(): DomainError {
+  return new DomainError(
+    "too-many-attempts",
+    `More than ${streamPlaces.ofAnAccount} of your pages follow their studies, so this one stopped. Close some, then reload it.`,
+  );
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { listRolesAmong, listSeatStandings, type StudyRole } from "#db/queries/seats.ts";
+import { listStandings } from "#db/queries/studies.ts";
+import type { Reader, Store } from "#db/store/store.ts";
+import { listHolders } from "#server/accounts/sessions.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
+
+export type RoundStanding = {
+  readonly number: number;
+  readonly state: "open" | "closing" | "closed" | "cancelled";
+  readonly deadlineAt: number | null;
+};
+
+/** Where a study stands at one moment. */
+type Standing = {
+  /** The number of the log's last entry. */
+  readonly head: number;
+  /** The newest round. */
+  readonly round: RoundStanding | null;
+  /** Of the newest guidelines, which hold from the next opening on; 0 before the first. */
+  readonly guidelineVersion: number;
+  /** The seats by who holds them: asked once, by the first auditor who listens. */
+  readonly seats: () => Promise<ReadonlyMap<string, SeatStanding>>;
+};
+
+export type SeatStanding = {
+  readonly seat: string;
+  /** The newest round with a pair to judge on whose panel the seat is. */
+  readonly round: RoundStanding | null;
+};
+
+export type Listener = {
+  readonly studyId: string;
+  readonly accountId: string;
+  readonly sessionRef: string;
+};
+
+/** What a look found for a listener. */
+export type Look = Standing & {
+  /** Whether the session still lets in whom it let in. */
+  readonly isSignedIn: boolean;
+  /** undefined: none any more. */
+  readonly role: StudyRole | undefined;
+};
+
+type Place = { readonly listener: Listener; look: Look | undefined; tell: () => void };
+
+type Watch = {
+  readonly places: Set<Place>;
+  readonly standings: Map<string, Standing>;
+  looks: number;
+};
+
+const lookEvery = 1_000;
+/** Every so many looks all sessions and roles are looked at; otherwise those of studies in which something happened. */
+const recheckEvery = 3;
+
+/**
+ * Looks after a study for one listener until `close`. All listeners of a process, whatever their study, share one look a
+ * second at the database, which works on both engines and sees what other processes wrote.
+ */
+export function watchStudy(app: App, listener: Listener) {
+  const watch = watchOf(app);
+  const place: Place = { listener, look: undefined, tell: () => undefined };
+  watch.places.add(place);
+  return {
+    /** What the last look found, or a first one. @throws Error if there is no such study */
+    now: async (): Promise<Look> => {
+      if (place.look === undefined) await lookAt(app, watch, [place]);
+      if (place.look === undefined) throw new Error(`there is no study ${listener.studyId}`);
+      return place.look;
+    },
+    /** Waits until a look has found something else than `known`, or until the listener is gone. */
+    changed: (known: Look, gone: AbortSignal): Promise<void> =>
+      place.look === known ? told(place, gone) : Promise.resolve(),
+    close: () => void watch.places.delete(place),
+  };
+}
+
+function watchOf(app: App): Watch {
+  const watches = processWide("study-watches", () => new WeakMap<Store, Watch>());
+  const known = watches.get(app.store);
+  if (known !== undefined && known.places.size > 0) return known;
+  const watch: Watch = { places: new Set(), standings: new Map(), looks: 0 };
+  watches.set(app.store, watch);
+  void keepLooking(app, watch);
+  return watch;
+}
+
+/** Until the last listener has left. */
+async function keepLooking(app: App, watch: Watch): Promise<void> {
+  for (;;) {
+    await sleep(lookEvery, undefined, { ref: false });
+    if (watch.places.size === 0) return;
+    try {
+      await lookAgain(app, watch);
+    } catch (cause) {
+      logger().warn({ cause }, "the studies could not be looked at; the next look comes in a second");
+    }
+  }
+}
+
+async function lookAgain(app: App, watch: Watch): Promise<void> {
+  watch.looks += 1;
+  const places = [...watch.places];
+  const studies = new Set(places.map(({ listener }) => listener.studyId));
+  for (const known of watch.standings.keys()) if (!studies.has(known)) watch.standings.delete(known);
+  const before = new Map(watch.standings);
+  await app.store.read((db) => readStandings(app, db, watch, studies));
+  const isDue = watch.looks % recheckEvery === 0;
+  const happened = (studyId: string) => before.get(studyId) !== watch.standings.get(studyId);
+  await lookAt(app, watch, isDue ? places : places.filter(({ listener }) => happened(listener.studyId)));
+}
+
+/** Gives each of these places a new look, if it differs from the last one. There are no more than of streams: one statement takes them all. */
+async function lookAt(app: App, watch: Watch, places: readonly Place[]): Promise<void> {
+  const listeners = places.map(({ listener }) => listener);
+  const { holders, roles } = await app.store.read(async (db) => {
+    const missing = listeners.map(({ studyId }) => studyId).filter((id) => !watch.standings.has(id));
+    await readStandings(app, db, watch, new Set(missing));
+    return readStandingOfListeners(app, db, listeners);
+  });
+  for (const place of places) {
+    const { studyId, accountId, sessionRef } = place.listener;
+    const standing = watch.standings.get(studyId);
+    if (standing === undefined) continue;
+    const isSignedIn = holders.get(sessionRef) === accountId;
+    see(place, { ...standing, isSignedIn, role: roles.get(`${studyId} ${accountId}`) });
+  }
+}
+
+function see(place: Place, look: Look): void {
+  const { look: last } = place;
+  const standsThere = last?.seats === look.seats;
+  if (standsThere && last.isSignedIn === look.isSignedIn && last.role === look.role) return;
+  place.look = look;
+  place.tell();
+}
+
+/** Keeps the standing of a study that stands where it stood. */
+async function readStandings(
+  app: App,
+  db: Reader,
+  { standings }: Watch,
+  studies: ReadonlySet<string>,
+): Promise<void> {
+  for (const { studyId, nextSeq, guidelineVersion, ...newest } of await listStandings(db, [...studies])) {
+    const head = nextSeq - 1;
+    const next = { head, round: roundOf(newest), guidelineVersion: guidelineVersion ?? 0 };
+    if (isSame(standings.get(studyId), next)) continue;
+    standings.set(studyId, { ...next, seats: once(() => readSeats(app, studyId)) });
+  }
+}
+
+function isSame(last: Standing | undefined, next: Omit<Standing, "seats">): boolean {
+  const isThere = last?.head === next.head && last.round?.state === next.round?.state;
+  return isThere && last.guidelineVersion === next.guidelineVersion;
+}
+
+type Newest = {
+  readonly round: number | null;
+  readonly state: RoundStanding["state"] | null;
+  readonly deadlineAt: number | null;
+};
+
+function roundOf({ round: number, state, deadlineAt }: Newest): RoundStanding | null {
+  return number === null || state === null ? null : { number, state, deadlineAt };
+}
+
+async function readSeats(app: App, studyId: string): Promise<ReadonlyMap<string, SeatStanding>> {
+  const rows = await app.store.read((db) => listSeatStandings(db, studyId));
+  return new Map(rows.map(({ accountId, seat, ...newest }) => [accountId, { seat, round: roundOf(newest) }]));
+}
+
+async function readStandingOfListeners(app: App, db: Reader, listeners: readonly Listener[]) {
+  const distinct = (key: keyof Listener) => [...new Set(listeners.map((listener) => listener[key]))];
+  const holders = await listHolders(app, db, distinct("sessionRef"));
+  const rows = await listRolesAmong(db, { studyIds: distinct("studyId"), accountIds: distinct("accountId") });
+  const roles = new Map(rows.map(({ studyId, accountId, role }) => [`${studyId} ${accountId}`, role]));
+  return { holders, roles };
+}
+
+/** Asked for by many, made once, and again after a failure. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((cause) => {
+      made = undefined;
+      throw cause;
+    });
+    return made;
+  };
+}
+
+function told(place: Place, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      place.tell = () => undefined;
+      gone.removeEventListener("abort", end);
+      resolve();
+    };
+    place.tell = end;
+    gone.addEventListener("abort", end);
+    if (gone.aborted) end();
+  });
+}

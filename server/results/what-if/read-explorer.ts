@@ -1,0 +1,61 @@
+import { countClosedRounds, findOpenRound } from "#db/queries/rounds.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import { listNamedIn } from "#server/audit-log/rule-list.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
+import { lookedAt } from "#server/learner/oracles/catalogue.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { type TheoremFigures, theoremFigures } from "./theorem-figures.ts";
+
+/** What the explorer starts from. */
+export type ExplorerView = {
+  readonly studyName: string;
+  /** The study's own: a decimal. */
+  readonly alpha: string;
+  /** The share of the panel that makes a report. */
+  readonly gamma: { readonly numerator: number; readonly denominator: number };
+  readonly closedCount: number;
+  readonly openRound: number | null;
+  /** What a replay would take; null in an audit, where nothing is learned. */
+  readonly learner: {
+    readonly kind: LearnerSpec["learner"];
+    readonly mode: LearnerSpec["mode"];
+    readonly ruleCount: number;
+    /** Whether its rules lie in a list beside the log, which no browser is given. */
+    readonly isListAside: boolean;
+    /** Of FTPL: R, how many rules a round draws, and how many rules or sums one draw looks at; null for Exp2. */
+    readonly drawn: { readonly rules: number; readonly looks: number } | null;
+    readonly theorems: TheoremFigures | null;
+  } | null;
+};
+
+/** @throws DomainError "not-found", "study-not-ready" */
+export async function readExplorer(app: App, studyId: string): Promise<ExplorerView> {
+  const { study, closedCount, openRound } = await app.store.read(async (db) => ({
+    study: await requireStudy(db, studyId),
+    closedCount: await countClosedRounds(db, studyId),
+    openRound: (await findOpenRound(db, studyId))?.number ?? null,
+  }));
+  const settings = settingsOf(study);
+  const { alpha } = settings.learner;
+  const shared = { studyName: study.name, alpha, gamma: settings.panel.gamma, closedCount, openRound };
+  if (isAudit(settings)) return { ...shared, learner: null };
+  const { learner } = settings;
+  const { size, separatorSize } = await ruleWords(app, studyId, settings, []);
+  return {
+    ...shared,
+    learner: {
+      kind: learner.learner,
+      mode: learner.mode,
+      ruleCount: size,
+      isListAside: listNamedIn(settings) !== null,
+      drawn:
+        learner.learner === "ftpl"
+          ? { rules: drawnRuleCount(learner), looks: lookedAt(learner.hypotheses, size) }
+          : null,
+      theorems: theoremFigures(learner, { size, separatorSize, closedCount }),
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { findDraw, insertDraw } from "#db/queries/draws.ts";
+import { findOpenRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
+import type { PublicNumber } from "#server/audit-log/entries.ts";
+import { drawCommitment } from "#server/audit-log/seeds.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { askRelays } from "#server/platform/beacons/ask.ts";
+import { findEarliestCosigned } from "#server/studies/checkpoints/read-checkpoints.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { closeRound, finishRound } from "./close-round.ts";
+import { prepareEnd } from "./end-draw.ts";
+
+/** What a round's draw awaits. */
+type Awaited = {
+  readonly round: RoundRow;
+  readonly beacon: StudyBeacon;
+  readonly beaconRound: number;
+  /** When the number comes out, UTC milliseconds. */
+  readonly dueAt: number;
+};
+
+/** How long a server waits before it asks the relays again, in milliseconds. */
+const afterTrouble = 10_000;
+
+/** The round of a study whose draw awaits a public number; undefined if there is none. */
+async function findAwaited(db: Reader, studyId: string): Promise<Awaited | undefined> {
+  const round = await findOpenRound(db, studyId);
+  const beacon = (await findGenesisEntry(db, studyId))?.beacon ?? null;
+  if (round === undefined || round.beaconRound === null || beacon === null) return undefined;
+  const { beaconRound, beaconSignature } = round;
+  if (beaconSignature !== null) return undefined;
+  return { round, beacon, beaconRound, dueAt: beaconTime(beacon, beaconRound) };
+}
+
+/** `wait`: milliseconds until it is worth trying again; null: nothing is awaited any more. */
+export type Progress = { readonly wait: number | null; readonly closed: number | null };
+
+/**
+ * Makes the draw that a round awaits, once its public number is out: closes the round, or where the draw was due at the
+ * opening writes it down. What is in the log already is never done again, whoever else is at it.
+ */
+export async function takeNumber(app: App, studyId: string): Promise<Progress> {
+  const awaited = await app.store.read((db) => findAwaited(db, studyId));
+  if (awaited === undefined) return { wait: null, closed: null };
+  const { round, beacon, beaconRound, dueAt } = awaited;
+  const early = dueAt - app.now();
+  if (early > 0) return { wait: early, closed: null };
+  const answer = await askRelays(app.beacon?.relays ?? [], beacon, beaconRound);
+  if (answer.kind === "trouble") {
+    await noteTrouble(app, studyId, { round: round.number, trouble: answer.trouble });
+    return { wait: afterTrouble, closed: null };
+  }
+  const frozenSeq = round.closingSeq ?? round.openedSeq;
+  const checkpoint = await app.store.read((db) => findEarliestCosigned(db, studyId, frozenSeq));
+  const number = { signature: answer.signature, checkpoint };
+  const closed = await draw(app, studyId, round, number).catch(async (error: unknown) => {
+    // whoever drew it meanwhile let the learner move on, and the state of this opening is gone
+    if ((await app.store.read((db) => findAwaited(db, studyId))) !== undefined) throw error;
+    return null;
+  });
+  return { wait: null, closed };
+}
+
+/** @returns the number of the round if this call closed it */
+async function draw(
+  app: App,
+  studyId: string,
+  round: RoundRow,
+  number: PublicNumber,
+): Promise<number | null> {
+  if (round.state === "closing") {
+    return (await finishRound(app, { studyId, round: round.number }, number)) ? round.number : null;
+  }
+  const isDrawn = await drawOpened(app, studyId, round, number);
+  if (!isDrawn || round.closing !== "no-pairs") return null;
+  await closeRound(app, { studyId, round: round.number });
+  return round.number;
+}
+
+/**
+ * The draw of a round that awaited it since its opening; nobody is told of it before the close.
+ *
+ * @returns whether this call made it; false where another server was faster
+ */
+async function drawOpened(
+  app: App,
+  studyId: string,
+  { number, inputsHash, ...opened }: RoundRow,
+  beacon: PublicNumber,
+): Promise<boolean> {
+  const settings = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
+  const round = { ...opened, number, inputsHash };
+  const { link, policy } = await prepareEnd(app, { studyId, settings, round });
+  if (policy === null)
+    throw new Error(`round ${number} of ${studyId} awaits a draw that its study does not make`);
+  const inputs = { studyId, round: number, inputsHash, nonceHashes: [], beacon: beacon.signature };
+  const drawn = drawLogged({ ...inputs, ...policy });
+  return writeStudy(app, studyId, async ({ tx, append }) => {
+    const now = await findOpenRound(tx, studyId);
+    if (now?.number !== number || (await findDraw(tx, studyId, number)) !== undefined) return false;
+    const bound = drawCommitment({ link, inputsHash, ...drawn });
+    const { at } = append("round.drawn", { round: number, beacon, drawCommitment: bound });
+    const row = { studyId, round: number, u: drawn.u, hypothesis: drawnRule(drawn), drawnAt: at };
+    await insertDraw(tx, row, drawn.decisions);
+    await setPublicNumber(
+      tx,
+      { studyId, number },
+      { beaconSignature: beacon.signature, beaconTrouble: null },
+    );
+    return true;
+  });
+}
+
+async function noteTrouble(
+  app: App,
+  studyId: string,
+  { round: number, trouble }: { round: number; trouble: string },
+): Promise<void> {
+  await writeStudy(app, studyId, async ({ tx }) => {
+    const now = await findOpenRound(tx, studyId);
+    if (now?.number !== number || now.beaconSignature !== null || now.beaconTrouble === trouble) return;
+    await setPublicNumber(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
+  });
+}

@@ -1,0 +1,92 @@
+import { insertDraw } from "#db/queries/draws.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { endRound, type RoundRow } from "#db/queries/rounds.ts";
+import { assignPeople } from "#db/queries/waiting.ts";
+import type { LoggedCancelReason } from "#server/audit-log/cancel-reasons.ts";
+import { drawnRule } from "#server/audit-log/draw.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
+import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
+
+/**
+ * Ends an open round without a decision: its people wait again, its link of the seed chain is spent and shown, and with it
+ * the draw that a close at this moment would have made, so that everybody sees what was not to be.
+ * With a beacon nobody knows that draw, and none is shown; once its ballots are frozen such a round cannot be cancelled any more.
+ * A round whose draw was made at opening cannot be cancelled: its decisions may have been acted on.
+ *
+ * @throws DomainError "round-not-open", "round-closed"
+ */
+export async function cancelRound(
+  app: App,
+  { studyId, round: number, reason }: { studyId: string; round: number; reason: LoggedCancelReason },
+): Promise<RoundEndReceipt> {
+  const { settings, round, beacon } = await app.store.read(async (db) => ({
+    settings: settingsOf(await requireStudy(db, studyId)),
+    round: await requireRound(db, studyId, number),
+    beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
+  }));
+  if (round.state === "closed") throw closed(number);
+  if (round.state === "closing") throw closing(number);
+  if (round.state === "cancelled") return endReceipt(studyId, round);
+  if (settings.drawAt === "opening") {
+    throw new DomainError(
+      "round-not-open",
+      "The draw was made when this round opened, so it can only be closed.",
+    );
+  }
+  const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
+    // whoever ended it meanwhile let the learner move on, and the state of this opening is gone
+    const now = await app.store.read((db) => requireRound(db, studyId, number));
+    if (now.state === "open") throw error;
+    return null;
+  });
+  await recordBefore(app, studyId, { ending: number });
+  const receipt = await writeStudy(app, studyId, async (writer) => {
+    const now = await requireRound(writer.tx, studyId, number);
+    if (now.state === "closed") throw closed(number);
+    if (now.state === "closing") throw closing(number);
+    if (now.state === "cancelled" || prepared === null) return endReceipt(studyId, now);
+    return cancel(writer, now, beacon === null ? prepared : { ...prepared, policy: null }, reason);
+  });
+  await recordNow(app, studyId);
+  return receipt;
+}
+
+async function cancel(
+  writer: StudyWriter,
+  round: RoundRow,
+  { link, policy }: EndInputs,
+  reason: LoggedCancelReason,
+): Promise<RoundEndReceipt> {
+  const { tx, study, append } = writer;
+  const { number } = round;
+  const seats = (await listRoundSeats(tx, study.id, number)).map(({ seatId }) => seatId);
+  const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon: null }));
+  const { seq, hash, at } = append("round.cancelled", { round: number, reason, link, ...(draw && { draw }) });
+  if (draw !== null) {
+    const row = { studyId: study.id, round: number, u: draw.u, hypothesis: drawnRule(draw), drawnAt: at };
+    await insertDraw(tx, row, draw.decisions);
+  }
+  const end = { closedSeq: seq, closedHash: hash, closedAt: at, closeReason: reason };
+  await endRound(tx, { studyId: study.id, number }, { state: "cancelled", ...end });
+  const people = await listRoundPeople(tx, study.id, number);
+  await assignPeople(tx, { studyId: study.id, ids: people.map((person) => person.personId), round: null });
+  return endReceipt(study.id, { ...round, ...end });
+}
+
+function closing(number: number): DomainError {
+  return new DomainError(
+    "round-closed",
+    `Round ${number} is closing: its ballots are frozen and its draw awaits a public number, so it can only be closed.`,
+  );
+}
+
+function closed(number: number): DomainError {
+  return new DomainError("round-closed", `Round ${number} is closed already.`);
+}

@@ -1,0 +1,73 @@
+import type { PersonRow } from "#db/queries/people.ts";
+import { listWaiting, listWaitingAmong, listWaitingIds } from "#db/queries/waiting.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { Chosen } from "#server/audit-log/closing.ts";
+import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { noiseSeed } from "#server/audit-log/seeds.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+
+type Choice = {
+  readonly studyId: string;
+  readonly settings: StudySettings;
+  /** s_n of the round. */
+  readonly link: string;
+  /** Whom the operator names. */
+  readonly ids: readonly string[] | undefined;
+};
+
+/**
+ * Who stands in a round: the named people, or the next k in the order of the files. An audit draws them by lot from all who
+ * wait, so that nobody chooses what is audited and rounds are alike.
+ *
+ * @throws DomainError "not-enough-people", "bad-input"
+ */
+export async function choosePeople(
+  app: App,
+  choice: Choice,
+): Promise<{ people: PersonRow[]; chosen: Chosen }> {
+  if (isAudit(choice.settings)) return { people: await drawPeople(app, choice), chosen: "by-lot" };
+  const people = await app.store.read((db) => nextOrNamed(db, choice));
+  return { people, chosen: choice.ids === undefined ? "in-order" : "by-operator" };
+}
+
+async function drawPeople(app: App, { studyId, settings, link, ids }: Choice): Promise<PersonRow[]> {
+  if (ids !== undefined) {
+    throw new DomainError(
+      "bad-input",
+      "The people of an audit are drawn by lot: open the round without naming any.",
+    );
+  }
+  const waiting = await app.store.read((db) => listWaitingIds(db, studyId));
+  if (waiting.length === 0) throw nobodyWaits();
+  const count = settings.learner.roundSize;
+  const drawn = await app.pool.run("drawPeople", { waiting, noiseSeed: noiseSeed(link), count });
+  const rows = await app.store.read((db) => listWaitingAmong(db, studyId, drawn));
+  return drawn.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+async function nextOrNamed(db: Reader, { studyId, settings, ids }: Choice): Promise<PersonRow[]> {
+  const { roundSize } = settings.learner;
+  if (ids === undefined) {
+    const people = await listWaiting(db, studyId, roundSize);
+    if (people.length > 0) return people;
+    throw nobodyWaits();
+  }
+  if (ids.length === 0 || ids.length > roundSize) {
+    throw new DomainError(
+      "bad-input",
+      `A round of this study takes 1 to ${roundSize} people, not ${ids.length}.`,
+    );
+  }
+  const people = await listWaitingAmong(db, studyId, ids);
+  if (people.length === new Set(ids).size && people.length === ids.length) return people;
+  const found = new Set(people.map((person) => person.id));
+  const missing = ids.find((id) => !found.has(id)) ?? "twice the same person";
+  throw new DomainError("bad-input", `Not waiting for a round: ${missing}.`, [
+    { field: "personIds", message: `${missing} is not waiting for a round` },
+  ]);
+}
+
+function nobodyWaits(): DomainError {
+  return new DomainError("not-enough-people", "Nobody is waiting for a round: import more people first.");
+}

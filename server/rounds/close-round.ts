@@ -1,0 +1,231 @@
+import { type BallotRow, listLastBallots } from "#db/queries/ballots.ts";
+import { insertDraw, insertViolations } from "#db/queries/draws.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { endRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
+import { nextTurn } from "#db/store/pause.ts";
+import { countingBallots } from "#server/audit-log/ballots.ts";
+import { type CloseReason, closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
+import { drawnRule } from "#server/audit-log/draw.ts";
+import {
+  isAudit,
+  type LoggedDraw,
+  type PublicNumber,
+  type StudySettings,
+} from "#server/audit-log/entries.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import { parseVerdicts } from "#server/audit-log/verdicts.ts";
+import { DomainError } from "#server/errors.ts";
+import { decidePanel } from "#server/learner/panel/panel.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { reasonNow, seatsOf } from "./closes-early.ts";
+import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
+import { freeze } from "./freeze-round.ts";
+import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
+
+/**
+ * Ends a round exactly once, and says in the log whether it ends as its opening announced: stops the ballots, decides the pairs, draws the rule unless it is an audit's, opens the
+ * commitments. Where the draw rests on a public number, it stops the ballots, and {@link finishRound} does the rest once that is out.
+ * Whoever calls again, from anywhere, gets the receipt of the one closing.
+ *
+ * @throws DomainError "not-found"; "round-closed" if the round was cancelled; "draw-awaited" while the draw of its opening awaits its public number
+ */
+export async function closeRound(app: App, key: RoundKey): Promise<RoundEndReceipt> {
+  return (await closeOnce(app, key, () => true)).receipt;
+}
+
+type RoundKey = { readonly studyId: string; readonly round: number };
+
+/**
+ * The same for whoever wants to know whether this call closed it, or only wants it under a condition.
+ *
+ * @param isWanted asked once more when the study is locked
+ * @throws DomainError "round-not-open" if it is not wanted any more
+ */
+export async function closeOnce(
+  app: App,
+  { studyId, round: number }: RoundKey,
+  isWanted: (round: RoundRow, clock: number) => boolean,
+): Promise<Ended> {
+  const { settings, round, beacon } = await app.store.read(async (db) => ({
+    settings: settingsOf(await requireStudy(db, studyId)),
+    round: await requireRound(db, studyId, number),
+    beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
+  }));
+  const endedBefore = (now: RoundRow): Ended => ({ receipt: receiptOfClosed(studyId, now), isNew: false });
+  if (round.state !== "open") return endedBefore(round);
+  if (round.beaconRound !== null && round.beaconSignature === null) throw drawAwaited(round);
+  if (beacon === null || settings.drawAt !== "close") {
+    return end(app, { studyId, settings, round, isWanted }, null);
+  }
+  return writeStudy(app, studyId, async (writer) => {
+    const now = await requireRound(writer.tx, studyId, number);
+    if (now.state !== "open") return endedBefore(now);
+    if (!isWanted(now, writer.clock)) throw notWanted(now);
+    return { receipt: await freeze(writer, now, beacon), isNew: true };
+  });
+}
+
+/**
+ * Closes a round whose ballots were frozen, with the public number that it awaited.
+ *
+ * @returns whether this call did it; false where another server was faster
+ */
+export async function finishRound(
+  app: App,
+  { studyId, round: number }: RoundKey,
+  beacon: PublicNumber,
+): Promise<boolean> {
+  const { settings, round } = await app.store.read(async (db) => ({
+    settings: settingsOf(await requireStudy(db, studyId)),
+    round: await requireRound(db, studyId, number),
+  }));
+  if (round.state !== "closing") return false;
+  return (await end(app, { studyId, settings, round, isWanted: () => true }, beacon)).isNew;
+}
+
+type Ended = { readonly receipt: RoundEndReceipt; readonly isNew: boolean };
+
+async function end(
+  app: App,
+  { studyId, settings, round, isWanted }: Ending,
+  beacon: PublicNumber | null,
+): Promise<Ended> {
+  const { number, state } = round;
+  const endedBefore = (now: RoundRow): Ended => ({ receipt: receiptOfClosed(studyId, now), isNew: false });
+  const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
+    // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
+    const now = await app.store.read((db) => requireRound(db, studyId, number));
+    if (now.state === state) throw error;
+    return endedBefore(now);
+  });
+  if ("receipt" in prepared) return prepared;
+  await recordBefore(app, studyId, { ending: number });
+  const ended = await writeStudy(app, studyId, async (writer) => {
+    const now = await requireRound(writer.tx, studyId, number);
+    if (now.state !== state) return endedBefore(now);
+    if (!isWanted(now, writer.clock)) throw notWanted(now);
+    return { receipt: await close(writer, now, prepared, beacon), isNew: true };
+  });
+  await recordNow(app, studyId);
+  return ended;
+}
+
+type Ending = {
+  readonly studyId: string;
+  readonly settings: StudySettings;
+  readonly round: RoundRow;
+  readonly isWanted: (round: RoundRow, clock: number) => boolean;
+};
+
+function notWanted({ number }: RoundRow): DomainError {
+  return new DomainError("round-not-open", `Round ${number} was given more time: it is not closed now.`);
+}
+
+function drawAwaited({ number, beaconRound }: RoundRow): DomainError {
+  return new DomainError(
+    "draw-awaited",
+    `Round ${number} waits for the public number ${beaconRound} of its draw, so it cannot be closed yet: try again in a minute.`,
+  );
+}
+
+function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
+  if (round.state === "closing" || round.state === "closed") return endReceipt(studyId, round);
+  throw new DomainError("round-closed", `Round ${round.number} was cancelled, so it cannot be closed.`);
+}
+
+async function close(
+  writer: StudyWriter,
+  round: RoundRow,
+  prepared: EndInputs,
+  beacon: PublicNumber | null,
+): Promise<RoundEndReceipt> {
+  const { tx, study } = writer;
+  const { settings, policy } = prepared;
+  const key = { studyId: study.id, round: round.number };
+  const panel = await listRoundSeats(tx, study.id, round.number);
+  const seats = panel.map(({ seatId }) => seatId);
+  const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
+  const reason = frozenReason(round) ?? reasonNow(writer, round, seatsOf(panel, sealed));
+  const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
+  const people = await listRoundPeople(tx, study.id, round.number);
+  await nextTurn();
+  const { violations } = decidePanel({
+    chances: people.map((person) => person.chance),
+    alpha: settings.learner.alpha,
+    rule: { kind: "share", gamma: settings.panel.gamma },
+    seatCount: seats.length,
+    flags: ballots.map((ballot) => flagsOf(ballot)),
+    // an audit teaches nobody, so each reported pair counts in full
+    pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
+  });
+  const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon }));
+  await nextTurn();
+  const closed = writer.append("round.closed", {
+    round: round.number,
+    reason,
+    asAnnounced: isAsAnnounced(round.closing, reason),
+    violations: violations.map((violation) => ({ ...violation })),
+    link: prepared.link,
+    ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
+    ...(beacon && { beacon }),
+  });
+  await insertViolations(
+    tx,
+    violations.map((violation) => ({ ...key, ...violation })),
+  );
+  if (draw !== null && settings.drawAt === "close") {
+    await insertDraw(
+      tx,
+      { ...key, u: draw.u, hypothesis: drawnRule(draw), drawnAt: closed.at },
+      draw.decisions,
+    );
+  }
+  if (beacon !== null) {
+    const found = { beaconSignature: beacon.signature, beaconTrouble: null };
+    await setPublicNumber(tx, { studyId: study.id, number: round.number }, found);
+  }
+  const end = { closedSeq: closed.seq, closedAt: closed.at, closedHash: closed.hash, closeReason: reason };
+  await endRound(tx, { studyId: study.id, number: round.number }, { state: "closed", ...end });
+  return endReceipt(study.id, { ...round, state: "closed", ...end });
+}
+
+/** Of a round whose ballots were frozen: what held then. */
+function frozenReason({ state, closeReason: said }: RoundRow): CloseReason | undefined {
+  return state === "closing" ? closeReasons.find((word) => word === said) : undefined;
+}
+
+/** Opens the ballots that count, each in an entry of its own. @returns the verdicts by place; none where nobody sealed */
+async function openBallots(
+  { append }: StudyWriter,
+  round: number,
+  ballots: readonly (BallotRow | null)[],
+): Promise<Verdict[][]> {
+  const opened: Verdict[][] = [];
+  for (const ballot of ballots) {
+    if (ballot === null) {
+      opened.push([]);
+      continue;
+    }
+    // Whoever waits for a page gets a turn between two ballots, which may be large.
+    await nextTurn();
+    const { seatId: seat, version, salt, nonce, shown } = ballot;
+    const verdicts = parseVerdicts(ballot.verdicts);
+    append("ballot.opened", { round, seat, version, salt, nonce, shown, verdicts });
+    opened.push(verdicts);
+  }
+  return opened;
+}
+
+function flagsOf(verdicts: readonly Verdict[]): [number, number][] {
+  return verdicts.filter(([, , word]) => word === "unfair").map(([high, low]) => [high, low]);
+}
+
+function resamplesOf({ resamples }: Policy, { decisions }: LoggedDraw): { resamples?: number[] } {
+  if (resamples.length === 0) return {};
+  return { resamples: resamples.map((count, position) => (decisions[position] === 1 ? count : 0)) };
+}

@@ -1,0 +1,54 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { findRound } from "#db/queries/rounds.ts";
+import { type CloseReason, closeReason } from "#server/audit-log/closing.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { StudyWriter } from "#server/platform/app/study-writer.ts";
+
+/** Whether closing an open round now takes their say from seats that could still seal. */
+export async function closesEarly(
+  app: App,
+  { studyId, round: number }: { studyId: string; round: number },
+): Promise<boolean> {
+  return app.store.read(async (db) => {
+    const round = await findRound(db, studyId, number);
+    if (round?.state !== "open") return false;
+    const panel = await listRoundSeats(db, studyId, number);
+    const seats = seatsOf(panel, await listSealTimes(db, studyId, number));
+    const somebodySits = seats.some(({ isRemoved }) => !isRemoved);
+    return somebodySits && closeReason(round, seats, app.now()) === "operator";
+  });
+}
+
+type Seats = Parameters<typeof closeReason>[1];
+
+/**
+ * Why a round that is closed now closes, by the time that its entry will carry.
+ *
+ * @throws DomainError "clock-behind" if that time says that the deadline has passed and the clock says that it has not: the
+ *   log would claim that nobody could seal any more
+ */
+export function reasonNow(
+  { now, clock }: Pick<StudyWriter, "now" | "clock">,
+  round: Parameters<typeof closeReason>[0],
+  seats: Seats,
+): CloseReason {
+  const reason = closeReason(round, seats, now);
+  if (reason === closeReason(round, seats, clock)) return reason;
+  const message =
+    "The clock of this server was ahead when the newest entry was made, so the log could not say that this round closes before its deadline. Close it from its deadline on.";
+  throw new DomainError("clock-behind", message);
+}
+
+/** The panel of a round by place, as far as its closing asks. */
+export function seatsOf(
+  panel: readonly { readonly seatId: string; readonly unseatedAt: number | null }[],
+  ballots: readonly { readonly seatId: string }[],
+) {
+  const sealed = new Set(ballots.map(({ seatId }) => seatId));
+  return panel.map(({ seatId, unseatedAt }) => ({
+    isRemoved: unseatedAt !== null,
+    hasSealed: sealed.has(seatId),
+  }));
+}

@@ -1,0 +1,24 @@
+import { findOpenRound } from "#db/queries/rounds.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { settingsOf } from "#server/studies/settings.ts";
+
+/**
+ * Ends a study for good: no round opens after it, nobody is seated, no people or guidelines come. Outcomes of its rounds
+ * are still taken, since they may arrive long after a decision. Ending it again changes nothing.
+ *
+ * @throws DomainError "round-already-open" while a round is open; "study-not-ready" for a draft
+ */
+export function endStudy(app: App, studyId: string): Promise<{ seq: number | null }> {
+  return writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
+    settingsOf(study);
+    if (study.state === "ended") return { seq: null };
+    if ((await findOpenRound(tx, studyId)) !== undefined) {
+      throw new DomainError("round-already-open", "A round is open: close or cancel it first.");
+    }
+    const { seq, at } = append("study.ended", { reason: "operator" });
+    patch({ state: "ended", endedAt: at });
+    return { seq };
+  });
+}

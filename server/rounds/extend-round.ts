@@ -1,0 +1,33 @@
+import { setDeadline } from "#db/queries/rounds.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { requireRound } from "./read-round.ts";
+
+/**
+ * Gives a round that is still open more time. A deadline only ever moves forward; one that has passed can be moved too,
+ * as long as nobody has closed the round.
+ *
+ * @throws DomainError "round-not-open"; "bad-input" for a deadline that is not later than the present one and now
+ */
+export async function extendRound(
+  app: App,
+  { studyId, round: number, deadlineAt }: { studyId: string; round: number; deadlineAt: number },
+): Promise<{ deadlineAt: number; seq: number }> {
+  return writeStudy(app, studyId, async ({ tx, append, now }) => {
+    const round = await requireRound(tx, studyId, number);
+    if (round.state !== "open") {
+      throw new DomainError(
+        "round-not-open",
+        `Round ${number} is ${round.state}: it has no deadline any more.`,
+      );
+    }
+    if (deadlineAt <= Math.max(now, round.deadlineAt ?? 0)) {
+      const message = "The new deadline must be later than the present one, and in the future.";
+      throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
+    }
+    await setDeadline(tx, { studyId, number }, deadlineAt);
+    const { seq } = append("round.extended", { round: number, deadlineAt });
+    return { deadlineAt, seq };
+  });
+}

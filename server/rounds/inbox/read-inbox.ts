@@ -1,0 +1,222 @@
+import { countPlayedRounds } from "#db/queries/draws.ts";
+import { countAwaited } from "#db/queries/outcomes.ts";
+import { countOpenSeats, listOpenPlaces } from "#db/queries/round-seats.ts";
+import { listNewestRounds } from "#db/queries/rounds.ts";
+import { countSeatsIn, listJudgedBefore } from "#db/queries/seats.ts";
+import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
+import { countWaitingIn } from "#db/queries/waiting.ts";
+import type { Reader } from "#db/store/store.ts";
+import { endsBefore } from "#server/learner/config/horizon.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
+import { type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
+
+/** A study on somebody's list. */
+export type DeskStudy = Pick<StudyRow, "id" | "name" | "state"> & {
+  readonly role: StudyFacts["role"];
+  readonly waiting: Waiting;
+  /** Rounds and reports so far; null for an auditor, who sees the results of the own rounds alone, and of a draft. */
+  readonly played: {
+    readonly closedCount: number;
+    /** How many are planned; null: no end was set. */
+    readonly plannedCount: number | null;
+    readonly reportCount: number;
+  } | null;
+};
+
+/** Where the page before ended: the last study on it, and whether that one waited. */
+export type DeskPlace = { readonly studyId: string; readonly isMine: boolean };
+
+/** Which of somebody's studies are looked at. */
+export type DeskSearch = {
+  /** Part of the name; empty: any. */
+  readonly search?: string | undefined;
+  readonly after?: DeskPlace | undefined;
+  /** Only those that are still drafts. */
+  readonly isDraft?: boolean | undefined;
+  /** The one study that a token is for. */
+  readonly only?: string | undefined;
+};
+
+export type Desk = {
+  /** A page of them: those that wait for whoever asks, then the others, each the oldest first. */
+  readonly studies: readonly DeskStudy[];
+  /** Of those that were looked for, on all pages: how many there are, and how many wait. */
+  readonly foundCount: number;
+  readonly waitingCount: number;
+  /** For the page that follows; null where there is none. */
+  readonly next: DeskPlace | null;
+};
+
+const studiesAPage = 25;
+
+/** A page of the studies somebody has a role in, each with what waits there; in as many queries as for one study. */
+export function readDesk(
+  app: App,
+  accountId: string,
+  { search = "", after, isDraft = false, only }: DeskSearch = {},
+): Promise<Desk> {
+  return app.store.read(async (db) => {
+    const studies = (await listStudiesOf(db, accountId)).filter(
+      ({ id, name, state }) =>
+        isNamed(name, search) && (!isDraft || state === "draft") && (only === undefined || id === only),
+    );
+    const factsOf = await readFacts(app, db, studies);
+    const places = new Map((await listOpenPlaces(db, accountId)).map((row) => [row.studyId, row]));
+    const all = studies.map((study) => {
+      const { role } = study;
+      const { facts, played } = factsOf(study);
+      const ownSeat = places.get(study.id) ?? null;
+      return {
+        id: study.id,
+        name: study.name,
+        state: study.state,
+        role,
+        waiting: waitingIn(
+          role === "auditor" ? asAuditor({ ...facts, ownSeat }) : { ...facts, role },
+          app.now(),
+        ),
+        played: role === "auditor" ? null : played,
+      };
+    });
+    return pageOf(all, after);
+  });
+}
+
+function isNamed(name: string, search: string): boolean {
+  return name.toLowerCase().includes(search.toLowerCase());
+}
+
+/** @param all the oldest first */
+function pageOf(all: readonly DeskStudy[], after: DeskPlace | undefined): Desk {
+  const mine = all.filter(({ waiting }) => waiting.isMine);
+  const others = all.filter(({ waiting }) => !waiting.isMine);
+  // What waits changes between two pages, so a place is one by age: whatever was not shown before comes later still.
+  const ages = new Map(all.map(({ id }, age) => [id, age]));
+  const ageOf = (id: string) => ages.get(id) ?? -1;
+  const isLeft = ({ id, waiting }: DeskStudy) =>
+    after === undefined ||
+    (waiting.isMine === after.isMine ? ageOf(id) > ageOf(after.studyId) : after.isMine);
+  const left = [...mine, ...others].filter(isLeft);
+  const studies = left.slice(0, studiesAPage);
+  const last = studies.at(-1);
+  return {
+    studies,
+    foundCount: all.length,
+    waitingCount: mine.length,
+    next:
+      last === undefined || left.length <= studiesAPage
+        ? null
+        : { studyId: last.id, isMine: last.waiting.isMine },
+  };
+}
+
+export type JudgedBefore = {
+  /** A page of them, by name. */
+  readonly studies: readonly { readonly id: string; readonly name: string }[];
+  /** The last study of this page, for the page that follows; null where there is none. */
+  readonly next: string | null;
+};
+
+/** Studies in which somebody judged and has no role any more: their receipts and results stay. */
+export async function readJudgedBefore(
+  app: App,
+  accountId: string,
+  { search = "", after }: { search?: string | undefined; after?: string | undefined } = {},
+): Promise<JudgedBefore> {
+  const all = await app.store.read((db) => listJudgedBefore(db, accountId));
+  const left = all
+    .slice(all.findIndex(({ id }) => id === after) + 1)
+    .filter(({ name }) => isNamed(name, search));
+  const studies = left.slice(0, studiesAPage);
+  return { studies, next: left.length > studiesAPage ? (studies.at(-1)?.id ?? null) : null };
+}
+
+/** What waits in one study for its operator. */
+export async function readOperatorsDesk(app: App, db: Reader, study: StudyRow): Promise<Waiting> {
+  const { facts } = (await readFacts(app, db, [study]))(study);
+  return waitingIn(facts, app.now());
+}
+
+/** Nothing of what the others did: how many have sealed is not told, nor what is awaited. */
+function asAuditor(facts: StudyFacts): StudyFacts {
+  const open = facts.open && { ...facts.open, sealedCount: 0 };
+  return { ...facts, role: "auditor", open, awaited: [] };
+}
+
+type Facts = { readonly facts: StudyFacts; readonly played: DeskStudy["played"] };
+
+/** Asks for all studies at once. @returns the facts of each of them, as for its operator */
+async function readFacts(
+  { store }: Pick<App, "store">,
+  db: Reader,
+  studies: readonly StudyRow[],
+): Promise<(study: StudyRow) => Facts> {
+  const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
+  const [newest, rounds, panels, waiting, seats] = [
+    byStudy(await listNewestRounds(db, ids)),
+    byStudy(await countPlayedRounds(db, ids)),
+    byStudy(await countOpenSeats(db, ids)),
+    byStudy(await countWaitingIn(db, ids)),
+    byStudy(await countSeatsIn(db, ids)),
+  ];
+  const awaited = Map.groupBy(await countAwaited(db, ids), (row) => row.studyId);
+  return (study) => {
+    const round = newest.get(study.id);
+    const closedCount = rounds.get(study.id)?.closed ?? 0;
+    const facts: StudyFacts = {
+      role: "operator",
+      state: study.state,
+      nextRound: nextRoundOf(study),
+      open: round && isUnended(round) ? openFacts(round, panels.get(study.id)) : null,
+      seatCount: seats.get(study.id)?.seats ?? 0,
+      waitingCount: waiting.get(study.id)?.waiting ?? 0,
+      quorum: 0,
+      isPlayedOut: false,
+      awaited: (awaited.get(study.id) ?? []).map((row) => ({ round: row.round, count: row.awaited })),
+      ownSeat: null,
+      isDamaged: damageOf(store, study.id) !== null,
+    };
+    if (study.state === "draft") return { facts, played: null };
+    const { learner, panel } = settingsOf(study);
+    // An audit goes on as long as people wait.
+    const length = learner.learner === "fixed" ? null : learner;
+    const isPlayedOut = length !== null && endsBefore(length, closedCount + 1);
+    return {
+      facts: { ...facts, quorum: panel.quorum, isPlayedOut },
+      played: {
+        closedCount,
+        plannedCount: length?.horizon ?? null,
+        reportCount: rounds.get(study.id)?.reported ?? 0,
+      },
+    };
+  };
+}
+
+type NewestRound = Awaited<ReturnType<typeof listNewestRounds>>[number];
+type OpenSeats = Awaited<ReturnType<typeof countOpenSeats>>[number];
+
+function openFacts(
+  { number, pairCount, neededFlags, deadlineAt, state, closing }: NewestRound,
+  { seats, sealed }: Pick<OpenSeats, "seats" | "sealed"> = { seats: 0, sealed: 0 },
+): NonNullable<StudyFacts["open"]> {
+  return {
+    number,
+    pairCount,
+    seatCount: seats,
+    neededFlags,
+    deadlineAt,
+    closesByItself: closing === "deadline",
+    sealedCount: sealed,
+    isClosing: state === "closing",
+  };
+}
+
+function isUnended({ state }: NewestRound): boolean {
+  return state === "open" || state === "closing";
+}
+
+function byStudy<Row extends { studyId: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.studyId, row]));
+}

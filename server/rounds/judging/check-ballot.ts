@@ -1,0 +1,49 @@
+import { ballotCommitment, ballotMessage, nonceHash } from "#server/audit-log/ballots.ts";
+import type { SignedBallot } from "#server/audit-log/sealing.ts";
+import { DomainError } from "#server/errors.ts";
+import { isSignedBy } from "./signatures.ts";
+
+type Place = {
+  readonly study: string;
+  readonly opening: string;
+  readonly round: number;
+  readonly seat: string;
+  readonly version: number;
+};
+
+type Known = { readonly keys: readonly { readonly key: string }[]; readonly shown: string | null };
+
+/**
+ * Refuses a ballot that could not be opened at the close, or of which its author could say that it is another's.
+ *
+ * @param known the keys of the seat, and what the round shows
+ * @throws DomainError "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
+ */
+export function checkBallot(place: Place, ballot: SignedBallot, known: Known): void {
+  const { salt, nonce, shown, verdicts, commitment, key, signature } = ballot;
+  if (!known.keys.some((one) => one.key === key)) {
+    throw new DomainError(
+      "key-unknown",
+      "This device has no key of your seat. Load the page again, then seal again: it makes a new one.",
+    );
+  }
+  if (shown !== known.shown) {
+    throw new DomainError(
+      "shown-wrong",
+      "This page did not show what the record has of the round. Load it again and look at your verdicts before you seal.",
+    );
+  }
+  const hashes = { ...place, nonceHash: nonceHash(nonce) };
+  if (commitment !== ballotCommitment({ ...hashes, salt, shown, verdicts })) {
+    throw new DomainError(
+      "commitment-wrong",
+      "The ballot could not be opened at the close: it does not fit these verdicts. Load the page again, then seal again.",
+    );
+  }
+  if (!isSignedBy(key, ballotMessage({ ...hashes, commitment }), signature)) {
+    throw new DomainError(
+      "signature-wrong",
+      "The ballot does not carry your device's signature. Load the page again, then seal again.",
+    );
+  }
+}

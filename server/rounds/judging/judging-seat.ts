@@ -1,0 +1,119 @@
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { findPlaceOf, isRoundSeat } from "#db/queries/round-seats.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
+import { findSeatOf } from "#db/queries/seats.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+import { exactGaps } from "#server/learner/panel/pairs.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireRound } from "#server/rounds/read-round.ts";
+
+/**
+ * The seat from which an account may judge this round.
+ *
+ * @param expected the seat the page was drawn for: somebody else may have signed in since, in the same browser
+ * @throws DomainError "not-on-panel"
+ */
+export async function requireSeat(
+  db: Reader,
+  studyId: string,
+  round: number,
+  accountId: string,
+  expected?: string,
+): Promise<string> {
+  const seatId = await findSeatOf(db, studyId, accountId);
+  if (seatId !== undefined && seatId !== (expected ?? seatId)) {
+    throw new DomainError(
+      "not-on-panel",
+      "Somebody else of the panel is signed in now. Sign in again as the person who gave these verdicts.",
+    );
+  }
+  if (seatId !== undefined && (await isRoundSeat(db, { studyId, round, seatId }))) return seatId;
+  throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+}
+
+/** Whether an account holds this seat now, be it on the panel of a round or not. @throws DomainError "not-on-panel" */
+export async function requireOwnSeat(
+  db: Reader,
+  { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
+): Promise<void> {
+  if ((await findSeatOf(db, studyId, accountId)) === seat) return;
+  throw new DomainError("not-on-panel", `You do not hold seat ${seat} of this study.`);
+}
+
+type Own = { readonly studyId: string; readonly round: number; readonly accountId: string };
+
+/**
+ * The seat from which an account judges or judged a round: what was judged stays readable for whoever judged it, also
+ * from a seat that has ended since.
+ *
+ * @throws DomainError "not-on-panel"
+ */
+export async function requirePlace(db: Reader, { studyId, round, accountId }: Own): Promise<string> {
+  const seatId = await findPlaceOf(db, { studyId, round, accountId });
+  if (seatId !== undefined) return seatId;
+  throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+}
+
+/** Whether an account sits or sat on the panel of a round, which then exists. */
+export function isOnPanel(app: App, own: Own): Promise<boolean> {
+  return app.store.read(async (db) => (await findPlaceOf(db, own)) !== undefined);
+}
+
+/** A round that still takes verdicts. @throws DomainError "not-found", "round-closed", "deadline-passed" */
+export async function requireJudging(
+  db: Reader,
+  studyId: string,
+  number: number,
+  now: number,
+): Promise<RoundRow> {
+  const round = await requireRound(db, studyId, number);
+  if (round.state !== "open") {
+    throw new DomainError(
+      "round-closed",
+      `Round ${number} is ${round.state}: verdicts are no longer counted.`,
+    );
+  }
+  if (round.deadlineAt !== null && now >= round.deadlineAt) {
+    throw new DomainError(
+      "deadline-passed",
+      `The deadline of round ${number} has passed: verdicts are no longer taken.`,
+    );
+  }
+  return round;
+}
+
+/**
+ * @returns the chances of the round, by position
+ * @throws DomainError "pair-not-eligible" that names each verdict on a pair nobody can judge
+ */
+export async function requireEligible(
+  db: Reader,
+  { studyId, round, settings }: { studyId: string; round: number; settings: StudySettings },
+  pairs: readonly (readonly [number, number])[],
+): Promise<readonly string[]> {
+  const people = await listRoundPeople(db, studyId, round);
+  const chances = people.map((person) => person.chance);
+  const { exceedsAlpha } = exactGaps(chances, settings.learner.alpha);
+  const problems: InputProblem[] = [];
+  for (const [index, [high, low]] of pairs.entries()) {
+    const isThere = Math.max(high, low) < people.length;
+    if (isThere && exceedsAlpha(high, low)) continue;
+    problems.push({
+      row: index + 1,
+      field: "pair",
+      message: notEligible(high, low, people.length, settings),
+    });
+  }
+  const [first] = problems;
+  if (first !== undefined) throw new DomainError("pair-not-eligible", first.message, problems);
+  return chances;
+}
+
+function notEligible(high: number, low: number, count: number, settings: StudySettings): string {
+  if (high >= count || low >= count)
+    return `The round has positions 0 to ${count - 1}, not ${Math.max(high, low)}.`;
+  if (high === low) return `A pair needs two people, not position ${high} twice.`;
+  return `Position ${high} does not have a chance more than ${settings.learner.alpha} above position ${low}.`;
+}

@@ -1,0 +1,121 @@
+import { type BallotRow, countVersions, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
+import { findHiddenAt } from "#db/queries/hidden.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
+import { readDocket } from "#server/audit-log/docket.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { queueOf, repeatedPairs } from "#server/audit-log/queue-order.ts";
+import { parseVerdicts } from "#server/audit-log/verdicts.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { clockTrouble } from "#server/platform/app/clock-trouble.ts";
+import { hasClosedOtherwise, requireRound } from "#server/rounds/read-round.ts";
+import { listShownFields } from "#server/rounds/shown-fields.ts";
+import { findDecision } from "#server/studies/labels.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { requirePlace } from "./judging-seat.ts";
+import { lastSaved, paceOf } from "./pace.ts";
+import { listShownPeople } from "./people-as-shown.ts";
+import { readSeatKeys } from "./seat-keys.ts";
+
+/**
+ * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own
+ * order, the own verdicts. Never the draw, an outcome, an identifier, a field that is not shown, or anybody else's verdict.
+ */
+export async function readJudging(
+  app: App,
+  { studyId, round: number, accountId }: { studyId: string; round: number; accountId: string },
+) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const round = await requireRound(db, studyId, number);
+    const seatId = await requirePlace(db, { studyId, round: number, accountId });
+    const people = await listRoundPeople(db, studyId, number);
+    const guideline = await findGuideline(db, studyId, round.guidelineVersion);
+    const latest = await findLatestGuideline(db, studyId);
+    if (guideline === undefined || latest === undefined) {
+      throw new Error(`round ${number} of study ${studyId} has no guidelines`);
+    }
+    const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
+    const savedAt = saved.map((one) => one.savedAt);
+    const shown = await listShownPeople(db, { studyId, round: number, settings });
+    const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
+    const { alpha } = settings.learner;
+    const pairs = eligiblePairs(
+      people.map((person) => person.chance),
+      alpha,
+    );
+    const order = { noiseSeed: round.noiseSeed, seat: seatId };
+    const queue = queueOf(pairs, readDocket(round.docket), order);
+    return {
+      studyName: study.name,
+      decision: await findDecision(db, studyId),
+      round: roundOfAuditor(round, app.now()),
+      /** Why nothing can be saved or sealed just now; null: it can. */
+      trouble: clockTrouble(app, study)?.message ?? null,
+      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      /** Whose page this is: a verdict sent with it is refused from any other seat. */
+      seat: seatId,
+      guideline: {
+        purpose: guideline.purpose,
+        body: guideline.body,
+        version: round.guidelineVersion,
+        /** A later one holds from the next opening on. */
+        latest: latest.version,
+      },
+      alpha,
+      fields: await listShownFields(db, studyId, settings),
+      /** Raw values: the page makes its words from these, and a ballot binds them. */
+      people: people.map(({ position, chance }) => ({
+        position,
+        chance,
+        person: shown[position]?.person ?? null,
+        cells: shown[position]?.cells ?? null,
+        shownKey: shown[position]?.shownKey ?? null,
+      })),
+      /** Hash of the entry that opened the round. */
+      opening: round.openedHash,
+      keys: await readSeatKeys(db, studyId, seatId),
+      nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,
+      /** The docket first, then every other one, each in the seat's own order. */
+      pairs: queue.pairs,
+      /** How many of them are the docket. */
+      docketCount: queue.docketCount,
+      /** How many of the first are asked a second time, once the docket was gone through. */
+      repeatCount: settings.presentation.repeat ? repeatedPairs(queue).length : 0,
+      /** How the study shows pairs, and what it asks beside a verdict. */
+      presentation: modesOf(settings),
+      saved: saved.map(({ high, low, verdict, tolerance }) => ({ high, low, verdict, tolerance })),
+      savedAt: lastSaved(savedAt),
+      /** How long one pair takes this auditor; null as long as there is too little to go by. */
+      msPerPair: paceOf(savedAt) ?? null,
+      /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
+      hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
+      sealed: ballot === undefined ? null : sealedOf(ballot),
+    };
+  });
+}
+
+export type Judging = Awaited<ReturnType<typeof readJudging>>;
+
+function modesOf({ presentation: { fields: _, chanceFormat: __, ...modes } }: StudySettings) {
+  return modes;
+}
+
+/** The state of a round as far as auditors are concerned. */
+export function roundOfAuditor(round: RoundRow, now: number) {
+  const { number, state, closing, deadlineAt, closedAt, closedSeq } = round;
+  const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);
+  return {
+    ...{ number, state, closing, deadlineAt, closedAt, closedSeq, takesVerdicts },
+    hasClosedOtherwise: hasClosedOtherwise(round),
+  };
+}
+
+export type AuditorRound = ReturnType<typeof roundOfAuditor>;
+
+function sealedOf({ version, seq, sealedAt, verdicts }: BallotRow) {
+  return { version, seq, sealedAt, verdicts: parseVerdicts(verdicts) };
+}

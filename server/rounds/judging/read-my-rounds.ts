@@ -1,0 +1,204 @@
+import { type BallotRow, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { listViolations } from "#db/queries/draws.ts";
+import { findHiddenAt } from "#db/queries/hidden.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listPlacesOf } from "#db/queries/round-seats.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import { findMembership, findSeatOf, listSeats } from "#db/queries/seats.ts";
+import type { Reader } from "#db/store/store.ts";
+import { orderVerdicts } from "#server/audit-log/ballots.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { readDocket } from "#server/audit-log/docket.ts";
+import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { queueOf } from "#server/audit-log/queue-order.ts";
+import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { findDecision } from "#server/studies/labels.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { lastSaved, paceOf } from "./pace.ts";
+import { roundOfAuditor } from "./read-judging.ts";
+import { readSeatKeys } from "./seat-keys.ts";
+import { verdictsInOrder } from "./verdicts-in-order.ts";
+
+type SavedVerdict = Awaited<ReturnType<typeof listSavedVerdicts>>[number];
+type Seat = { readonly studyId: string; readonly seatId: string };
+
+const roundsAPage = 20;
+
+/**
+ * The rounds on whose panel an auditor sits: of the open one what is still owed, of those that ended what the panel
+ * decided. A ballot that was never sealed counts as no flags.
+ *
+ * @param before a page of past rounds, newest first: those below this number, or the newest
+ */
+export async function readMyRounds(
+  app: App,
+  { studyId, accountId, before }: { studyId: string; accountId: string; before?: number | undefined },
+) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const seatId = await findSeatOf(db, studyId, accountId);
+    const isAuditor = (await findMembership(db, studyId, accountId))?.endedAt === null;
+    const places = (await listPlacesOf(db, { studyId, accountId })).filter((place) => place.pairCount > 0);
+    const numbers = places.map((place) => place.round).reverse();
+    const [newest] = await listRounds(db, studyId, numbers.slice(0, 1));
+    const isOpen = newest?.closedAt === null;
+    const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
+    const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
+    const rounds: MyRound[] = [];
+    for (const [seat, held] of Map.groupBy(places, (place) => place.seatId)) {
+      const own = wanted.filter((number) => held.some((place) => place.round === number));
+      rounds.push(...(await describeRounds(db, { studyId, seatId: seat }, own, settings, app.now())));
+    }
+    rounds.sort((a, b) => b.number - a.number);
+    return {
+      studyName: study.name,
+      decision: await findDecision(db, studyId),
+      /** Whether the rule is audited as it is, and learns nothing from reports. */
+      isAudit: isAudit(settings),
+      isEnded: study.state === "ended",
+      /** What is wrong with the study's record, so that nothing can be sealed; null if nothing was found. */
+      damage: damageOf(app.store, studyId),
+      seat: seatId ?? null,
+      /** With which devices the own seat can seal. */
+      keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
+      /** How the seats of the panel were filled, without names; for whoever is an auditor of the study now. */
+      seats: isAuditor ? await readSeats(db, studyId) : [],
+      roundCount: numbers.length,
+      /** On every page, so that it can tell whether there is a newer one by now. */
+      newest: newest === undefined ? null : standingOf(newest),
+      open: rounds.find((round) => round.closedAt === null) ?? null,
+      past: rounds.filter((round) => round.closedAt !== null),
+      /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
+      older: page.older,
+      newer: page.newer,
+    };
+  });
+}
+
+export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
+
+function standingOf({ number, state, deadlineAt }: RoundRow) {
+  return { number, state, deadlineAt };
+}
+
+async function readSeats(db: Reader, studyId: string) {
+  return (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt }));
+}
+
+/** @param numbers newest first; they have gaps where somebody else sat */
+function pageOf(numbers: readonly number[], before: number | undefined) {
+  const found = before === undefined ? 0 : numbers.findIndex((number) => number < before);
+  const from = found === -1 ? numbers.length : found;
+  const shown = numbers.slice(from, from + roundsAPage);
+  const last = shown.at(-1);
+  const above = numbers[Math.max(0, from - roundsAPage)];
+  return {
+    numbers: shown,
+    older: last !== undefined && from + roundsAPage < numbers.length ? last : null,
+    newer: from > 0 && above !== undefined ? above + 1 : null,
+  };
+}
+
+async function describeRounds(
+  db: Reader,
+  seat: Seat,
+  numbers: readonly number[],
+  settings: StudySettings,
+  now: number,
+) {
+  const { studyId } = seat;
+  const rounds = await listRounds(db, studyId, numbers);
+  const ballots = new Map(
+    (await listOwnBallots(db, { ...seat, rounds: numbers })).map((row) => [row.round, row]),
+  );
+  const violations = Map.groupBy(await listViolations(db, studyId, numbers), (row) => row.round);
+  const described = [];
+  for (const round of rounds) {
+    const ballot = ballots.get(round.number) ?? null;
+    const reported = violations.get(round.number) ?? [];
+    described.push({
+      ...roundOfAuditor(round, now),
+      openedAt: round.openedAt,
+      neededFlags: round.neededFlags,
+      seatCount: round.seatCount,
+      sealed: ballot && sealedSummary(ballot),
+      /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
+      hiddenAt: await findHiddenAt(db, { ...seat, round: round.number }),
+      owed:
+        round.state === "open"
+          ? await readOwed(db, seat, {
+              round,
+              before: numbers.filter((number) => number < round.number),
+              settings,
+              ballot,
+            })
+          : null,
+      reported:
+        round.state === "closed"
+          ? reported.map(({ high, low, flagCount }) => ({ high, low, flagCount }))
+          : null,
+    });
+  }
+  return described;
+}
+
+function sealedSummary({
+  version,
+  seq,
+  sealedAt,
+  verdicts,
+}: Pick<BallotRow, "version" | "seq" | "sealedAt" | "verdicts">) {
+  return { version, seq, sealedAt, verdictCount: parseVerdicts(verdicts).length };
+}
+
+type Owing = {
+  readonly round: RoundRow;
+  /** The auditor's rounds before it, newest first. */
+  readonly before: readonly number[];
+  readonly settings: StudySettings;
+  readonly ballot: { readonly verdicts: string } | null;
+};
+
+/** Each pair of the auditor's own queue with the verdict that is saved for it. */
+async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, settings, ballot }: Owing) {
+  const people = await listRoundPeople(db, studyId, round.number);
+  const pairs = eligiblePairs(
+    people.map((person) => person.chance),
+    settings.learner.alpha,
+  );
+  const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
+  const order = { noiseSeed: round.noiseSeed, seat: seatId };
+  const { pairs: inOrder, docketCount } = queueOf(pairs, readDocket(round.docket), order);
+  const asSealed = canonicalJson(orderVerdicts(saved.map(verdictOf)));
+  return {
+    /** The docket first, then every other pair. */
+    queue: verdictsInOrder(inOrder, saved),
+    /** How many of the first of the queue are the docket. */
+    docketCount,
+    savedAt: lastSaved(saved.map(({ savedAt }) => savedAt)),
+    msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
+    /** Verdicts were given or taken back after sealing; they count once they are sealed. */
+    isChangedSinceSeal: ballot !== null && ballot.verdicts !== asSealed,
+  };
+}
+
+function verdictOf({ high, low, verdict, tolerance }: SavedVerdict): Verdict {
+  return tolerance === null ? [high, low, verdict] : [high, low, verdict, tolerance];
+}
+
+/** Rounds of long ago say little about how fast somebody judges now. */
+const roundsOfPace = 4;
+
+/** The pace in the newest of these rounds that says one. */
+async function paceIn(db: Reader, seat: Seat, rounds: readonly number[]): Promise<number | null> {
+  for (const round of rounds.slice(0, roundsOfPace)) {
+    const saved = await listSavedVerdicts(db, { ...seat, round });
+    const pace = paceOf(saved.map(({ savedAt }) => savedAt));
+    if (pace !== undefined) return pace;
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import { findCheckpoint } from "#db/queries/checkpoints.ts";
+import { findEntry } from "#db/queries/log.ts";
+import type { Reader } from "#db/store/store.ts";
+import { readLine } from "#server/audit-log/chain.ts";
+import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
+import type { ReceiptProof } from "#server/audit-log/receipts/receipt.ts";
+import { inclusionPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { cosignedNote } from "#server/studies/checkpoints/checkpoint-note.ts";
+import { findStudyCheckpoints } from "#server/studies/checkpoints/identity.ts";
+import { readNodes } from "#server/studies/checkpoints/tree-hashes.ts";
+import { requirePlace } from "./judging-seat.ts";
+
+type Own = { readonly studyId: string; readonly accountId: string; readonly seq: number };
+
+/**
+ * What makes a receipt of a ballot: that its entry stands in the newest checkpoint's tree. While its round is open none
+ * does, since a checkpoint then ends with the opening.
+ *
+ * @returns null until a checkpoint covers the entry
+ * @throws DomainError "not-found" for what is no ballot; "not-on-panel" for somebody else's
+ */
+export async function readReceiptProof(app: App, { studyId, accountId, seq }: Own) {
+  return app.store.read(async (db) => {
+    await requireOwnBallot(db, { studyId, accountId, seq });
+    const newest = await findCheckpoint(db, studyId);
+    const keys = await findStudyCheckpoints(db, studyId);
+    // Stryker disable next-line EqualityOperator: no checkpoint ends with a ballot entry
+    if (newest === undefined || keys === undefined || newest.size < seq) return null;
+    const plan = inclusionPlan(seq - 1, newest.size);
+    const hashes = proofOf(plan, await readNodes(db, studyId, plan.flat()));
+    const note = await cosignedNote(db, studyId, newest);
+    // made before a lost history was accepted, it carries the name of then
+    const origin = note.slice(0, note.indexOf("\n"));
+    return { hashes, note, keys: { ...keys, origin } } satisfies ReceiptProof & { keys: CheckpointKeys };
+  });
+}
+
+async function requireOwnBallot(db: Reader, { studyId, accountId, seq }: Own): Promise<void> {
+  const row = await findEntry(db, studyId, seq);
+  const entry = row === undefined ? undefined : readLine(row.entry);
+  if (entry?.type !== "ballot.sealed") {
+    throw new DomainError("not-found", `Entry ${seq} of this study's log is no ballot.`);
+  }
+  const { round, seat } = entry.body;
+  if ((await requirePlace(db, { studyId, round, accountId })) === seat) return;
+  throw new DomainError("not-on-panel", `Entry ${seq} is the ballot of another seat.`);
+}

@@ -1,0 +1,44 @@
+import { listVersions } from "#db/queries/ballots.ts";
+import { findHiddenAt } from "#db/queries/hidden.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { parseVerdicts } from "#server/audit-log/verdicts.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireRound } from "#server/rounds/read-round.ts";
+import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
+import { requireStudy } from "#server/studies/settings.ts";
+import { requirePlace } from "./judging-seat.ts";
+import { roundOfAuditor } from "./read-judging.ts";
+import { receiptAt } from "./receipt-at.ts";
+
+/** Every ballot an auditor sealed in a round, the one that counts first, with the log entry that proves it. */
+export async function readReceipts(
+  app: App,
+  { studyId, round: number, accountId }: { studyId: string; round: number; accountId: string },
+) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const round = await requireRound(db, studyId, number);
+    const seatId = await requirePlace(db, { studyId, round: number, accountId });
+    const panel = await listRoundSeats(db, studyId, number);
+    const ballots = await listVersions(db, { studyId, round: number, seatId });
+    const receipts = [];
+    for (const { seq, verdicts } of ballots.reverse()) {
+      receipts.push({ ...(await receiptAt(db, studyId, seq)), verdicts: parseVerdicts(verdicts) });
+    }
+    return {
+      studyName: study.name,
+      round: roundOfAuditor(round, app.now()),
+      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      seat: seatId,
+      place: panel.findIndex((place) => place.seatId === seatId) + 1,
+      /** Since when earlier receipts are hidden until the close, because of a new password by a link. */
+      hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
+      /** Who else signs for a checkpoint of this study. */
+      witnessCount: await countWitnesses(db, studyId),
+      receipts,
+    };
+  });
+}
+
+export type Receipts = Awaited<ReturnType<typeof readReceipts>>;
+export type Receipt = Receipts["receipts"][number];

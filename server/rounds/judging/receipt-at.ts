@@ -1,0 +1,13 @@
+import { findEntry } from "#db/queries/log.ts";
+import type { Reader } from "#db/store/store.ts";
+import { readLine } from "#server/audit-log/chain.ts";
+import { type BallotReceipt, ballotReceipt } from "#server/audit-log/receipts/receipt.ts";
+
+/** The receipt of the ballot whose entry is number `seq`: the same bytes whenever it is asked for. */
+export async function receiptAt(db: Reader, studyId: string, seq: number): Promise<BallotReceipt> {
+  const row = await findEntry(db, studyId, seq);
+  if (row === undefined) throw new Error(`study ${studyId} has a ballot without its entry ${seq}`);
+  const entry = readLine(row.entry);
+  if (entry.type !== "ballot.sealed") throw new Error(`entry ${seq} of study ${studyId} is no ballot`);
+  return ballotReceipt(entry, row.hash);
+}

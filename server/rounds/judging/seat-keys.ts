@@ -1,0 +1,92 @@
+import { findSeatOfKey, insertSeatKey, listSeatKeys } from "#db/queries/seat-keys.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { EntryBody } from "#server/audit-log/entries.ts";
+import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+import { refuseEnded } from "#server/studies/settings.ts";
+import { requireOwnSeat } from "./judging-seat.ts";
+import { isSignedBy } from "./signatures.ts";
+
+export type SeatKey = { readonly key: string; readonly isProven: boolean; readonly addedAt: number };
+
+/** The keys of a seat, oldest first, each as it stands now. */
+export async function readSeatKeys(db: Reader, studyId: string, seatId: string): Promise<SeatKey[]> {
+  const keys = new Map<string, SeatKey>();
+  for (const { key, isProven, addedAt } of await listSeatKeys(db, studyId, seatId)) {
+    keys.set(key, { key, isProven, addedAt: keys.get(key)?.addedAt ?? addedAt });
+  }
+  return [...keys.values()];
+}
+
+type NewKey = {
+  readonly studyId: string;
+  readonly accountId: string;
+  /** The seat the page was drawn for. */
+  readonly seat: string;
+  readonly key: string;
+  /** A proven key of the seat that signed this one; null makes it unproven. */
+  readonly by: EntryBody<"seat.key-added">["by"];
+};
+
+/**
+ * Another device of whoever holds the seat, or the proof of one that had none. The same again changes nothing.
+ *
+ * @throws DomainError "not-on-panel", "study-ended", "key-taken", "key-unproven", "signature-wrong", "too-many-keys"
+ */
+export async function addSeatKey(
+  app: App,
+  { studyId, accountId, seat, key, by }: NewKey,
+): Promise<{ isProven: boolean }> {
+  return writeStudy(app, studyId, async ({ tx, study, now, append }) => {
+    refuseEnded(study);
+    await requireOwnSeat(tx, { studyId, accountId, seat });
+    const keys = await readSeatKeys(tx, studyId, seat);
+    const known = keys.find((one) => one.key === key);
+    if (known !== undefined && (known.isProven || by === null)) return { isProven: known.isProven };
+    if (known === undefined) {
+      if ((await findSeatOfKey(tx, studyId, key)) !== undefined) throw keyTaken();
+      if (keys.length >= ballotLimits.keys) throw tooManyKeys();
+    }
+    if (by !== null) requireProof({ study: studyId, seat, key, by }, keys);
+    const isProven = by !== null;
+    const { seq } = append("seat.key-added", { seat, key, by });
+    await insertSeatKey(tx, { studyId, seatId: seat, key, isProven, seq, addedAt: now });
+    const about = { actorId: accountId, accountId, studyId };
+    await recordSecurity(app, tx, { kind: "seat.key-added", ...about, detail: { proven: isProven } });
+    return { isProven };
+  });
+}
+
+type Vouched = { study: string; seat: string; key: string; by: NonNullable<NewKey["by"]> };
+
+function requireProof({ by, ...about }: Vouched, keys: readonly SeatKey[]): void {
+  if (!keys.some((one) => one.key === by.key && one.isProven)) {
+    throw new DomainError(
+      "key-unproven",
+      "This device cannot vouch for another one: it has no proof itself. Use the device on which you took your invitation.",
+    );
+  }
+  if (isSignedBy(by.key, seatKeyMessage(about), by.signature)) return;
+  throw new DomainError(
+    "signature-wrong",
+    "The other device's key does not carry this device's signature. Load the page again.",
+  );
+}
+
+function keyTaken(): DomainError {
+  return new DomainError(
+    "key-taken",
+    "This key belongs to another seat. Load the page again: it makes a new one.",
+  );
+}
+
+function tooManyKeys(): DomainError {
+  return new DomainError(
+    "too-many-keys",
+    `You have sealed from ${ballotLimits.keys} devices in this study, and no more are taken. Use one of those.`,
+  );
+}

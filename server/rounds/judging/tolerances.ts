@@ -1,0 +1,47 @@
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { agrees, wordOfTolerance } from "#server/audit-log/tolerance.ts";
+import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+
+/** What was said of a pair: its word, and how many points of difference would still be acceptable. */
+export type Said = {
+  readonly high: number;
+  readonly low: number;
+  readonly word: VerdictWord | null;
+  readonly tolerance: number | undefined;
+};
+
+/**
+ * Refuses tolerances that contradict their verdicts, or that the study does not ask for.
+ *
+ * @param chances of the round, by position
+ * @throws DomainError "tolerance-wrong" that names each of them
+ */
+export function requireTolerances(
+  { presentation }: StudySettings,
+  chances: readonly string[],
+  verdicts: readonly Said[],
+): void {
+  const problems = verdicts.flatMap((said, index): InputProblem[] => {
+    const message = problemOf(said, chances, presentation.tolerance);
+    return message === undefined ? [] : [{ row: index + 1, field: "tolerance", message }];
+  });
+  const [first] = problems;
+  if (first !== undefined) throw new DomainError("tolerance-wrong", first.message, problems);
+}
+
+function problemOf(
+  { high, low, word, tolerance }: Said,
+  chances: readonly string[],
+  isAsked: boolean,
+): string | undefined {
+  if (tolerance === undefined) return undefined;
+  if (!isAsked) return "This study does not ask how much difference would still be acceptable.";
+  if (word !== "unfair" && word !== "acceptable") {
+    return `A tolerance needs a verdict beside it, unfair or acceptable; positions ${high} and ${low} have none.`;
+  }
+  const pair = [chances[high] ?? "0", chances[low] ?? "0"] as const;
+  if (agrees(pair, { word, tolerance })) return undefined;
+  const says = wordOfTolerance(pair, tolerance);
+  return `With ${tolerance} points still acceptable, position ${high} over position ${low} is ${says}, not ${word}: say another number or another verdict.`;
+}

@@ -1,0 +1,57 @@
+import { countClosedRounds } from "#db/queries/rounds.ts";
+import { isAudit, type LearningSettings, type StudySettings } from "#server/audit-log/entries.ts";
+import { noiseSeed } from "#server/audit-log/seeds.ts";
+import { DomainError } from "#server/errors.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { OpenedRound, Opening } from "#server/learner/interface/learner.ts";
+import { isLearnerError, type LearnerError } from "#server/learner/numeric/errors.ts";
+import { fixedChances } from "#server/learner/policy/fixed.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { loadRuleList } from "#server/platform/app/rule-lists.ts";
+import { withState } from "#server/studies/learner/state.ts";
+
+/** What an opening says of its chances; an audit has no rate, since nothing is learned. */
+export type Published = Omit<OpenedRound, "eta"> & { readonly eta: string | null };
+
+export type Made = {
+  readonly published: Published;
+  /** What a draw is made of; null in an audit, which draws nobody. */
+  readonly policy: { readonly settings: LearningSettings; readonly opening: Opening } | null;
+};
+
+type Given = {
+  readonly studyId: string;
+  /** The entry up to which the learner's state counts. */
+  readonly appliedSeq: number;
+  readonly settings: StudySettings;
+  /** s_n of the round. */
+  readonly link: string;
+  readonly people: readonly Features[];
+};
+
+/**
+ * The chances of a round: those of the learner as it stands, or in an audit those of the file.
+ *
+ * @throws DomainError "horizon-passed"
+ */
+export async function makeOpening(app: App, given: Given): Promise<Made> {
+  const { studyId, settings, link, people, appliedSeq } = given;
+  if (isAudit(settings)) {
+    const t = (await app.store.read((db) => countClosedRounds(db, studyId))) + 1;
+    const chances = fixedChances(settings.learner, people);
+    return { published: { t, chances, eta: null, fairnessWeight: null }, policy: null };
+  }
+  await loadRuleList(app, settings.learner);
+  const place = { studyId, spec: settings.learner, appliedSeq };
+  const opening = await withState(app, place, (stored) =>
+    app.pool.run("openRound", { ...stored, people, noiseSeed: noiseSeed(link) }),
+  ).catch((error: unknown) => {
+    throw isLearnerError(error) && error.code === "horizon-passed" ? horizonPassed(settings, error) : error;
+  });
+  return { published: opening, policy: { settings, opening } };
+}
+
+function horizonPassed({ learner: { horizon } }: LearningSettings, cause: LearnerError): DomainError {
+  const message = `This study was set up to end after ${horizon} rounds, and they have been played.`;
+  return new DomainError("horizon-passed", message, [], { cause });
+}

@@ -1,0 +1,285 @@
+import { insertDraw } from "#db/queries/draws.ts";
+import { findLatestGuideline } from "#db/queries/guidelines.ts";
+import type { PersonRow } from "#db/queries/people.ts";
+import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
+import { listSeats } from "#db/queries/seats.ts";
+import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
+import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import { announcedClosing, type Chosen } from "#server/audit-log/closing.ts";
+import { docketOfRound } from "#server/audit-log/docket.ts";
+import type { DocketPair } from "#server/audit-log/docket-ways.ts";
+import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
+import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/audit-log/entries.ts";
+import { featureDigest, readCells } from "#server/audit-log/features.ts";
+import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
+import { DomainError } from "#server/errors.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { seedLink } from "#server/platform/app/seeds.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { hasSteps } from "#server/studies/learner/read-steps.ts";
+import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { choosePeople } from "./choose-people.ts";
+import { closeRound } from "./close-round.ts";
+import { type Made, makeOpening } from "./make-opening.ts";
+
+export type OpenRoundInput = {
+  readonly studyId: string;
+  /** Who stands in the round; the next k in the order of the files when absent, in an audit whom the lot picks. */
+  readonly personIds?: readonly string[];
+  readonly deadlineAt?: number;
+};
+
+export type OpenedReceipt = {
+  readonly round: number;
+  readonly seq: number;
+  readonly hash: string;
+  /** No pair could be judged, so the round was closed at once, or will be as soon as its draw is made. */
+  readonly isClosed: boolean;
+};
+
+const attemptLimit = 5;
+
+type Prepared = {
+  readonly settings: StudySettings;
+  readonly number: number;
+  /** How far the log and the learner were. */
+  readonly nextSeq: number;
+  readonly appliedSeq: number;
+  readonly link: string;
+  readonly people: readonly PersonRow[];
+  readonly features: readonly Features[];
+  readonly chosen: Chosen;
+  readonly pairs: readonly Pair[];
+  readonly docket: DocketPair[] | null;
+} & Made;
+
+/**
+ * Opens the next round: chances from the state with every closed round applied, or in an audit from the file, logged before
+ * anybody sees them. A round without a pair to judge needs no panel: where the study wants it so, it is closed at once.
+ * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
+ *   "learner-busy" if the update of the round before takes too long, "bad-input"
+ */
+export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
+  for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
+    await applyUpdates(app, input.studyId);
+    const prepared = await prepare(app, input);
+    await recordBefore(app, input.studyId, { opening: prepared.number });
+    const opened = await writeStudy(app, input.studyId, (writer) =>
+      write(writer, prepared, input.deadlineAt ?? null),
+    );
+    if (opened === undefined) continue;
+    await recordNow(app, input.studyId);
+    const { closing, awaitsNumber, ...receipt } = opened;
+    const isClosed = closing === "no-pairs";
+    // a draw that its opening awaits comes first: whoever makes it closes the round
+    if (isClosed && !awaitsNumber) await closeRound(app, { ...input, round: receipt.round });
+    return { ...receipt, isClosed };
+  }
+  throw new DomainError(
+    "learner-busy",
+    "Outcomes arrive faster than a round can open: try again in a minute.",
+  );
+}
+
+async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
+  refusePast(deadlineAt ?? null, app.now());
+  const study = await app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    refuseEnded(study);
+    if ((await findOpenRound(db, studyId)) !== undefined) throw alreadyOpen();
+    return study;
+  });
+  const settings = settingsOf(study);
+  const { nextSeq, appliedSeq } = study;
+  const number = nextRoundOf(study);
+  const link = await seedLink(app, studyId, number);
+  const { people, chosen } = await choosePeople(app, { studyId, settings, link, ids: personIds });
+  const features = people.map((person) => readCells(person.features));
+  const made = await makeOpening(app, { studyId, appliedSeq, settings, link, people: features });
+  const { chances } = made.published;
+  const pairs = eligiblePairs(chances, settings.learner.alpha);
+  const docket = docketOfRound(settings, { pairs, chances, people: features, noiseSeed: noiseSeed(link) });
+  return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairs, docket, ...made };
+}
+
+/** @returns undefined if something happened since the opening was prepared that it depends on */
+async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
+  const { tx, study, now } = writer;
+  refuseEnded(study);
+  // preparing takes its time, and the entry's clock never runs back
+  refusePast(deadlineAt, now);
+  if (nextRoundOf(study) !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
+    throw alreadyOpen();
+  }
+  if (await isOutdated(writer, prepared)) return undefined;
+  const seats = await listSeats(tx, study.id);
+  if (seats.length === 0)
+    throw new DomainError("no-seats", "Nobody sits on the panel: seat an auditor first.");
+  const still = await listWaitingAmong(
+    tx,
+    study.id,
+    prepared.people.map((person) => person.id),
+  );
+  if (still.length !== prepared.people.length) {
+    throw new DomainError("busy", "Some of these people were taken or erased just now: try again.");
+  }
+  const guideline = await findLatestGuideline(tx, study.id);
+  const inputs: Inputs = {
+    ...openingBody(prepared),
+    panel: seats.map((seat) => seat.id),
+    neededFlags: neededFlags(prepared.settings.panel.gamma, seats.length),
+    guidelineVersion: guideline?.version ?? 1,
+    deadlineAt,
+    closing: announcedClosing({
+      pairCount: prepared.pairs.length,
+      ...prepared.settings.panel,
+      deadlineAt,
+    }),
+    ...(await awaitedNumber(writer, prepared.settings)),
+  };
+  const bound = inputsHash(study.id, writer.head(), inputs);
+  const isDrawn = prepared.settings.drawAt === "opening" && inputs.beaconRound === undefined;
+  const draw =
+    isDrawn && prepared.policy !== null ? drawNow(study.id, prepared, prepared.policy, bound) : null;
+  const body = {
+    ...inputs,
+    drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
+  };
+  const opened = writer.append("round.opened", body);
+  await insertRound(tx, roundRows(study.id, body, { bound, pairCount: prepared.pairs.length, ...opened }));
+  if (draw !== null) {
+    const row = {
+      studyId: study.id,
+      round: body.round,
+      u: draw.u,
+      hypothesis: drawnRule(draw),
+      drawnAt: opened.at,
+    };
+    await insertDraw(tx, row, draw.decisions);
+  }
+  await assignPeople(tx, {
+    studyId: study.id,
+    ids: body.people.map(({ person }) => person),
+    round: body.round,
+  });
+  writer.patch({ roundCount: body.round, skippedLinks: 0, state: "running" });
+  const awaitsNumber = body.beaconRound !== undefined;
+  return { round: body.round, closing: body.closing, awaitsNumber, seq: opened.seq, hash: opened.hash };
+}
+
+/** Which public number the draw of an opening awaits, in a study with a beacon that draws at opening. */
+async function awaitedNumber({ tx, study, now }: StudyWriter, { drawAt }: StudySettings) {
+  const { beacon = null } = (await findGenesisEntry(tx, study.id)) ?? {};
+  return drawAt === "opening" && beacon !== null ? { beaconRound: namedBeaconRound(beacon, now) } : {};
+}
+
+async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
+  // whose turn it is, or on whom the lot falls, depends on all who wait, so nobody may have come or gone
+  const isNamed = prepared.chosen === "by-operator";
+  if (!isNamed && study.nextSeq !== prepared.nextSeq) return true;
+  if (isAudit(prepared.settings)) return false;
+  // the opening is a step of the learner in the order of the log, so nothing may come between its state and it
+  const isBehind = await hasSteps(tx, { studyId: study.id, after: study.appliedSeq });
+  return study.appliedSeq !== prepared.appliedSeq || isBehind;
+}
+
+type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
+
+function openingBody(prepared: Prepared) {
+  const { number, appliedSeq, published, people, chosen, features, link, docket } = prepared;
+  return {
+    round: number,
+    t: published.t,
+    appliedSeq,
+    people: people.map((person, position) => ({
+      person: person.id,
+      digest: featureDigest(person.digestKey, features[position] ?? []),
+      chance: published.chances[position] ?? "",
+    })),
+    chosen,
+    eta: published.eta,
+    fairnessWeight: published.fairnessWeight,
+    ...(published.guard && { guard: { ...published.guard, base: [...published.guard.base] } }),
+    noiseSeed: noiseSeed(link),
+    docket,
+  };
+}
+
+function drawNow(
+  studyId: string,
+  { number: round, link, features: people }: Prepared,
+  policy: NonNullable<Made["policy"]>,
+  bound: string,
+): LoggedDraw {
+  return drawLogged({
+    studyId,
+    round,
+    link,
+    inputsHash: bound,
+    nonceHashes: [],
+    beacon: null,
+    people,
+    ...policy,
+  });
+}
+
+function roundRows(
+  studyId: string,
+  body: EntryBody<"round.opened">,
+  opened: { bound: string; pairCount: number; seq: number; hash: string; at: number },
+): Parameters<typeof insertRound>[1] {
+  const key = { studyId, round: body.round };
+  return {
+    round: {
+      studyId,
+      number: body.round,
+      t: body.t,
+      state: "open",
+      openedSeq: opened.seq,
+      openedAt: opened.at,
+      openedHash: opened.hash,
+      inputsHash: opened.bound,
+      appliedSeq: body.appliedSeq,
+      noiseSeed: body.noiseSeed,
+      eta: body.eta,
+      fairnessWeight: body.fairnessWeight,
+      guard: body.guard === undefined ? null : canonicalJson(body.guard),
+      pairCount: opened.pairCount,
+      docket: body.docket && canonicalJson(body.docket),
+      seatCount: body.panel.length,
+      neededFlags: body.neededFlags,
+      guidelineVersion: body.guidelineVersion,
+      deadlineAt: body.deadlineAt,
+      closing: body.closing,
+      chosen: body.chosen,
+      beaconRound: body.beaconRound ?? null,
+    },
+    people: body.people.map(({ person, digest, chance }, position) => ({
+      ...key,
+      position,
+      personId: person,
+      chance,
+      digest,
+    })),
+    seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
+  };
+}
+
+function refusePast(deadlineAt: number | null, now: number): void {
+  if (deadlineAt === null || deadlineAt > now) return;
+  throw new DomainError("bad-input", "The deadline must lie in the future.", [
+    { field: "deadlineAt", message: "must lie in the future" },
+  ]);
+}
+
+function alreadyOpen(): DomainError {
+  return new DomainError("round-already-open", "A round of this study is open already: close it first.");
+}

@@ -1,0 +1,60 @@
+import type { Reader } from "#db/store/store.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { lockIdle } from "#server/platform/app/job-lease.ts";
+import { identifierNames } from "#server/studies/labels.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import type { ConfirmedUse } from "#server/studies/uploads/confirm-file.ts";
+import { findFile } from "#server/studies/uploads/stored-file.ts";
+import type { PlannedFile } from "#server/study/files/outcomes/outcome-tasks.ts";
+import { type OutcomesChoices, outcomesChoicesSchema } from "#server/study/files/outcomes/outcomes-file.ts";
+import { guessOutcomeColumns } from "#server/study/outcome-columns.ts";
+import { readStandings } from "./read-standings.ts";
+import { type RecordedUpload, recordedUploadSchema, recordUpload } from "./record-upload.ts";
+
+const chunkSize = 200;
+
+const work = {
+  kind: "record-outcomes",
+  busy: "Outcomes of a file are being recorded: wait until that is done.",
+  stopped: "The server was stopped while it recorded them.",
+};
+
+/** Outcomes of many people, from a file. */
+export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, RecordedUpload> = {
+  kind: "outcomes",
+  choicesSchema: outcomesChoicesSchema,
+  receiptSchema: recordedUploadSchema,
+  work,
+
+  async lock(tx, studyId, clocks) {
+    const study = await lockIdle(tx, studyId, work, clocks);
+    if (study !== undefined) learningOf(settingsOf(study));
+  },
+
+  async decide(tx, { studyId, format, reading }) {
+    const { identifiers } = await readGround(tx, studyId);
+    return { format, ...guessOutcomeColumns(reading.columns, identifiers) };
+  },
+
+  async plan(app, { studyId, packed, choices }) {
+    const standings = await readStandings(app, studyId);
+    return app.pool.run("planOutcomesFile", { packed, choices, standings, chunkSize });
+  },
+
+  resumeJob: recordUpload,
+};
+
+/** The file that waits, and what the study calls those who are in it. */
+export function readUploadedOutcomes(app: App, studyId: string) {
+  return app.store.read(async (db) => ({
+    ...(await readGround(db, studyId)),
+    file: await findFile(db, uploadedOutcomes, studyId),
+  }));
+}
+
+/** @throws DomainError "study-not-ready" for a draft, "study-audits" */
+async function readGround(db: Reader, studyId: string) {
+  const study = await requireStudy(db, studyId);
+  learningOf(settingsOf(study));
+  return { studyName: study.name, identifiers: await identifierNames(db, studyId) };
+}

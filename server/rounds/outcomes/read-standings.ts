@@ -1,0 +1,24 @@
+import { listStandings } from "#db/queries/outcomes.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { Standing } from "#server/study/files/outcomes/plan-outcomes.ts";
+import { type Chunk, type Chunks, encodeChunk } from "#server/study/files/reading/chunks.ts";
+
+const pageSize = 2_000;
+
+/** Everybody of a study, in pages of JSON for the worker. Each page is a reading of its own: recording looks again. */
+export async function readStandings(app: App, studyId: string): Promise<Chunks<Standing>> {
+  const pages: Chunk<Standing>[] = [];
+  for (let after = 0; ; ) {
+    const rows = await app.store.read((db) => listStandings(db, { studyId, after, limit: pageSize }));
+    const last = rows.at(-1);
+    if (last === undefined) return pages;
+    after = last.ordinal;
+    const people = rows.map(
+      ({ ordinal: _, selected, ...row }): Standing => ({
+        ...row,
+        selected: selected === null ? null : selected === 1,
+      }),
+    );
+    pages.push(encodeChunk(people));
+  }
+}

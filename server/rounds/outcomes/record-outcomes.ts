@@ -1,0 +1,162 @@
+import { listDecisions } from "#db/queries/draws.ts";
+import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
+import { listSealedOutcomes } from "#db/queries/people.ts";
+import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { learningOf, settingsOf } from "#server/studies/settings.ts";
+import { requireRound } from "../read-round.ts";
+
+export type NewOutcome = {
+  readonly round: number;
+  /** From 0, as in the log. */
+  readonly position: number;
+  readonly value: OutcomeValue;
+  /** Says that an outcome stands there already and this one replaces it. */
+  readonly isCorrection?: boolean;
+};
+
+export type RecordedOutcome = {
+  readonly round: number;
+  readonly position: number;
+  readonly version: number;
+  readonly value: OutcomeValue;
+  readonly seq: number;
+};
+
+type Batch = { readonly studyId: string; readonly accountId: string; readonly idempotencyKey: string };
+
+/**
+ * Records outcomes of selected people: all of them, or none if one is refused. A retry with the key records nothing new.
+ * @throws DomainError "study-audits", "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged", "round-not-open",
+ *   "key-reused"; every refused line is in `problems`
+ */
+export function recordOutcomes(
+  app: App,
+  batch: Batch,
+  outcomes: readonly NewOutcome[],
+): Promise<RecordedOutcome[]> {
+  return writeStudy(app, batch.studyId, async (writer) => {
+    learningOf(settingsOf(writer.study));
+    const recorded: RecordedOutcome[] = [];
+    const refused: { code: DomainErrorCode; problem: InputProblem }[] = [];
+    for (const [index, outcome] of outcomes.entries()) {
+      try {
+        recorded.push(
+          await recordOne(writer, { ...batch, idempotencyKey: `${batch.idempotencyKey}/${index}` }, outcome),
+        );
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        refused.push({
+          code: error.code,
+          problem: { row: index + 1, field: "outcome", message: error.message },
+        });
+      }
+    }
+    const [first] = refused;
+    if (first === undefined) return recorded;
+    throw new DomainError(
+      first.code,
+      first.problem.message,
+      refused.map(({ problem }) => problem),
+    );
+  });
+}
+
+async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome): Promise<RecordedOutcome> {
+  const { tx, append, now } = writer;
+  const { round, position, value } = outcome;
+  const { studyId, idempotencyKey, accountId } = batch;
+  const before = await findOutcomeByKey(tx, studyId, idempotencyKey);
+  if (before !== undefined) {
+    if (before.round === round && before.position === position && before.value === value) return before;
+    throw new DomainError("key-reused", "This key was used for other outcomes: make a new key.");
+  }
+  await requireSelected(tx, studyId, round, position);
+  const version = await nextVersion(tx, studyId, outcome);
+  const { seq } = append("outcome.recorded", { round, position, version, value });
+  const row = { studyId, round, position, version, selected: 1, value, idempotencyKey, seq };
+  await insertOutcomes(tx, [{ ...row, recordedBy: accountId, recordedAt: now }]);
+  return { round, position, version, value, seq };
+}
+
+async function requireSelected(tx: Tx, studyId: string, number: number, position: number): Promise<void> {
+  const round = await requireRound(tx, studyId, number);
+  if (round.state !== "closed") {
+    throw new DomainError(
+      "round-not-open",
+      `Round ${number} is ${round.state}: outcomes belong to closed rounds.`,
+    );
+  }
+  const decisions = await listDecisions(tx, studyId, [number]);
+  const decision = decisions.find((row) => row.position === position);
+  if (decision === undefined) {
+    throw new DomainError(
+      "not-found",
+      `Round ${number} has positions 0 to ${decisions.length - 1}, not ${position}.`,
+    );
+  }
+  const erased = await listErasedPositions(tx, studyId, [number]);
+  if (erased.some((one) => one.position === position)) throw erasedPerson(number, position);
+  if (decision.selected === 1) return;
+  throw new DomainError(
+    "outcome-of-rejected",
+    `Person ${position + 1} of round ${number} was not picked, so there is no outcome to record.`,
+  );
+}
+
+function erasedPerson(round: number, position: number): DomainError {
+  const who = `Person ${position + 1} of round ${round}`;
+  return new DomainError("person-erased", `${who} was erased, so no outcome is recorded any more.`);
+}
+
+async function nextVersion(tx: Tx, studyId: string, outcome: NewOutcome): Promise<number> {
+  const { round, position, value, isCorrection = false } = outcome;
+  const last = await findLastOutcome(tx, studyId, round, position);
+  const who = `Person ${position + 1} of round ${round}`;
+  if (last === undefined) {
+    if (!isCorrection) return 1;
+    throw new DomainError("outcome-missing", `${who} has no outcome yet, so there is nothing to correct.`);
+  }
+  if (!isCorrection)
+    throw new DomainError("outcome-exists", `${who} has the outcome "${last.value}" already.`);
+  if (last.value === value) {
+    throw new DomainError(
+      "outcome-unchanged",
+      `${who} has the outcome "${value}" already, so nothing is corrected.`,
+    );
+  }
+  return last.version + 1;
+}
+
+/**
+ * A replay of history: records the outcomes that came with the file, for the selected people of a closed round that
+ * have none yet. Nobody else's are read.
+ */
+export async function revealSealedOutcomes(
+  app: App,
+  { studyId, accountId, round }: { studyId: string; accountId: string; round: number },
+): Promise<RecordedOutcome[]> {
+  const outcomes = await app.store.read(async (db) => {
+    const decisions = await listDecisions(db, studyId, [round]);
+    const picked = new Set(decisions.filter((row) => row.selected === 1).map((row) => row.position));
+    const people = (await listRoundPeople(db, studyId, round)).filter(({ position }) => picked.has(position));
+    const found: NewOutcome[] = [];
+    for (const sealed of await listSealedOutcomes(
+      db,
+      studyId,
+      people.map((person) => person.personId),
+    )) {
+      const person = people.find(({ personId }) => personId === sealed.personId);
+      if (person === undefined || (await findLastOutcome(db, studyId, round, person.position)) !== undefined)
+        continue;
+      found.push({ round, position: person.position, value: sealed.value });
+    }
+    return found.sort((a, b) => a.position - b.position);
+  });
+  if (outcomes.length === 0) return [];
+  return recordOutcomes(app, { studyId, accountId, idempotencyKey: `history/${round}` }, outcomes);
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { insertOutcomes, listOutcomes } from "#db/queries/outcomes.ts";
+import { listErasedPositions } from "#db/queries/round-people.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type HeldJob, type JobProgress, renewJob } from "#server/platform/app/job-lease.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import type { Confirmed } from "#server/studies/uploads/confirm-file.ts";
+import type { PlannedFile } from "#server/study/files/outcomes/outcome-tasks.ts";
+import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
+import type { PlannedOutcome } from "#server/study/files/outcomes/plan-outcomes.ts";
+import { decodeChunks } from "#server/study/files/reading/chunks.ts";
+
+/** What was done, and what was not because somebody else recorded something meanwhile. */
+export const recordedUploadSchema = z.strictObject({
+  newCount: z.int(),
+  correctedCount: z.int(),
+  /** The outcome stood there already when its turn came. */
+  presentCount: z.int(),
+  /** Another outcome stood there than in the preview: it was left as it is. */
+  changedCount: z.int(),
+  refusedCount: z.int(),
+});
+
+export type RecordedUpload = z.output<typeof recordedUploadSchema>;
+
+type Tally = Omit<RecordedUpload, "refusedCount">;
+
+const nothing: Tally = { newCount: 0, correctedCount: 0, presentCount: 0, changedCount: 0 };
+
+/**
+ * Records the outcomes of a file, a chunk at a time, each in one transaction with its log entries. A recording that was cut
+ * off is begun again in the same way: the preview then shows only what is still missing.
+ *
+ * @throws DomainError "busy" once somebody else has taken over
+ */
+export async function recordUpload(
+  app: App,
+  { job, plan, settle }: Confirmed<OutcomesChoices, PlannedFile, RecordedUpload>,
+): Promise<void> {
+  const { chunks, newCount, corrections, refusedCount } = plan;
+  const total = corrections.reduce((sum, { count }) => sum + count, newCount);
+  let tally = nothing;
+  try {
+    for (const { rows, done } of decodeChunks(chunks)) {
+      tally = sum(tally, await recordChunk(app, job, rows, { done, total }));
+    }
+    await app.store.tx((tx) => settle(tx, { ...tally, refusedCount }, app.now()));
+  } finally {
+    enqueue(app, { kind: "update-learner", studyId: job.studyId });
+  }
+}
+
+/** The outcomes, their entries and the progress together or not at all. */
+function recordChunk(
+  app: App,
+  job: HeldJob,
+  outcomes: readonly PlannedOutcome[],
+  progress: JobProgress,
+): Promise<Tally> {
+  return writeStudy(app, job.studyId, async (writer) => {
+    await renewJob(writer.tx, job, progress, app);
+    const present = await lastOutcomes(writer.tx, job.studyId, outcomes);
+    const erased = await erasedPlaces(writer.tx, job.studyId, outcomes);
+    const tally = { ...nothing };
+    const rows: Row[] = [];
+    for (const outcome of outcomes) {
+      const last = present.get(`${outcome.round}/${outcome.position}`);
+      if (erased.has(`${outcome.round}/${outcome.position}`)) tally.changedCount += 1;
+      else if (last?.value === outcome.value) tally.presentCount += 1;
+      else if ((last?.value ?? null) !== outcome.before) tally.changedCount += 1;
+      else {
+        tally[last === undefined ? "newCount" : "correctedCount"] += 1;
+        rows.push(rowOf(writer, job, outcome, (last?.version ?? 0) + 1));
+      }
+    }
+    if (rows.length > 0) await insertOutcomes(writer.tx, rows);
+    return tally;
+  });
+}
+
+type Row = Parameters<typeof insertOutcomes>[1][number];
+
+/** Not asked again whether the person was picked: a closed round stays as it is, and the table's foreign key would refuse. */
+function rowOf({ append, now }: StudyWriter, job: HeldJob, outcome: PlannedOutcome, version: number): Row {
+  const { round, position, value } = outcome;
+  const { seq } = append("outcome.recorded", { round, position, version, value });
+  const idempotencyKey = `${job.id}/${round}/${position}`;
+  const row = { studyId: job.studyId, round, position, version, selected: 1, value, idempotencyKey, seq };
+  return { ...row, recordedBy: job.accountId, recordedAt: now };
+}
+
+async function lastOutcomes(tx: Tx, studyId: string, outcomes: readonly PlannedOutcome[]) {
+  const rounds = [...new Set(outcomes.map(({ round }) => round))];
+  const rows = await listOutcomes(tx, studyId, rounds);
+  return new Map(rows.map((row) => [`${row.round}/${row.position}`, row]));
+}
+
+/** Who was erased since the file was looked at. */
+async function erasedPlaces(tx: Tx, studyId: string, outcomes: readonly PlannedOutcome[]) {
+  const rounds = [...new Set(outcomes.map(({ round }) => round))];
+  const rows = await listErasedPositions(tx, studyId, rounds);
+  return new Set(rows.map(({ round, position }) => `${round}/${position}`));
+}
+
+function sum(a: Tally, b: Tally): Tally {
+  return {
+    newCount: a.newCount + b.newCount,
+    correctedCount: a.correctedCount + b.correctedCount,
+    presentCount: a.presentCount + b.presentCount,
+    changedCount: a.changedCount + b.changedCount,
+  };
+}

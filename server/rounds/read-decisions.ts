@@ -1,0 +1,98 @@
+import { listDecisions } from "#db/queries/draws.ts";
+import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listClosedNumbers } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { identifierNames } from "#server/studies/labels.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { cellInWords, type FieldWords } from "#server/study/words.ts";
+import { requireRound } from "./read-round.ts";
+import { listShownFields } from "./shown-fields.ts";
+import { readShownPeople, type Shown } from "./shown-people.ts";
+
+/**
+ * The decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifiers and shown fields, for
+ * whoever has to carry them out. Its last column is the outcome, to be filled in and uploaded again.
+ *
+ * @throws DomainError "study-audits"; "not-found"; "round-not-open" while the round is not closed
+ */
+export async function readDecisions(
+  app: App,
+  studyId: string,
+  number?: number,
+): Promise<AsyncGenerator<string>> {
+  const { rounds, columns } = await app.store.read(async (db) => {
+    const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
+    const fields = await listShownFields(db, studyId, settings);
+    const width = (await identifierNames(db, studyId)).length;
+    const rounds =
+      number === undefined ? await listClosedNumbers(db, studyId) : [await closedRound(db, studyId, number)];
+    return { rounds, columns: { shown: { studyId, settings, withIdentifiers: true }, fields, width } };
+  });
+  return decisionLines(app, rounds, columns);
+}
+
+type Columns = {
+  readonly shown: Shown;
+  readonly fields: readonly FieldWords[];
+  /** How many identifiers a person has. */
+  readonly width: number;
+};
+
+async function* decisionLines(app: App, rounds: readonly number[], columns: Columns) {
+  const identifiers = Array.from({ length: columns.width }, (_, index) => `identifier ${index + 1}`);
+  // With a word in front none of them is taken for a column of this file when it comes back with outcomes.
+  const fields = columns.fields.map(({ label }) => `field: ${label}`);
+  yield csvLine([
+    "round",
+    "person",
+    "in the log",
+    ...identifiers,
+    ...fields,
+    "chance",
+    "decision",
+    "outcome",
+  ]);
+  for (const round of rounds) {
+    yield await app.store.read((db) => linesOfRound(db, round, columns));
+  }
+}
+
+async function closedRound(db: Reader, studyId: string, number: number): Promise<number> {
+  const { state } = await requireRound(db, studyId, number);
+  if (state === "closed") return number;
+  throw new DomainError(
+    "round-not-open",
+    `Round ${number} is ${state}: decisions exist once a round is closed.`,
+  );
+}
+
+async function linesOfRound(db: Reader, number: number, { shown, fields, width }: Columns): Promise<string> {
+  const { studyId } = shown;
+  const people = await listRoundPeople(db, studyId, number);
+  const decisions = await listDecisions(db, studyId, [number]);
+  const ids = people.map((person) => person.personId);
+  const shownPerson = await readShownPeople(db, shown, ids);
+  const outcomes = new Map(
+    (await listOutcomes(db, studyId, [number])).map(({ position, value }) => [position, value]),
+  );
+  const lines = people.map(({ position, personId, chance }) => {
+    const { identifiers, cells } = shownPerson(personId);
+    const named = Array.from({ length: width }, (_, index) => identifiers?.[index] ?? null);
+    const told = fields.map((field, index) => cellForTable(cells?.[index] ?? null, field));
+    const isSelected = decisions[position]?.selected === 1;
+    const [decision, outcome] = isSelected
+      ? ["picked", outcomes.get(position) ?? null]
+      : ["not picked", "will never be known"];
+    return csvLine([number, position + 1, personId, ...named, ...told, chance, decision, outcome]);
+  });
+  return lines.join("");
+}
+
+/** Numbers stay numbers; dates and codes are said as on the cards. */
+function cellForTable(cell: string | null, field: FieldWords): string | null {
+  return field.type === "number" && !field.isDate ? cell : (cellInWords(cell, field) ?? null);
+}

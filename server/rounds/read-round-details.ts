@@ -1,0 +1,170 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
+import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { countingBallots } from "#server/audit-log/ballots.ts";
+import { closingGrace } from "#server/audit-log/closing.ts";
+import { readDocket } from "#server/audit-log/docket.ts";
+import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
+import { readGuard } from "#server/audit-log/guard.ts";
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { publicNumberOf } from "./public-number.ts";
+import { hasClosedOtherwise, requireRound } from "./read-round.ts";
+import { listShownFields } from "./shown-fields.ts";
+import { readShownPeople, type Shown, type ShownPerson } from "./shown-people.ts";
+
+export type BoardPerson = ShownPerson & {
+  readonly position: number;
+  readonly personId: string;
+  readonly chance: string;
+  /** null until the round is closed, and in an audit. */
+  readonly selected: boolean | null;
+  readonly isErased: boolean;
+  readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
+};
+
+/** A round as its operator and researchers may see it: which seats have sealed at any time, what was judged only after close. */
+export async function readRoundDetails(
+  app: App,
+  studyId: string,
+  number: number,
+  { withIdentifiers }: Pick<Shown, "withIdentifiers"> = { withIdentifiers: false },
+) {
+  const { settings, result, ...board } = await app.store.read(async (db) => {
+    const settings = settingsOf(await requireStudy(db, studyId));
+    const round = await requireRound(db, studyId, number);
+    return {
+      settings,
+      /** The shown fields, in the order of everybody's cells. */
+      fields: await listShownFields(db, studyId, settings),
+      alpha: settings.learner.alpha,
+      round: publicRound(round),
+      panel: await readPanel(db, studyId, round),
+      people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
+      result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
+      /** What its draw awaits, or rested on; null without a beacon. */
+      publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
+      /** Of a cancelled round: the positions that its draw would have picked; null in an audit, and with a beacon, where nobody knows it. */
+      unmadePicks: round.state === "cancelled" ? await readUnmadePicks(db, studyId, settings, number) : null,
+    };
+  });
+  return {
+    ...board,
+    result: result && { ...result, rule: await ruleInWords(app, studyId, settings, result.draw) },
+  };
+}
+
+/** The rule drawn, in words; null where the draw was even, or there was none. */
+async function ruleInWords(
+  app: App,
+  studyId: string,
+  settings: StudySettings,
+  draw: { readonly hypothesis: number | null } | null,
+): Promise<string | null> {
+  if (isAudit(settings) || draw === null || draw.hypothesis === null) return null;
+  const { sentence } = await ruleWords(app, studyId, settings, [draw.hypothesis]);
+  return sentence(draw.hypothesis);
+}
+
+export type Board = Awaited<ReturnType<typeof readRoundDetails>>;
+
+function publicRound(round: RoundRow) {
+  const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
+  const { closing, chosen } = round;
+  const { pairCount, seatCount, neededFlags, guidelineVersion } = round;
+  return {
+    number,
+    t,
+    state,
+    openedSeq,
+    openedAt,
+    deadlineAt,
+    closing,
+    /** When the server closes it; null: not by itself. */
+    closesAt: closing === "deadline" && deadlineAt !== null ? deadlineAt + closingGrace : null,
+    chosen,
+    hasClosedOtherwise: hasClosedOtherwise(round),
+    closedSeq,
+    closedAt,
+    closeReason,
+    pairCount,
+    /** How many of them the panel is asked to look at first. */
+    docketCount: readDocket(round.docket)?.length ?? pairCount,
+    seatCount,
+    neededFlags,
+    guidelineVersion,
+    /** Mode `guarded` only. */
+    guard: round.guard === null ? null : limitIn(readGuard(round.guard)),
+  };
+}
+
+/** How far the chances of a round may lie apart, and whether they had to be moved for it. Shares of 1. */
+function limitIn({ limit, pull, isCut, base }: LoggedGuard) {
+  const bases = base.map(Number);
+  return {
+    limit: Number(limit),
+    isMoved: Number(pull) > 0,
+    isCut,
+    baseSpread: Math.max(...bases) - Math.min(...bases),
+  };
+}
+
+async function readPanel(db: Reader, studyId: string, { number, closedAt }: RoundRow) {
+  const places = await listRoundSeats(db, studyId, number);
+  const seats = places.map(({ seatId }) => seatId);
+  const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
+  return places.map(({ seatId, unseatedAt }, place) => ({
+    seatId,
+    sealedAt: counting[place]?.sealedAt ?? null,
+    /** Before the round was over. */
+    hasEnded: unseatedAt !== null && (closedAt === null || unseatedAt < closedAt),
+  }));
+}
+
+async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<BoardPerson[]> {
+  const { studyId } = shown;
+  const people = await listRoundPeople(db, studyId, round.number);
+  const isClosed = round.state === "closed";
+  const decisions = isClosed ? await listDecisions(db, studyId, [round.number]) : [];
+  const outcomes = isClosed ? await listOutcomes(db, studyId, [round.number]) : [];
+  const erased = await listErasedPositions(db, studyId, [round.number]);
+  const shownPerson = await readShownPeople(
+    db,
+    shown,
+    people.map(({ personId }) => personId),
+  );
+  return people.map(({ position, personId, chance }) => {
+    const decision = decisions.find((row) => row.position === position);
+    const outcome = outcomes.filter((row) => row.position === position).at(-1);
+    return {
+      position,
+      personId,
+      chance,
+      selected: decision === undefined ? null : decision.selected === 1,
+      isErased: erased.some((row) => row.position === position),
+      ...shownPerson(personId),
+      outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
+    };
+  });
+}
+
+async function readUnmadePicks(db: Reader, studyId: string, settings: StudySettings, number: number) {
+  if (isAudit(settings) || (await findDraw(db, studyId, number)) === undefined) return null;
+  const decisions = await listDecisions(db, studyId, [number]);
+  return decisions.flatMap(({ position, selected }) => (selected === 1 ? [position] : []));
+}
+
+async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {
+  const violations = await listViolations(db, studyId, [number]);
+  if (isAudit(settings)) return { violations, draw: null };
+  const draw = await findDraw(db, studyId, number);
+  if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
+  return { violations, draw };
+}

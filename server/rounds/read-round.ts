@@ -1,0 +1,44 @@
+import { findRound, type RoundRow } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+
+/** What whoever ended a round gets, the same bytes on every retry. */
+export type RoundEndReceipt = {
+  readonly study: string;
+  readonly round: number;
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: number;
+};
+
+export async function hasRound(app: App, studyId: string, number: number): Promise<boolean> {
+  return (await app.store.read((db) => findRound(db, studyId, number))) !== undefined;
+}
+
+/** @throws DomainError "not-found" */
+export async function requireRound(db: Reader, studyId: string, number: number): Promise<RoundRow> {
+  const round = await findRound(db, studyId, number);
+  if (round === undefined) throw new DomainError("not-found", `This study has no round ${number}.`);
+  return round;
+}
+
+/** By the entry that ended the ballots: where a draw awaited its number, the one that froze them. */
+export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
+  const { number } = round;
+  const seq = round.closingSeq ?? round.closedSeq;
+  const hash = round.closingHash ?? round.closedHash;
+  const at = round.closingAt ?? round.closedAt;
+  if (seq === null || hash === null || at === null)
+    throw new Error(`round ${number} of ${study} has not ended`);
+  return { study, round: number, seq, hash, at };
+}
+
+/** Whether a round was closed other than its opening had said; false as long as it is open. */
+export function hasClosedOtherwise({ state, closing, closeReason: said }: RoundRow): boolean {
+  const reason = closeReasons.find((word) => word === said);
+  return (
+    (state === "closing" || state === "closed") && reason !== undefined && !isAsAnnounced(closing, reason)
+  );
+}

@@ -1,0 +1,114 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { insertJob, takeWaitingJob } from "#db/queries/jobs.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { listSeats } from "#db/queries/seats.ts";
+import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts";
+import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { requireJudging } from "#server/rounds/judging/judging-seat.ts";
+import {
+  countsSince,
+  lastReminded,
+  listReminders,
+  type ReminderParams,
+  readParams,
+  reminderKind,
+  reminderTimes,
+} from "./reminder-times.ts";
+
+export type PlannedReminder = { readonly studyId: string; readonly id: string; readonly sendAt: number };
+
+/**
+ * Plans a reminder to seats that have not sealed; it goes out when its time to be undone is over.
+ *
+ * @throws DomainError "mail-off"; "round-closed", "deadline-passed"; "bad-input" for a seat that is not on the panel, or if
+ *   everybody has sealed; "reminded-already" if one of them was reminded within the hour; "mail-limit"
+ */
+export async function planReminder(
+  app: App,
+  { studyId, round, seatIds, accountId }: PlanInput,
+): Promise<PlannedReminder> {
+  mailerOf(app);
+  const id = app.newId();
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, now, clock } = writer;
+    const { pairCount } = await requireJudging(tx, studyId, round, clock);
+    if (pairCount === 0) {
+      throw new DomainError("bad-input", "No pair of this round can be judged: there is nobody to remind.");
+    }
+    const seats = await requireMissing(writer, round, [...new Set(seatIds)]);
+    await countMails(tx, { accountId, count: seats.length, now });
+    const params: ReminderParams = { round, seats };
+    await insertJob(tx, {
+      studyId,
+      id,
+      kind: reminderKind,
+      state: "waiting",
+      params: JSON.stringify(params),
+      fence: 1,
+      createdBy: accountId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return { studyId, id, sendAt: now + reminderTimes.undo };
+  });
+}
+
+type PlanInput = {
+  readonly studyId: string;
+  readonly round: number;
+  readonly seatIds: readonly string[];
+  readonly accountId: string;
+};
+
+/** Calls a reminder off before it goes out; its mails count for nothing. @throws DomainError "reminder-gone" if it went, goes, or was called off */
+export async function undoReminder(
+  app: App,
+  { studyId, reminderId: id }: { studyId: string; reminderId: string },
+): Promise<void> {
+  const patch = { state: "cancelled" as const, updatedAt: app.now() };
+  await app.store.tx(async (tx) => {
+    const undone = await takeWaitingJob(tx, { studyId, id, kind: reminderKind }, patch);
+    if (undone === undefined) {
+      throw new DomainError(
+        "reminder-gone",
+        "This reminder can no longer be undone: it has gone out already.",
+      );
+    }
+    const { createdBy: accountId, createdAt: countedAt, params } = undone;
+    const count = readParams(params).seats.length;
+    if (accountId !== null) await uncountMails(tx, { accountId, count, countedAt });
+  });
+}
+
+async function requireMissing(
+  { tx, study, now }: StudyWriter,
+  round: number,
+  seatIds: readonly string[],
+): Promise<string[]> {
+  const panel = await listRoundSeats(tx, study.id, round);
+  const held = (await listSeats(tx, study.id)).map(({ id }) => id);
+  const sealed = (await listSealTimes(tx, study.id, round)).map(({ seatId }) => seatId);
+  const reminded = lastReminded(await listReminders(tx, study.id, countsSince(now)));
+  const missing = [];
+  for (const seat of seatIds) {
+    const place = held.includes(seat) ? panel.find(({ seatId }) => seatId === seat) : undefined;
+    if (place === undefined) throw notOnPanel(seat, round);
+    if (sealed.includes(seat)) continue;
+    if ((reminded.get(seat)?.at ?? Number.NEGATIVE_INFINITY) + reminderTimes.pause > now) {
+      throw new DomainError(
+        "reminded-already",
+        `${place.displayName} was reminded within the last hour. Nobody was reminded now.`,
+      );
+    }
+    missing.push(seat);
+  }
+  if (missing.length > 0) return missing;
+  throw new DomainError("bad-input", "Everybody you chose has sealed meanwhile: there is nobody to remind.");
+}
+
+function notOnPanel(seat: string, round: number): DomainError {
+  return new DomainError("bad-input", `Seat ${seat} is not on the panel of round ${round} any more.`);
+}

@@ -1,0 +1,30 @@
+import { nextTurn } from "#db/store/pause.ts";
+import { pairKey } from "#server/audit-log/pairs.ts";
+import { parseVerdicts } from "#server/audit-log/verdicts.ts";
+
+/** A pair that at least one ballot judged, and how often each word was given. */
+export type Tally = {
+  readonly high: number;
+  readonly low: number;
+  unfair: number;
+  acceptable: number;
+  unsure: number;
+  /** Points that those who said some call still acceptable, in the order of the ballots. */
+  readonly tolerances: number[];
+};
+
+/** What ballots say of each pair, by {@link pairKey}. Whoever waits for a page gets a turn between two ballots. */
+export async function tallyVerdicts(ballots: readonly { verdicts: string }[]): Promise<Map<number, Tally>> {
+  const tallies = new Map<number, Tally>();
+  for (const { verdicts } of ballots) {
+    await nextTurn();
+    for (const [high, low, word, tolerance] of parseVerdicts(verdicts)) {
+      const key = pairKey(high, low);
+      const tally = tallies.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0, tolerances: [] };
+      tally[word] += 1;
+      if (tolerance !== undefined) tally.tolerances.push(tolerance);
+      tallies.set(key, tally);
+    }
+  }
+  return tallies;
+}

@@ -1,0 +1,113 @@
+import type { Column, Features } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import {
+  type Distance,
+  type DistanceWeights,
+  NEVER_UNFAIR,
+  scoreDistance,
+  weightedDistance,
+} from "./distances.ts";
+import { checkLapses, type Lapses } from "./lapses.ts";
+
+/** A made-up auditor: is it unfair that the first person's chance exceeds the second's by `gap`? */
+export type SyntheticAuditor = (high: Features, low: Features, gap: number) => boolean;
+
+/**
+ * An auditor with a distance d_j over the features (Definition 2.1): flags a pair when
+ *
+ *   gap > alpha + d_j(x, x')
+ *
+ * @param columns the study's columns, in the order of the features
+ * @param weights as weightedDistance takes them, without a cut-off
+ * @throws LearnerError "range" for a negative or infinite weight; "shape" for a column that does not exist
+ */
+export function distanceAuditor(
+  columns: readonly Column[],
+  weights: DistanceWeights,
+  alpha: number,
+): SyntheticAuditor {
+  const distance = weightedDistance(columns, weights);
+  return (high, low, gap) => gap > alpha + distance(high, low);
+}
+
+/**
+ * A member of the pool that panels are taken from.
+ *
+ *   distance  weightedDistance · score  scoreDistance · silent  never answers, yet counts in m
+ *   copy      whatever number `of` of the pool says, of lower number than the copy
+ *
+ * and on top of a distance or a score:
+ *   slip      with this chance, for each pair and round anew, d_j is drawn evenly from [0, 1] instead: an auditor who is
+ *             noisy, and whose verdicts of one round still come from one d_j, as Definition 2.1 asks
+ *   looksAt   q: looks at the first q eligible pairs of the round only and flags none of the others
+ *   and the lapses of {@link Lapses}
+ */
+export type AuditorSpec =
+  | (Habits & { readonly kind: "distance"; readonly weights: DistanceWeights; readonly cutOff?: number })
+  | (Habits & { readonly kind: "score"; readonly column: string; readonly range: number })
+  | { readonly kind: "silent" }
+  | { readonly kind: "copy"; readonly of: number };
+
+type Habits = Lapses & { readonly slip?: number; readonly looksAt?: number };
+
+/** An auditor with copies and silence made plain. */
+export type Auditor = {
+  readonly distance: Distance;
+  readonly slip: number;
+  readonly looksAt: number;
+  readonly lapses: Lapses;
+  readonly answers: boolean;
+  /** Whose verdicts these are: its own number, or the copied one's. */
+  readonly voice: number;
+};
+
+/**
+ * Makes the auditors of a pool.
+ *
+ * @param columns what auditors see
+ * @throws LearnerError "shape" on an unknown column or an empty pool; "range" on any number; "unknown-kind"
+ */
+export function auditorPool(columns: readonly Column[], specs: readonly AuditorSpec[]): Auditor[] {
+  if (specs.length === 0) throw new LearnerError("shape", "a panel without auditors");
+  const pool: Auditor[] = [];
+  specs.forEach((spec, i) => {
+    pool.push(spec.kind === "copy" ? original(pool, spec.of, i) : auditorOf(columns, spec, i));
+  });
+  return pool;
+}
+
+function auditorOf(
+  columns: readonly Column[],
+  spec: Exclude<AuditorSpec, { kind: "copy" }>,
+  voice: number,
+): Auditor {
+  if (spec.kind === "silent") {
+    return { distance: () => NEVER_UNFAIR, slip: 0, looksAt: 0, lapses: {}, answers: false, voice };
+  }
+  const { slip = 0, looksAt = Number.POSITIVE_INFINITY } = spec;
+  if (!(slip >= 0 && slip <= 1))
+    throw new LearnerError("range", `auditor ${voice} slips with chance ${slip}`);
+  if (!(looksAt === Number.POSITIVE_INFINITY || (Number.isInteger(looksAt) && looksAt >= 0))) {
+    throw new LearnerError("range", `auditor ${voice} looks at ${looksAt} pairs`);
+  }
+  const { wrong = 0, overlooks = 0, isHostile = false } = spec;
+  const lapses = { wrong, overlooks, isHostile };
+  checkLapses(voice, lapses);
+  const shared = { slip, looksAt, lapses, answers: true, voice };
+  switch (spec.kind) {
+    case "distance":
+      return { distance: weightedDistance(columns, spec.weights, spec.cutOff), ...shared };
+    case "score":
+      return { distance: scoreDistance(columns, spec.column, spec.range), ...shared };
+    default:
+      throw new LearnerError("unknown-kind", `there is no auditor ${JSON.stringify(spec)}`);
+  }
+}
+
+function original(pool: readonly Auditor[], of: number, copy: number): Auditor {
+  const auditor = pool[of];
+  if (auditor === undefined) {
+    throw new LearnerError("range", `auditor ${copy} copies ${of}, which is not one of 0..${copy - 1}`);
+  }
+  return auditor;
+}

@@ -1,0 +1,35 @@
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { Random } from "#server/learner/numeric/randomness.ts";
+
+/**
+ * How an auditor's answers differ from what the distance d_j says; the distance stays what the auditor holds.
+ *
+ *   wrong      with this chance, for each ordered pair and round anew, the answer on an eligible pair is turned round
+ *   overlooks  with this chance, for each ordered pair and round anew, the pair is not looked at
+ *   isHostile  flags exactly the eligible pairs whose first person has label 1 and whose second has 0
+ */
+export type Lapses = {
+  readonly wrong?: number;
+  readonly overlooks?: number;
+  readonly isHostile?: boolean;
+};
+
+/** Which answers of a round lapse: [k²] each, 1 at i·k + l where they do; undefined where they never do. */
+export type DrawnLapses = {
+  readonly turned: Uint8Array | undefined;
+  readonly overlooked: Uint8Array | undefined;
+};
+
+/** @throws LearnerError "range" on a chance that is not in [0, 1] */
+export function checkLapses(auditor: number, { wrong = 0, overlooks = 0 }: Lapses): void {
+  if (!(wrong >= 0 && wrong <= 1 && overlooks >= 0 && overlooks <= 1)) {
+    throw new LearnerError("range", `auditor ${auditor} lapses with chances ${wrong} and ${overlooks}`);
+  }
+}
+
+/** Draws nothing for who never lapses: runs of other panels keep their streams. */
+export function drawLapses(random: Random, { wrong = 0, overlooks = 0 }: Lapses, k: number): DrawnLapses {
+  const marks = (chance: number) =>
+    chance > 0 ? Uint8Array.from({ length: k * k }, () => (random.uniform() < chance ? 1 : 0)) : undefined;
+  return { turned: marks(wrong), overlooked: marks(overlooks) };
+}

@@ -1,0 +1,141 @@
+import { pairsInEffect } from "#server/learner/panel/panel.ts";
+import { bestRule, errorCosts, type fairComparators, lagrangianCosts } from "./comparator.ts";
+import type { Ledger } from "./ledger.ts";
+import { errorLoss, lagrangianLoss, unfairLoss } from "./loss.ts";
+import type { PlayedRound } from "./play.ts";
+
+/** What a run's own losses came to, after any number of rounds. Expectations are over the round's draw, π^t given. */
+export type RunSums = {
+  readonly rounds: number;
+  readonly people: number;
+  /** Σ Error(π^t), expected */
+  readonly error: number;
+  /** Σ Error(h^t), as drawn */
+  readonly drawnErrors: number;
+  /** Σ Unfair(π^t): violating rounds of the exact policy */
+  readonly violatingRounds: number;
+  /** Rounds with a pair beyond the pivotal auditor's distance: V again, where the panel does not lapse */
+  readonly unfairRounds: number;
+  /** Rounds with a pair that could be judged */
+  readonly judgedRounds: number;
+  /** Of mode `guarded`: rounds whose correction the budget cut, and those of them that ended in a violation */
+  readonly cutRounds: number;
+  readonly cutViolatingRounds: number;
+  /** Of mode `guarded`: what all corrections took, as logged by the last opening */
+  readonly spent: number;
+  /** Violating pairs, over all rounds */
+  readonly violatingPairs: number;
+  /** Σ L_{C_t,ρ^t}(π^t) */
+  readonly lagrangian: number;
+  /** Σ C_t Unfair(π^t): times ε, the fairness side of Lemma 4.3 */
+  readonly weightedUnfair: number;
+  /** Σ π^t(x_i) */
+  readonly accepted: number;
+};
+
+export const NO_ROUNDS: RunSums = {
+  rounds: 0,
+  people: 0,
+  error: 0,
+  drawnErrors: 0,
+  violatingRounds: 0,
+  unfairRounds: 0,
+  judgedRounds: 0,
+  cutRounds: 0,
+  cutViolatingRounds: 0,
+  spent: 0,
+  violatingPairs: 0,
+  lagrangian: 0,
+  weightedUnfair: 0,
+  accepted: 0,
+};
+
+/** Adds a round to the sums of the run. */
+export function addRound(sums: RunSums, round: PlayedRound): RunSums {
+  const { policy, labels, decisions, violations, fairnessWeight } = round;
+  const unfair = unfairLoss(violations);
+  const cut = round.guard?.isCut === true ? 1 : 0;
+  return {
+    rounds: sums.rounds + 1,
+    people: sums.people + policy.length,
+    error: sums.error + errorLoss(policy, labels),
+    drawnErrors: sums.drawnErrors + errorLoss(decisions, labels),
+    violatingRounds: sums.violatingRounds + unfair,
+    unfairRounds: sums.unfairRounds + (round.isUnfair ? 1 : 0),
+    judgedRounds: sums.judgedRounds + (round.eligibleCount > 0 ? 1 : 0),
+    cutRounds: sums.cutRounds + cut,
+    cutViolatingRounds: sums.cutViolatingRounds + cut * unfair,
+    spent: round.guard === undefined ? 0 : Number(round.guard.spent),
+    violatingPairs: sums.violatingPairs + violations.length,
+    lagrangian: sums.lagrangian + lagrangianOf(round),
+    weightedUnfair: sums.weightedUnfair + fairnessWeight * unfair,
+    accepted: sums.accepted + policy.reduce((total, chance) => total + chance, 0),
+  };
+}
+
+/** Mode `guarded` has no C: there the Lagrangian is the error. */
+function lagrangianOf({ policy, labels, violations, fairnessWeight, guard }: PlayedRound): number {
+  if (guard !== undefined) return errorLoss(policy, labels);
+  return lagrangianLoss(policy, labels, pairsInEffect(violations), fairnessWeight);
+}
+
+/** The regrets of Definitions 2.9 to 2.11, against the realised rounds. May be negative. */
+export type Regrets = {
+  /** Against Q_{α-ε,γ}. */
+  readonly error: number;
+  /**
+   * Against any set of policies with a constant one, Q among them: a constant has no gap, so the smallest number of
+   * violating rounds is 0 and the regret is V.
+   */
+  readonly unfair: number;
+  /** Against Q_{α-ε,γ}. */
+  readonly lagrangian: number;
+  /** Error regret against Δ(H): against the best single rule, fair or not. */
+  readonly errorToBestRule: number;
+  /** Σ Error of the best policy of Q, and of the best rule. */
+  readonly comparatorError: number;
+  readonly bestRuleError: number;
+  /** Lemma 4.3's left side: ε Σ C_t Unfair + error regret; never above the Lagrangian regret. */
+  readonly lemmaLeft: number;
+  /** How often the comparator accepts, per person. */
+  readonly comparatorAccepted: number;
+  readonly pairsUsed: number;
+  readonly pairCount: number;
+};
+
+/**
+ * Measures all regrets: exactly, but for the linear program's tolerance.
+ *
+ * The policies π^t and the pairs ρ^t are those of the run, so these are regrets of the realised sequence; bounds.ts speaks
+ * of their expectation over the draws.
+ *
+ * @param eps ε
+ */
+export function regrets(
+  sums: RunSums,
+  ledger: Pick<Ledger, "contexts" | "search">,
+  fair: ReturnType<typeof fairComparators>,
+  eps: number,
+): Regrets {
+  const { contexts, search } = ledger;
+  const error = fair.least(errorCosts);
+  const lagrangian = fair.least(lagrangianCosts);
+  const rule = bestRule(contexts, errorCosts, search);
+  const accepted = contexts.reduce(
+    (total, { yes, no }, a) => total + (yes + no) * (error.policy[a] as number),
+    0,
+  );
+  const errorRegret = sums.error - error.loss;
+  return {
+    error: errorRegret,
+    unfair: sums.violatingRounds,
+    lagrangian: sums.lagrangian - lagrangian.loss,
+    errorToBestRule: sums.error - rule.loss,
+    comparatorError: error.loss,
+    bestRuleError: rule.loss,
+    lemmaLeft: eps * sums.weightedUnfair + errorRegret,
+    comparatorAccepted: accepted / sums.people,
+    pairsUsed: lagrangian.pairsUsed,
+    pairCount: error.pairCount,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Column, Features } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+
+/** Someone who may arrive in a round, as often as the environment likes. */
+export type Kind = {
+  /** What the learner's rules see. */
+  readonly features: Features;
+  /** What the auditors see: the features, and perhaps more (scores that no rule may use). */
+  readonly shown: Features;
+  /** How often this kind arrives, relative to the others: > 0. */
+  readonly weight: number;
+  /** Pr[y = 1], in [0, 1]; 0 or 1 for a real row. */
+  readonly labelChance: number;
+};
+
+/** Everybody who may arrive: context types of a made-up world, or the rows of a real table. */
+export type Population = {
+  readonly columns: readonly Column[];
+  readonly shownColumns: readonly Column[];
+  readonly kinds: readonly Kind[];
+};
+
+/**
+ * Checks a population.
+ *
+ * @throws LearnerError "shape" without kinds or on a row of the wrong width; "range" on a weight or a label's chance
+ */
+export function checkPopulation({ columns, shownColumns, kinds }: Population): void {
+  if (kinds.length === 0) throw new LearnerError("shape", "a population of nobody");
+  kinds.forEach(({ features, shown, weight, labelChance }, i) => {
+    if (features.length !== columns.length || shown.length !== shownColumns.length) {
+      throw new LearnerError("shape", `kind ${i} has ${features.length} and ${shown.length} cells`);
+    }
+    if (!(weight > 0 && Number.isFinite(weight))) {
+      throw new LearnerError("range", `kind ${i} has weight ${weight}, not above 0 and finite`);
+    }
+    if (!(labelChance >= 0 && labelChance <= 1)) {
+      throw new LearnerError("range", `kind ${i} has label chance ${labelChance}, not in [0, 1]`);
+    }
+  });
+}
+
+/**
+ * The kinds of real rows, each as often as any other.
+ *
+ * @param rows features, what auditors see, and the label; a row without a label cannot be simulated and is left out
+ * @returns the population, and how many rows were left out
+ * @throws LearnerError as checkPopulation
+ */
+export function rowPopulation(
+  columns: readonly Column[],
+  shownColumns: readonly Column[],
+  rows: readonly { readonly features: Features; readonly shown: Features; readonly label: 0 | 1 | null }[],
+): { readonly population: Population; readonly leftOut: number } {
+  const kinds = rows.flatMap(({ features, shown, label }) =>
+    label === null ? [] : [{ features, shown, weight: 1, labelChance: label }],
+  );
+  const population = { columns, shownColumns, kinds };
+  checkPopulation(population);
+  return { population, leftOut: rows.length - kinds.length };
+}

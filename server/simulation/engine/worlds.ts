@@ -1,0 +1,85 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Column, HypothesisSpec } from "#server/learner/config/spec.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { openRandom, type Random, withRandom } from "#server/learner/numeric/randomness.ts";
+import type { Population } from "./population.ts";
+
+/** A made-up world of context types and of rules that outside models might have given. */
+export type WorldSpec = {
+  /** Context types, 2..1,000. */
+  readonly types: number;
+  /** N, the two constants included: 3..10,002. */
+  readonly rules: number;
+  readonly seed: number;
+};
+
+const LARGEST_TYPES = 1_000;
+/** Fewer patterns than rules would never end. */
+const MOST_TRIES = 1_000;
+/** A type's label is the less likely one with at most this chance. */
+const MOST_NOISE = 0.3;
+/** How often a rule takes the better decision: evenly spread between these. */
+const SKILL = { least: 0.3, most: 0.9 };
+
+/**
+ * Makes a world: each type has a place (east, north) in the unit square, a weight and a label's chance; each rule but the
+ * two constants has a skill, the chance of taking the better decision about a type. No two rules agree on all types.
+ *
+ *   weight 0.5 + U,  label chance 0.3 U or 1 - 0.3 U by a coin,  skill 0.3 + 0.6 U
+ *
+ * Columns: east and north, which auditors see; rule 1 .. rule N-2, which the rules read.
+ *
+ * @throws LearnerError "range" on a count, or if the types are too few for so many different rules
+ */
+export function madeUpWorld({ types, rules, seed }: WorldSpec): {
+  readonly population: Population;
+  readonly hypotheses: HypothesisSpec;
+} {
+  checkCount("types", types, 2, LARGEST_TYPES);
+  checkCount("rules", rules, 3, LIMITS.listedRules + 2);
+  return withRandom(openRandom(seed, "world"), (random) => {
+    const noise = () => MOST_NOISE * random.uniform();
+    const labelChances = Array.from({ length: types }, () =>
+      random.uniform() < 0.5 ? noise() : 1 - noise(),
+    );
+    const patterns = differentPatterns(random, labelChances, rules - 2);
+    const names = patterns.map((_, i) => `rule ${i + 1}`);
+    const columns: Column[] = names.map((name) => ({ name, type: "category" }));
+    const shownColumns: Column[] = ["east", "north"].map((name) => ({ name, type: "number" }));
+    const kinds = labelChances.map((labelChance, type) => ({
+      features: patterns.map((pattern) => pattern.charAt(type)),
+      shown: [String(random.uniform()), String(random.uniform())],
+      weight: 0.5 + random.uniform(),
+      labelChance,
+    }));
+    const listed = names.map((column) => ({ column, accepts: "1" }));
+    return {
+      population: { columns, shownColumns, kinds },
+      hypotheses: { kind: "explicit" as const, version: 1 as const, rules: listed },
+    };
+  }).result;
+}
+
+/** Decisions per rule, texts of 0 and 1; neither constant nor repeated. */
+function differentPatterns(random: Random, labelChances: readonly number[], count: number): string[] {
+  const types = labelChances.length;
+  const patterns = new Set(["0".repeat(types), "1".repeat(types)]);
+  for (let i = 0; i < count; i++) {
+    const before = patterns.size;
+    const skill = SKILL.least + (SKILL.most - SKILL.least) * random.uniform();
+    for (let tries = 0; patterns.size === before; tries++) {
+      if (tries === MOST_TRIES) {
+        throw new LearnerError("range", `${types} types have no ${count} different rules within reach`);
+      }
+      const decide = (labelChance: number) => (random.uniform() < skill === labelChance > 0.5 ? "1" : "0");
+      patterns.add(labelChances.map(decide).join(""));
+    }
+  }
+  return [...patterns].slice(2);
+}
+
+function checkCount(name: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new LearnerError("range", `${name} ${value} is not one of ${least}..${most}`);
+  }
+}

@@ -1,0 +1,120 @@
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import { columnLabel, isShown, shownColumns } from "#server/study/columns.ts";
+import type { ColumnChoice, MadeUpAuditor, StudyDraft } from "#server/study/draft.ts";
+import { firstAuditor } from "#server/study/empty-draft.ts";
+import { numbersOf } from "#server/study/read-columns.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+
+/** One made-up auditor for each planned seat. */
+export function seatsOf({
+  settings,
+  rehearsal,
+}: Pick<StudyDraft, "settings" | "rehearsal">): MadeUpAuditor[] {
+  const seats = /^[1-9]\d{0,2}$/.test(settings.seats.trim()) ? Number(settings.seats) : 0;
+  return Array.from({ length: seats }, (_, seat) => rehearsal.auditors[seat] ?? firstAuditor);
+}
+
+/** The columns that an auditor weighs: those that were chosen and are shown, or all that are shown. */
+export function weighedColumns(
+  { columns: chosen }: Pick<MadeUpAuditor, "columns">,
+  columns: readonly ColumnChoice[],
+): ColumnChoice[] {
+  const shown = shownColumns(columns);
+  const own = shown.filter(({ source }) => chosen.includes(source));
+  return own.length === 0 ? shown : own;
+}
+
+/**
+ * The auditors as the simulation knows them. People at opposite ends of all weighed columns deserve to lie `deserves` points
+ * apart; each column has an equal part of that, in proportion to the difference in it.
+ *
+ * @param seats without problems
+ */
+export function auditorSpecs(
+  seats: readonly MadeUpAuditor[],
+  columns: readonly ColumnChoice[],
+  reading: PeopleReading,
+): AuditorSpec[] {
+  return seats.map((seat): AuditorSpec => {
+    if (seat.kind === "silent") return { kind: "silent" };
+    if (seat.kind === "copies") return { kind: "copy", of: Number(seat.of) - 1 };
+    const weighed = weighedColumns(seat, columns);
+    const part = Number(seat.deserves) / 100 / weighed.length;
+    const weights = Object.fromEntries(
+      weighed.map((column) => [column.name.trim(), part / spread(column, reading)]),
+    );
+    return {
+      kind: "distance",
+      weights,
+      ...(seat.cutOff.trim() !== "" && { cutOff: Number(seat.cutOff) / 100 }),
+      ...(seat.kind === "careless" && { wrong: Number(seat.wrong) / 100 }),
+      ...(seat.kind === "first" && { looksAt: Number(seat.first) }),
+    };
+  });
+}
+
+/** What counts as a whole difference: the ends of a number, any two words. */
+function spread(column: ColumnChoice, reading: PeopleReading): number {
+  const numbers = column.type === "number" ? numbersOf(reading, column) : null;
+  const width = numbers ? Number(numbers.largest) - Number(numbers.smallest) : 1;
+  return width > 0 ? width : 1;
+}
+
+/** What is wrong with the made-up auditors, each at `seat.field`. */
+export function auditorProblems(
+  seats: readonly MadeUpAuditor[],
+  columns: readonly ColumnChoice[],
+): { readonly field: string; readonly message: string }[] {
+  if (!columns.some(isShown))
+    return [{ field: "auditors", message: "Auditors see nothing: show a column in step 2." }];
+  return seats.flatMap((auditor, seat) =>
+    seatProblems(auditor, seat).map(({ field, message }) => ({
+      field: `${seat}.${field}`,
+      message: `Seat ${seat + 1}: ${message}`,
+    })),
+  );
+}
+
+function seatProblems({ kind, deserves, cutOff, wrong, first, of }: MadeUpAuditor, seat: number) {
+  const problems: { field: string; message: string }[] = [];
+  const number = (field: string, value: string, from: number, to: number) => {
+    const isWell = /^\d{1,6}(\.\d{1,6})?$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
+    if (!isWell)
+      problems.push({ field, message: `expected a number from ${from} to ${to}, found “${value.trim()}”.` });
+  };
+  if (kind === "copies") {
+    if (!/^[1-9]\d{0,2}$/.test(of.trim()) || Number(of) > seat)
+      problems.push({ field: "of", message: "only a seat before it can be copied." });
+    return problems;
+  }
+  if (kind === "silent") return problems;
+  number("deserves", deserves, 0, 1_000);
+  if (cutOff.trim() !== "") number("cutOff", cutOff, 1, 1_000);
+  if (kind === "careless") number("wrong", wrong, 0, 100);
+  if (kind === "first" && !/^\d{1,5}$/.test(first.trim())) number("first", "-", 0, 99_999);
+  return problems;
+}
+
+/** What an auditor does, in one sentence. */
+export function auditorSentence(
+  auditor: MadeUpAuditor,
+  columns: readonly ColumnChoice[],
+  alphaPoints: string,
+): string {
+  const { kind, deserves, cutOff, wrong, first, of } = auditor;
+  if (kind === "silent") return "Never answers, and counts on the panel all the same.";
+  if (kind === "copies") return `Says whatever seat ${of} says.`;
+  const names = weighedColumns(auditor, columns).map(columnLabel);
+  const which =
+    names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : listed(names);
+  const weighs = `Weighs ${which}: people at opposite ends of ${names.length === 1 ? "it" : "them"} deserve to lie ${deserves} points apart. Flags a pair that lies more than ${alphaPoints} points further apart than it deserves.`;
+  const cut =
+    cutOff.trim() === "" ? "" : ` Compares nobody who deserves to lie ${cutOff} points or more apart.`;
+  if (kind === "careless") return `${weighs}${cut} In ${wrong} of 100 pairs it says the opposite.`;
+  if (kind === "first") return `${weighs}${cut} Looks at the first ${first} pairs of a round only.`;
+  return weighs + cut;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

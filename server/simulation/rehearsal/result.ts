@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { studyDraftSchema } from "#server/study/draft.ts";
+
+/** What a rehearsal came to, as it is kept with the draft. */
+
+/** Over the runs. */
+const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
+
+const settingSchema = z.strictObject({
+  /** null: the settings of the draft as they are. */
+  change: studyDraftSchema.shape.rehearsal.shape.others.element.nullable(),
+  rounds: z.int(),
+  /** After so many rounds; each list below stands in this order. */
+  after: z.array(z.int()),
+  reports: z.array(figureSchema),
+  /** The exact maximum of reports, whatever a panel does; null where nothing is promised. */
+  most: z.array(z.int()).nullable(),
+  /** Rounds with a pair to judge. */
+  judged: z.array(figureSchema),
+  /** Verdicts that somebody gives who looks at all that is asked for: a docket, or every pair. */
+  verdicts: z.array(figureSchema),
+  picked: z.array(figureSchema),
+  /** The share of decisions that the assumed outcomes were against. */
+  wrong: z.array(figureSchema),
+  /** Reports so far, round by round. */
+  curve: z.strictObject({
+    mean: z.array(z.number()),
+    low: z.array(z.number()),
+    high: z.array(z.number()),
+    most: z.array(z.int()).nullable(),
+  }),
+  /** By run: the rounds that ended in a report. */
+  reportedIn: z.array(z.array(z.int())),
+  /** By example: the chance before the limit at the start, and in each of the rounds above. */
+  chances: z.array(z.array(figureSchema)),
+});
+
+export const rehearsalResultSchema = z.strictObject({
+  v: z.literal(1),
+  /** A fingerprint of all that it was made of. */
+  about: z.string(),
+  runs: z.int(),
+  seconds: z.number(),
+  /** People that were made to come, of how many; and the share of yes among their assumed outcomes. */
+  lookedAt: z.int(),
+  count: z.int(),
+  yesShare: z.number(),
+  examples: z.array(
+    z.strictObject({
+      place: z.int(),
+      identifier: z.string().nullable(),
+      cells: z.array(z.string().nullable()),
+    }),
+  ),
+  settings: z.array(settingSchema),
+});
+
+export type RehearsalResult = z.output<typeof rehearsalResultSchema>;
+export type RehearsedSetting = RehearsalResult["settings"][number];
+export type Figure = z.output<typeof figureSchema>;

@@ -1,0 +1,111 @@
+import { columnLabel, isFeature } from "#server/study/columns.ts";
+import type {
+  ColumnChoice,
+  PeopleDraft,
+  RehearsalDraft,
+  RehearsedChange,
+  SettingsDraft,
+  StudyDraft,
+} from "#server/study/draft.ts";
+import { draftParts } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import { auditorProblems, seatsOf } from "./auditors.ts";
+
+/** Rounds that a rehearsal plays, unless the study ends before. */
+const mostRounds = 50;
+
+export type RehearsalProblem = { readonly field: string; readonly message: string };
+
+/** The settings with one thing otherwise; null if they do not know that value. */
+export function rehearsedSettings(
+  settings: SettingsDraft,
+  change: RehearsedChange | null,
+): SettingsDraft | null {
+  if (change === null) return settings;
+  const { setting, value } = change;
+  const changed =
+    setting === "allowance"
+      ? { ...settings, guarded: { ...settings.guarded, allowance: value } }
+      : setting === "prior"
+        ? { ...settings, prior: { ...settings.prior, kind: value } }
+        : { ...settings, [setting]: value };
+  const parsed = draftParts.settings.safeParse(changed);
+  return parsed.success ? parsed.data : null;
+}
+
+export function rehearsedRounds({ isHorizonKnown, horizon, afterHorizon }: SettingsDraft): number {
+  return isHorizonKnown && afterHorizon === "end" ? Math.min(mostRounds, Number(horizon)) : mostRounds;
+}
+
+/** Columns that could say how it goes: words, and neither shown nor used by rules. */
+export function outcomeColumns(people: PeopleDraft, reading: PeopleReading): ColumnChoice[] {
+  return people.columns.filter(
+    (column) => !isFeature(column) && (reading.columns[column.source]?.words.length ?? 0) > 0,
+  );
+}
+
+/** What is assumed to become of picked people: by a column's cells, or by luck where `source` is null. */
+export type AssumedOutcome = {
+  readonly source: number | null;
+  readonly yes: readonly string[];
+  readonly share: string;
+};
+
+/** What was chosen; until then the outcome of the study, where the file has it, or else luck. */
+export function assumedOutcome(
+  people: PeopleDraft | null,
+  { source, yes, share }: RehearsalDraft["outcome"],
+): AssumedOutcome {
+  if (source === "luck") return { source: null, yes: [], share };
+  if (source !== null) return { source, yes, share };
+  const known = people?.columns.find(({ role }) => role === "outcome");
+  return { source: known?.source ?? null, yes: known?.yes ?? [], share };
+}
+
+/** The people with the assumed outcome, and with no other. */
+export function peopleWithOutcome(
+  people: PeopleDraft,
+  { source, yes }: AssumedOutcome,
+  reading: PeopleReading,
+): PeopleDraft {
+  const words = source === null ? [] : (reading.columns[source]?.words ?? []).map(({ word }) => word);
+  const no = words.filter((word) => !yes.includes(word));
+  const columns = people.columns.map((column): ColumnChoice => {
+    if (column.source === source) return { ...column, role: "outcome", yes: [...yes], no };
+    return column.role === "outcome" ? { ...column, role: "ignored" } : column;
+  });
+  return { ...people, columns };
+}
+
+/** What is wrong with a rehearsal, beside what is missing in the steps before. */
+export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | null): RehearsalProblem[] {
+  const { people, rehearsal, settings } = draft;
+  if (people === null || reading === null) return [];
+  const { seconds, others } = rehearsal;
+  const outcome = assumedOutcome(people, rehearsal.outcome);
+  const problems: RehearsalProblem[] = auditorProblems(seatsOf(draft), people.columns);
+  if (outcome.source === null) {
+    if (!isBetween(outcome.share, 0, 100))
+      problems.push({ field: "share", message: "Expected a number from 0 to 100." });
+  } else {
+    const column = outcomeColumns(people, reading).find(({ source }) => source === outcome.source);
+    if (column === undefined)
+      problems.push({
+        field: "outcome",
+        message: "This column is shown or used by rules by now, or has no words.",
+      });
+    else if (outcome.yes.length === 0)
+      problems.push({ field: "outcome", message: `Say which cells of “${columnLabel(column)}” mean yes.` });
+  }
+  if (!isBetween(seconds, 0, 3_600))
+    problems.push({ field: "seconds", message: "Expected seconds from 0 to 3,600." });
+  others.forEach((change, index) => {
+    if (rehearsedSettings(settings, change) === null)
+      problems.push({ field: `others.${index}`, message: "This value is not known." });
+  });
+  return problems;
+}
+
+function isBetween(value: string, from: number, to: number): boolean {
+  return /^\d{1,6}(\.\d{1,6})?$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
+}

@@ -1,0 +1,96 @@
+import {
+  deleteWitnessTrouble,
+  findCheckpoint,
+  findNewestCosignature,
+  insertCosignature,
+  listCosignatures,
+  listWitnessTroubles,
+  putWitnessTrouble,
+} from "#db/queries/checkpoints.ts";
+import { findStudy, lockStudy } from "#db/queries/studies.ts";
+import type { Reader } from "#db/store/store.ts";
+import { consistencyPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { askWitness, type WitnessAnswer } from "#server/platform/witnesses/ask.ts";
+import type { Witness } from "#server/platform/witnesses/settings.ts";
+import { readNodes } from "./tree-hashes.ts";
+
+/** How long a server waits before it asks again: twice as long each time, in milliseconds. */
+const waits = { first: 5_000, longest: 5 * 60_000 } as const;
+
+/**
+ * Has the newest checkpoint cosigned by one witness, unless it is.
+ *
+ * @returns how long to wait before asking again; null if all is well. Why it is not is kept for the study's pages
+ */
+export async function cosignNewest(app: App, studyId: string, witness: Witness): Promise<number | null> {
+  const { newest, restoredSeq, cosignedSize } = await app.store.read(async (db) => ({
+    newest: await findCheckpoint(db, studyId),
+    restoredSeq: (await findStudy(db, studyId))?.restoredSeq ?? 0,
+    cosignedSize: (await findNewestCosignature(db, { studyId, witness: witness.key }))?.size ?? 0,
+  }));
+  if (newest === undefined || cosignedSize >= newest.size) return null;
+  // of the name before a lost history was accepted: the witness has seen that one go further
+  if (newest.size < restoredSeq) return null;
+  let answer = await ask(app, { studyId, witness, newest, oldSize: cosignedSize });
+  if (answer.kind === "other-size" && answer.size <= newest.size) {
+    answer = await ask(app, { studyId, witness, newest, oldSize: answer.size });
+  }
+  if (answer.kind === "cosigned") {
+    await keep(app, { studyId, witness: witness.key, size: newest.size }, answer);
+    return null;
+  }
+  return noteTrouble(app, { studyId, witness: witness.key }, problemOf(answer, newest.size));
+}
+
+type Asked = { studyId: string; witness: Witness; newest: { size: number; note: string }; oldSize: number };
+
+async function ask(app: App, { studyId, witness, newest, oldSize }: Asked): Promise<WitnessAnswer> {
+  const { size, note } = newest;
+  const proof = await app.store.read((db) => readGrowth(db, { studyId, oldSize, size }));
+  return askWitness(witness, { oldSize, proof, note });
+}
+
+/** What proves that the tree of `size` entries begins with that of `oldSize`. */
+async function readGrowth(
+  db: Reader,
+  { studyId, oldSize, size }: { studyId: string; oldSize: number; size: number },
+): Promise<string[]> {
+  const plan = consistencyPlan(oldSize, size);
+  return proofOf(plan, await readNodes(db, studyId, plan.flat()));
+}
+
+function problemOf(answer: Exclude<WitnessAnswer, { kind: "cosigned" }>, size: number): string {
+  if (answer.kind === "problem") return answer.problem;
+  if (answer.size <= size) return "It named two sizes one after another.";
+  return `It has cosigned ${answer.size} entries of this study, and this server holds a checkpoint of ${size}. Was the database put back from a backup?`;
+}
+
+type Place = { readonly studyId: string; readonly witness: string };
+
+/** Another process may have asked as well: one cosignature of a witness is as good as another. */
+async function keep(
+  app: App,
+  { studyId, witness, size }: Place & { size: number },
+  { line, at }: WitnessAnswer & { kind: "cosigned" },
+): Promise<void> {
+  await app.store.tx(async (tx) => {
+    await lockStudy(tx, studyId);
+    await deleteWitnessTrouble(tx, { studyId, witness });
+    const others = await listCosignatures(tx, studyId, size);
+    if (others.some((other) => other.witness === witness)) return;
+    await insertCosignature(tx, { studyId, size, witness, line, witnessedAt: at * 1_000 });
+  });
+}
+
+async function noteTrouble(app: App, place: Place, problem: string): Promise<number> {
+  const triedAt = app.now();
+  return app.store.tx(async (tx) => {
+    await lockStudy(tx, place.studyId);
+    const troubles = await listWitnessTroubles(tx, place.studyId);
+    const before = troubles.find(({ witness }) => witness === place.witness);
+    const tryCount = (before?.tryCount ?? 0) + 1;
+    await putWitnessTrouble(tx, { ...place, problem, since: before?.since ?? triedAt, triedAt, tryCount });
+    return Math.min(waits.first * 2 ** (tryCount - 1), waits.longest);
+  });
+}

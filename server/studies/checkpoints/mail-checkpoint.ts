@@ -1,0 +1,49 @@
+import { listRoundAddresses } from "#db/queries/round-seats.ts";
+import { findRound } from "#db/queries/rounds.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { MailMessage } from "#server/platform/mail/mailer.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
+import { publicAddress } from "#server/platform/process/public-address.ts";
+import { requireStudy } from "../settings.ts";
+import { readCheckpointNote } from "./read-checkpoints.ts";
+
+type ClosedRound = { readonly studyId: string; readonly round: number };
+
+/**
+ * Mails the newest checkpoint to everybody on the panel of a round that closed. Whoever keeps the mail needs neither this
+ * server nor a witness to find another record. It is not tried again: the next close brings the next.
+ */
+export async function mailCheckpoint(app: App, { studyId, round }: ClosedRound): Promise<void> {
+  if (app.mailer === null) return;
+  const { state, name, addresses } = await app.store.read(async (db) => ({
+    state: (await findRound(db, studyId, round))?.state,
+    name: (await requireStudy(db, studyId)).name,
+    addresses: await listRoundAddresses(db, studyId, round),
+  }));
+  // with a beacon it is closing first
+  if (state !== "closed") return;
+  const note = await readCheckpointNote(app, studyId);
+  if (note === undefined) return;
+  const letter = checkpointLetter({ studyId, round, name: oneLine(name), note });
+  for (const { email, suspendedAt } of addresses) {
+    if (suspendedAt === null) await app.mailer?.send(email, letter);
+  }
+}
+
+function checkpointLetter({
+  studyId,
+  round,
+  name,
+  note,
+}: ClosedRound & { name: string; note: string }): MailMessage {
+  return {
+    kind: "checkpoint",
+    subject: `Checkpoint: round ${round} of “${name}” has closed`,
+    text: paragraphs(
+      `Round ${round} of the study “${name}” has closed. Below is the checkpoint of its record: how many entries it has and their fingerprint, signed by the server, and by its witnesses as far as they have answered.`,
+      "Keep this mail. If the record you are shown later is shorter, or another one at this place, the checkpoint proves it.",
+      `What it is for, and the newest one:\n${publicAddress(`/checkpoints/${studyId}`)}`,
+      note.trimEnd(),
+    ),
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  findCheckpoint,
+  findEarliestCosignedSize,
+  findNewestCosignature,
+  listWitnessTroubles,
+} from "#db/queries/checkpoints.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { cosignedNote, findCheckpointNote } from "./checkpoint-note.ts";
+import { findStudyCheckpoints, serverKeyText } from "./identity.ts";
+import { isCheckpointDue } from "./keep-checkpoints.ts";
+import { listHashes, tileWidth } from "./tree-hashes.ts";
+
+/** The newest checkpoint with all cosignatures, as a file; undefined for a draft and for no study. */
+export function readCheckpointNote(app: Pick<App, "store">, studyId: string): Promise<string | undefined> {
+  return app.store.read((db) => findCheckpointNote(db, studyId));
+}
+
+/**
+ * Of the checkpoints that cover an entry the one that a witness cosigned first, with all cosignatures; null if none did.
+ */
+export async function findEarliestCosigned(db: Reader, studyId: string, seq: number): Promise<string | null> {
+  const size = await findEarliestCosignedSize(db, { studyId, size: seq });
+  const checkpoint = size === undefined ? undefined : await findCheckpoint(db, studyId, size);
+  return checkpoint === undefined ? null : cosignedNote(db, studyId, checkpoint);
+}
+
+/** What everybody may see who knows the study's id: nothing that stands in an entry. */
+export async function readNewestCheckpoint(app: Pick<App, "store" | "secrets">, studyId: string) {
+  return app.store.read(async (db) => {
+    const checkpoints = await findStudyCheckpoints(db, studyId);
+    const newest = await findCheckpoint(db, studyId);
+    if (checkpoints === undefined || newest === undefined) return null;
+    const { origin, key } = checkpoints;
+    const { size, root, signedAt } = newest;
+    const witnesses = await readWitnessed(db, studyId, checkpoints.witnesses);
+    return { origin, key, size, root, signedAt, witnesses, serverKey: serverKeyText(app) };
+  });
+}
+
+/** How the checkpoints of a study stand, for those who run and watch it. */
+export async function readCheckpointStanding(app: App, studyId: string) {
+  return app.store.read(async (db) => {
+    const { witnesses = [] } = (await findStudyCheckpoints(db, studyId)) ?? {};
+    const newest = await findCheckpoint(db, studyId);
+    const troubles = await listWitnessTroubles(db, studyId);
+    const seen = await readWitnessed(db, studyId, witnesses);
+    return {
+      newest:
+        newest === undefined ? null : { size: newest.size, root: newest.root, signedAt: newest.signedAt },
+      isDue: await isCheckpointDue(db, studyId),
+      witnesses: seen.map(({ key, name, newest: cosigned }) => {
+        const trouble = troubles.find(({ witness }) => witness === key);
+        return {
+          name,
+          isNewest: cosigned !== null && cosigned.size === newest?.size,
+          cosigned,
+          /** null: it answered when it was asked last. */
+          trouble: trouble === undefined ? null : { problem: trouble.problem, since: trouble.since },
+          /** Whether this server still has its address. */
+          isAsked: app.witnesses.some((witness) => witness.key === key),
+        };
+      }),
+    };
+  });
+}
+
+async function readWitnessed(db: Reader, studyId: string, witnesses: readonly string[]) {
+  const seen = [];
+  for (const key of witnesses) {
+    const newest = (await findNewestCosignature(db, { studyId, witness: key })) ?? null;
+    seen.push({ key, name: key.slice(0, key.indexOf("+")), newest });
+  }
+  return seen;
+}
+
+/** The hashes of a tile of the newest checkpoint's tree; undefined beyond it: what no checkpoint covers is not shown. */
+export function readTile(
+  app: Pick<App, "store">,
+  { studyId, level, number, width }: { studyId: string; level: number; number: number; width: number },
+): Promise<string[] | undefined> {
+  return app.store.read(async (db) => {
+    const newest = await findCheckpoint(db, studyId);
+    if (newest === undefined) return undefined;
+    const hashCount = Math.floor(newest.size / tileWidth ** level);
+    const from = number * tileWidth;
+    if (from + width > hashCount) return undefined;
+    return listHashes(db, { studyId, level, from, count: width });
+  });
+}

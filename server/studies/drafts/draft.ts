@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
+import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
+import { findLastJob } from "#db/queries/jobs.ts";
+import { deleteRuleList } from "#db/queries/rule-lists.ts";
+import { insertStudy, lockStudy } from "#db/queries/studies.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { genesisPrev } from "#server/audit-log/chain.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { isRunning } from "#server/platform/app/job-lease.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
+import { byServer, joinStudy } from "#server/studies/join-study.ts";
+import { type FileKind, findFile } from "#server/studies/uploads/stored-file.ts";
+import { type StudyDraft, type StudyKind, studyDraftSchema } from "#server/study/draft.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+
+/** A draft's file of people; what is decided about it stands in the draft. */
+export const peopleKind: FileKind<null> = { kind: "people", choicesSchema: z.null() };
+export const publishKind = "publish";
+
+/**
+ * An unpublished study that only its maker can see.
+ *
+ * @param kind whether it learns or audits
+ * @param isDemo says everywhere that its people are made up
+ */
+export async function createDraft(
+  app: App,
+  operatorId: string,
+  { name, kind = "learn", isDemo = false }: { name: string; kind?: StudyKind; isDemo?: boolean },
+): Promise<{ studyId: string }> {
+  const studyId = app.newId();
+  const now = app.now();
+  const row = {
+    id: studyId,
+    name,
+    state: "draft" as const,
+    isDemo,
+    draft: JSON.stringify(newDraft(name, now, { kind, restsOnBeacon: app.beacon !== null })),
+    nextSeq: 1,
+    headHash: genesisPrev,
+    headAt: now,
+    roundCount: 0,
+    skippedLinks: 0,
+    appliedSeq: 0,
+    fence: 0,
+    createdBy: operatorId,
+    createdAt: now,
+  };
+  await app.store.tx(async (tx) => {
+    await insertStudy(tx, row);
+    await joinStudy(tx, { studyId, accountId: operatorId, role: "operator", ...byServer, now });
+  });
+  return { studyId };
+}
+
+/** The draft with what was found in its file, and whether its draws can rest on a beacon; null once the study is published. */
+export function readDraft(app: App, studyId: string) {
+  return app.store.read(async (db) => {
+    const draft = await findOpenDraft(db, studyId);
+    const hasBeacon = app.beacon !== null;
+    return draft === null ? null : { draft, hasBeacon, ...(await readFile(db, studyId)) };
+  });
+}
+
+/** @internal */
+export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
+
+/**
+ * Saves parts of the draft as they were typed, right or wrong. A list of rules that they give up is thrown away.
+ *
+ * @throws DomainError "draft-outdated" if somebody saved a newer one meanwhile; "study-not-draft"; "busy"
+ */
+export function saveDraft(
+  app: App,
+  { studyId, revision, parts }: { studyId: string; revision: number; parts: DraftParts },
+): Promise<{ revision: number; savedAt: number }> {
+  const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+  return app.store.tx(async (tx) => {
+    const { draft } = await lockDraft(tx, studyId, app, revision);
+    if (draft.rules.list !== null && parts.rules?.list === null) await deleteRuleList(tx, studyId);
+    return writeDraft(tx, studyId, { ...draft, ...given }, app.now());
+  });
+}
+
+/** Removes a draft with its file. @throws DomainError "study-not-draft"; "busy" while it is being published */
+export function discardDraft(app: App, studyId: string): Promise<void> {
+  return app.store.tx(async (tx) => {
+    await lockDraft(tx, studyId, app);
+    const unfinished = await findUnfinishedImport(tx, studyId);
+    if (unfinished !== undefined) await removeImport(tx, studyId, unfinished.id);
+    await deleteDraft(tx, studyId);
+  });
+}
+
+/**
+ * Locks a study and reads its draft.
+ *
+ * @param revision what the caller has seen; left out where that does not matter
+ */
+export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "timekeeper">, revision?: number) {
+  const study = await lockStudy(tx, studyId);
+  const draft = study === undefined ? null : await findOpenDraft(tx, studyId);
+  if (study === undefined || draft === null) throw notDraft();
+  if (isRunning(await findLastJob(tx, studyId, publishKind), clocks)) {
+    throw new DomainError(
+      "busy",
+      "This study is being published: nothing can be changed until that is done.",
+    );
+  }
+  if (revision !== undefined && revision !== draft.revision) {
+    throw new DomainError(
+      "draft-outdated",
+      "This draft was changed in another tab or on another device. Load it again; what you typed last here is not saved.",
+    );
+  }
+  return { study, draft };
+}
+
+/** @throws DomainError "study-not-draft" */
+export async function requireOpenDraft(db: Reader, studyId: string): Promise<StudyDraft> {
+  const draft = await findOpenDraft(db, studyId);
+  if (draft === null) throw notDraft();
+  return draft;
+}
+
+/** @returns what the next save must name */
+export async function writeDraft(tx: Tx, studyId: string, draft: StudyDraft, now: number) {
+  const saved = { ...draft, revision: draft.revision + 1, savedAt: now };
+  const name = draft.purpose.name.trim() || "Study without a name";
+  await updateDraft(tx, studyId, { name, draft: JSON.stringify(saved) });
+  return { revision: saved.revision, savedAt: saved.savedAt };
+}
+
+export async function findOpenDraft(db: Reader, studyId: string): Promise<StudyDraft | null> {
+  const row = await findDraft(db, studyId);
+  if (row === undefined || row.state !== "draft" || row.draft === null) return null;
+  return studyDraftSchema.parse(JSON.parse(row.draft));
+}
+
+/** What is known of the uploaded file, without the file. */
+export async function readFile(db: Reader, studyId: string) {
+  const found = await findFile(db, peopleKind, studyId);
+  if (found === null) return { file: null, reading: null };
+  const { reading, choices: _, ...file } = found;
+  return { file, reading };
+}
+
+function notDraft(): DomainError {
+  return new DomainError(
+    "study-not-draft",
+    "This study is published already: its draft cannot change any more.",
+  );
+}

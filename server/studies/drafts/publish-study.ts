@@ -1,0 +1,135 @@
+import { settleDraft } from "#db/queries/drafts.ts";
+import { insertGuideline } from "#db/queries/guidelines.ts";
+import { finishImport } from "#db/queries/imports.ts";
+import { updateRunningJob } from "#db/queries/jobs.ts";
+import { deleteRuleList } from "#db/queries/rule-lists.ts";
+import { lockStudy } from "#db/queries/studies.ts";
+import { deleteUpload } from "#db/queries/uploads.ts";
+import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { guidelineHash } from "#server/audit-log/guidelines.ts";
+import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
+import { listNamedIn } from "#server/audit-log/rule-list.ts";
+import { seedChainLength } from "#server/audit-log/seeds.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { refuseClock } from "#server/platform/app/clock-trouble.ts";
+import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
+import { seedAnchor } from "#server/platform/app/seeds.ts";
+import { type StudyWriter, studyWriter } from "#server/platform/app/study-writer.ts";
+import { recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
+import { checkpointsFor } from "#server/studies/checkpoints/identity.ts";
+import { addChunks } from "#server/studies/people/add-chunks.ts";
+import {
+  abandonImport,
+  beginImport,
+  chunkSize,
+  type StagedImport,
+} from "#server/studies/people/stage-people.ts";
+import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
+import type { StudyDraft } from "#server/study/draft.ts";
+import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
+import { labelsOf } from "#server/study/labels-of-draft.ts";
+import type { CompleteDraft } from "./complete.ts";
+import { findOpenDraft, peopleKind } from "./draft.ts";
+import { recordsKind } from "./records-file.ts";
+import { settledSettings } from "./start.ts";
+
+type Publication = CompleteDraft & {
+  readonly job: HeldJob;
+  readonly packed: PackedFile;
+  readonly hash: string;
+};
+
+/**
+ * Makes a study of a draft. People arrive in chunks under an import that does not count yet; one last transaction
+ * writes the log's first entries and turns the draft into a study. Whatever fails before that leaves the draft alone.
+ *
+ * @throws DomainError "bad-input" for rows that cannot be taken; "busy" once somebody else has taken over
+ */
+export async function publishStudy(app: App, publication: Publication): Promise<void> {
+  const { job, packed, hash } = publication;
+  const { people } = publication.draft;
+  const [converted, settings, anchor] = await Promise.all([
+    app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
+    settledSettings(app, { studyId: job.studyId, ...publication }),
+    seedAnchor(app, job.studyId),
+  ]);
+  const staged = { studyId: job.studyId, importId: app.newId(), fileHash: hash, count: converted.count };
+  await app.store.tx(async (tx) => {
+    await lockStudy(tx, job.studyId);
+    const now = app.now();
+    await renewJob(tx, job, { done: 0, total: converted.count }, app);
+    await beginImport(tx, staged, now);
+  });
+  try {
+    const root = await addChunks(app, job, staged, { ...converted, firstOrdinal: 1 });
+    await turnIntoStudy(app, { ...publication, staged, root, anchor, settings });
+  } catch (error) {
+    await abandonImport(app, staged);
+    throw error;
+  }
+}
+
+/** Runs its body maybe twice, so everything in it is computed from what is given. */
+async function turnIntoStudy(
+  app: App,
+  publication: Publication & { staged: StagedImport; root: string; anchor: string; settings: StudySettings },
+): Promise<void> {
+  const { job, draft, context, staged, root, settings } = publication;
+  const { studyId, importId, count, fileHash } = staged;
+  const headers = context.reading.columns.map(({ name }) => name);
+  await app.store.tx(async (tx) => {
+    const study = await lockStudy(tx, studyId);
+    const isSame = (await findOpenDraft(tx, studyId))?.revision === draft.revision;
+    const now = app.now();
+    const isOurs = await updateRunningJob(tx, job, { state: "done", updatedAt: now });
+    if (study === undefined || !isSame || !isOurs) {
+      throw new DomainError(
+        "draft-outdated",
+        "The draft changed while it was being published. Nothing was published.",
+      );
+    }
+    refuseClock(app, study);
+    const { writer, flush } = studyWriter(tx, study, now);
+    const guidelines = await insertFirstGuidelines(writer, job.accountId, draft.purpose);
+    const seedChain = { anchor: publication.anchor, length: seedChainLength };
+    const checkpoints = checkpointsFor(app, studyId);
+    const beacon = beaconFor(app, draft);
+    writer.append("study.created", { settings, seedChain, checkpoints, guidelines, beacon });
+    const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count, root });
+    await finishImport(tx, studyId, importId, seq);
+    writer.patch({ state: "ready", settings: canonicalJson(settings) });
+    await flush();
+    const labels = JSON.stringify(labelsOf(draft, headers));
+    await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
+    for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
+    if (listNamedIn(settings) === null) await deleteRuleList(tx, studyId);
+  });
+  recordSoon(app, studyId);
+}
+
+/** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */
+export function beaconFor(
+  { beacon }: Pick<App, "beacon">,
+  { settings, kind }: StudyDraft,
+): StudyBeacon | null {
+  if (!settings.restsOnBeacon || kind === "audit") return null;
+  if (beacon !== null) return beacon.beacon;
+  const message =
+    "This server knows no public beacon any more: let the draws rest on none, or ask whoever runs it.";
+  throw new DomainError("bad-input", message, [{ field: "settings.restsOnBeacon", message }]);
+}
+
+/** @returns what the log says of them */
+async function insertFirstGuidelines(
+  { tx, study, now }: StudyWriter,
+  operatorId: string,
+  { purpose, guidelines: body }: StudyDraft["purpose"],
+): Promise<{ version: number; hash: string }> {
+  const text = { purpose: purpose.trim(), body };
+  const first = { version: 1, hash: guidelineHash(text.purpose, text.body) };
+  await insertGuideline(tx, { studyId: study.id, ...first, ...text, createdBy: operatorId, createdAt: now });
+  return first;
+}

@@ -1,0 +1,95 @@
+import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
+import { DomainError } from "#server/errors.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { acceptedOf, findFile, requireWhole } from "#server/studies/uploads/stored-file.ts";
+import type { StudyDraft } from "#server/study/draft.ts";
+import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { missingRules, rulesContext } from "#server/study/rules/rules.ts";
+import { buildAudit } from "#server/study/settings/audit.ts";
+import { missingIn } from "#server/study/settings/missing.ts";
+import { priorKindOf, wantedShare } from "#server/study/settings/prior.ts";
+import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
+import { type CureName, cureNames, cureParts } from "#server/study/start/cures.ts";
+import type { Start } from "#server/workers/start-tasks.ts";
+import { findOpenDraft, peopleKind } from "./draft.ts";
+import { recordsPrior } from "./records-file.ts";
+import { requireRules } from "./rules-file.ts";
+
+/**
+ * Where a study of this draft starts, over the people of its file; null while people, rules or settings are not complete.
+ *
+ * @param signal ends the work if nobody waits for it any more
+ * @throws DomainError "bad-input" if no start is as it was wanted; "busy" if it was given up
+ */
+export async function readStart(app: App, studyId: string, signal?: AbortSignal): Promise<Start | null> {
+  const found = await app.store.read(async (db) => {
+    const draft = await findOpenDraft(db, studyId);
+    const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
+    const context = draft === null ? null : rulesContext(draft, reading);
+    if (draft === null || draft.kind === "audit" || context === null) return null;
+    if (missingIn(draft, reading).some(({ step }) => step !== "purpose")) return null;
+    return { draft, context, ...(await requireWhole(db, peopleKind, { studyId })) };
+  });
+  if (found === null) return null;
+  const { learner: spec } = await withRecords(app, found);
+  const input = { ...inputOf(found), spec, wanted: wantedShare(found.draft.settings), cures: curesOf(found) };
+  try {
+    return acceptedOf(await app.pool.run("pictureStart", input, signal));
+  } catch (error) {
+    if (signal?.aborted)
+      throw new DomainError("busy", "This was asked for again meanwhile.", [], { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * The settings of a complete draft, the start included that only the people or past records could tell.
+ *
+ * @throws DomainError "bad-input" if no start is as it was wanted
+ */
+export async function settledSettings(app: App, given: Given): Promise<StudySettings> {
+  if (given.draft.kind === "audit") return buildAudit(given.draft, given.context.columns);
+  const settings = await withRecords(app, given);
+  const wanted = wantedShare(given.draft.settings);
+  if (wanted === null) return settings;
+  const input = { ...inputOf(given), spec: settings.learner, wanted };
+  const { prior } = acceptedOf(await app.pool.run("solveStart", input));
+  return prior === null ? settings : { ...settings, learner: { ...settings.learner, prior } };
+}
+
+type Given = {
+  readonly studyId: string;
+  readonly draft: StudyDraft;
+  readonly context: RulesContext;
+  readonly packed: PackedFile;
+};
+
+/** Past records are summed up into the settings; the records themselves go no further. @throws DomainError "bad-input" */
+async function withRecords(app: App, { studyId, draft, context }: Given): Promise<LearningSettings> {
+  const settings = buildSettings(draft.settings, context);
+  await requireRules(app, studyId, settings.learner);
+  if (priorKindOf(draft.settings) !== "records") return settings;
+  const prior = await recordsPrior(app, studyId, settings);
+  return { ...settings, learner: { ...settings.learner, prior } };
+}
+
+function inputOf({ draft, packed }: Given) {
+  if (draft.people === null) throw new Error("a start without people");
+  return { packed, people: draft.people };
+}
+
+type CureInput = { readonly name: CureName; readonly spec: LearnerSpec; readonly wanted: string | null };
+
+/** The settings of every cure that applies and that the learner would take. */
+function curesOf({ draft, context }: Given): CureInput[] {
+  return cureNames.flatMap((name) => {
+    const changed = cureParts(name, draft, context);
+    if (changed === null || (name === "even" && priorKindOf(draft.settings) === "records")) return [];
+    const settings = changed.settings ?? draft.settings;
+    const rules = { ...context, rules: changed.rules ?? context.rules };
+    if (missingRules(rules).length > 0 || missingSettings(settings, rules).length > 0) return [];
+    return [{ name, spec: buildSettings(settings, rules).learner, wanted: wantedShare(settings) }];
+  });
+}

@@ -1,0 +1,52 @@
+import { revokeLinksMadeBy } from "#db/queries/invitations.ts";
+import { listMembers } from "#db/queries/panel.ts";
+import { endMembership, findMembership, findSeatOf } from "#db/queries/seats.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { leaveSeat } from "./leave-seat.ts";
+
+type Member = { readonly studyId: string; readonly accountId: string };
+
+/**
+ * Takes somebody's role in a study, at once: an operator's links to it stop working, an auditor's seat ends. In an open
+ * round its place stays empty to the end: to put somebody there, replace the seat instead. A former auditor keeps receipts and results of the rounds judged, and nothing else. By a new
+ * link somebody comes back to the same role.
+ *
+ * @throws DomainError "not-found"; "role-conflict" for the last operator; "ballots-sealed"
+ */
+export function endMembershipOf(app: App, by: string, { studyId, accountId }: Member): Promise<void> {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, now } = writer;
+    const membership = await findMembership(tx, studyId, accountId);
+    if (membership?.endedAt !== null)
+      throw new DomainError("not-found", "This person has no role in this study any more.");
+    const { role } = membership;
+    if (role === "operator") await letOperatorGo(writer, accountId);
+    const isSeatEnded = role === "auditor" && (await letAuditorGo(writer, accountId));
+    await endMembership(tx, { studyId, accountId, at: now });
+    const about = { actorId: by, accountId, studyId };
+    await recordSecurity(app, tx, { kind: "membership.ended", ...about, detail: { role } });
+    if (isSeatEnded) await recordSecurity(app, tx, { kind: "seat.ended", ...about });
+  });
+}
+
+async function letOperatorGo({ tx, study, now }: StudyWriter, accountId: string): Promise<void> {
+  if ((await listMembers(tx, study.id, "operator")).length === 1) {
+    throw new DomainError(
+      "role-conflict",
+      "A study needs an operator, and this is its last one: invite another first.",
+    );
+  }
+  await revokeLinksMadeBy(tx, { accountId, studyId: study.id, at: now });
+}
+
+/** The log of an ended study takes no entry any more, and nobody judges in it: the seat stays as it was. */
+async function letAuditorGo(writer: StudyWriter, accountId: string): Promise<boolean> {
+  const { tx, study } = writer;
+  const seatId = await findSeatOf(tx, study.id, accountId);
+  if (seatId === undefined || study.state === "ended") return false;
+  await leaveSeat(writer, seatId);
+  return true;
+}

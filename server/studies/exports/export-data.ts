@@ -1,0 +1,120 @@
+import { findEntry, listEntriesOf } from "#db/queries/log.ts";
+import type { TableSource } from "#server/analysis/tables/base/table.ts";
+import { type DataFile, dataFile, type StudyData } from "#server/analysis/tables/data-file.ts";
+import type { DataDescription } from "#server/analysis/tables/described.ts";
+import { readLine } from "#server/audit-log/chain.ts";
+import type { Entry, EntryType } from "#server/audit-log/entries.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireStudy, settingsOf } from "../settings.ts";
+import { describedData } from "./describe-data.ts";
+import { type AsOf, headOf, type LogHead } from "./export-log.ts";
+import { importedPeople } from "./imported-people.ts";
+
+/** Some entries are long (docs/limits.md), and everybody waits while they are read. */
+const entriesAtOnce = 50;
+
+export type ExportedFile = DataFile & {
+  readonly head: LogHead;
+  /** What it is saved as: files of different moments do not look alike. */
+  readonly savedAs: string;
+};
+
+/**
+ * A file of a study's data as it is at the log's head: a table as CSV or Parquet, all decisions in another program's format, or a
+ * description of all of these.
+ *
+ * @param name as `dataFileNames` and `descriptions` name them
+ * @param asOf the entry as of which it is made, see headOf
+ * @returns undefined if there is no such file, or it cannot be made as of that entry
+ * @throws DomainError "not-found", "study-not-ready" at once; "busy" while it is read, if somebody is erased meanwhile
+ */
+export async function exportData(
+  app: Pick<App, "store">,
+  studyId: string,
+  name: string,
+  asOf?: AsOf,
+): Promise<ExportedFile | undefined> {
+  const data = await studyData(app, studyId, asOf);
+  if (data === undefined) return undefined;
+  const nameFor = (file: string) => savedAs(file, data);
+  const file = dataFile(name, data) ?? describedData(name, { ...data, savedAs: nameFor });
+  return file && { ...file, head: data.head, savedAs: nameFor(name) };
+}
+
+/**
+ * The same as of an entry that somebody names.
+ *
+ * @param upTo the number of the entry; the last one unless given
+ * @throws DomainError as exportData; "not-found" if there is no such file, or it cannot be made as of that entry any more;
+ * "bad-input" for an entry that there is not
+ */
+export async function requireData(
+  app: Pick<App, "store">,
+  studyId: string,
+  { name, upTo }: { name: string; upTo: number | undefined },
+): Promise<ExportedFile> {
+  const now = await exportData(app, studyId, name);
+  if (now === undefined) throw new DomainError("not-found", "There is no such file.");
+  if (upTo === undefined || upTo === now.head.seq) return now;
+  if (upTo < 1 || upTo > now.head.seq) {
+    const message = `upTo must be a whole number from 1 to ${now.head.seq}, the last entry.`;
+    throw new DomainError("bad-input", message, [{ field: "upTo", message }]);
+  }
+  const then = await exportData(app, studyId, name, { seq: upTo });
+  if (then !== undefined) return then;
+  throw new DomainError(
+    "not-found",
+    `The files as of entry ${upTo} cannot be made any more, since somebody was erased, or settings were revised, after it. Load the page of the data again and take them as they are now.`,
+  );
+}
+
+async function studyData(
+  app: Pick<App, "store">,
+  studyId: string,
+  asOf: AsOf | undefined,
+): Promise<(StudyData & Pick<DataDescription, "head">) | undefined> {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const head = await headOf(db, study, asOf);
+    if (head === undefined) return undefined;
+    const at = (await findEntry(db, studyId, head.seq))?.at ?? 0;
+    return {
+      ...{ study: studyId, settings, source: storedSource(app, studyId, head) },
+      head: { ...head, at },
+    };
+  });
+}
+
+/** verdicts-STUDY-ENTRY.parquet */
+function savedAs(name: string, { study, head }: Pick<StudyData, "study" | "head">): string {
+  const dot = name.lastIndexOf(".");
+  return `${name.slice(0, dot)}-${study}-${head.seq}${name.slice(dot)}`;
+}
+
+function storedSource(app: Pick<App, "store">, studyId: string, head: LogHead): TableSource {
+  return {
+    entries: (types) => storedEntries(app, { studyId, types, upTo: head.seq }),
+    people: async function* () {
+      for await (const { person, shown } of importedPeople(app, { studyId, head })) {
+        yield { person, features: shown?.features ?? null };
+      }
+    },
+  };
+}
+
+async function* storedEntries<Type extends EntryType>(
+  app: Pick<App, "store">,
+  { studyId, types, upTo }: { studyId: string; types: readonly Type[]; upTo: number },
+): AsyncGenerator<Entry<Type>> {
+  for (let after = 0; ; ) {
+    const rows = await app.store.read((db) =>
+      listEntriesOf(db, { studyId, types, after, upTo, limit: entriesAtOnce }),
+    );
+    // Asked for by type.
+    for (const { entry } of rows) yield readLine(entry) as Entry<Type>;
+    if (rows.length < entriesAtOnce) return;
+    after = rows.at(-1)?.seq ?? upTo;
+  }
+}

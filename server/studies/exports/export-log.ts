@@ -1,0 +1,85 @@
+import { findTotalsAfter } from "#db/queries/learner.ts";
+import { findEntryHash, findLastSeqOf, listLines, sumLineBytes } from "#db/queries/log.ts";
+import type { StudyRow } from "#db/queries/studies.ts";
+import type { Reader } from "#db/store/store.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireStudy } from "../settings.ts";
+
+/** Lines that are read at once: some are long (docs/limits.md), and everybody waits while they are read. */
+const linesAtOnce = 50;
+
+export type LogHead = { readonly seq: number; readonly hash: string };
+/** An entry, and unless it is taken on trust what its hash must be. */
+export type AsOf = { readonly seq: number; readonly hash?: string };
+
+/** The last entry at this moment. */
+export async function logHead(app: Pick<App, "store">, studyId: string): Promise<LogHead> {
+  const study = await app.store.read((db) => requireStudy(db, studyId));
+  return { seq: study.nextSeq - 1, hash: study.headHash };
+}
+
+/**
+ * The entry as of which a file of a study's record is made: the last one, or the one at which it was begun. People's features and a
+ * study's settings are kept only as they are now, so there is none if somebody was erased, or settings were revised, after it.
+ *
+ * @param asOf the last entry unless given; without a hash, the entry of that number
+ * @returns undefined if a file cannot be made as of that entry, or there is no such entry
+ */
+export async function headOf(
+  db: Reader,
+  { id, nextSeq, headHash }: Pick<StudyRow, "id" | "nextSeq" | "headHash">,
+  asOf?: AsOf,
+): Promise<LogHead | undefined> {
+  if (asOf === undefined) return { seq: nextSeq - 1, hash: headHash };
+  for (const type of ["person.erased", "settings.revised"]) {
+    if ((await findLastSeqOf(db, id, type)) > asOf.seq) return undefined;
+  }
+  const hash = await findEntryHash(db, id, asOf.seq);
+  return hash === undefined || hash !== (asOf.hash ?? hash) ? undefined : { seq: asOf.seq, hash };
+}
+
+/**
+ * The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it.
+ *
+ * @param begin the entry after which it begins
+ */
+export async function* exportLog(
+  app: Pick<App, "store">,
+  studyId: string,
+  upTo: number,
+  begin = 0,
+): AsyncGenerator<string> {
+  for (let after = begin; after < upTo; ) {
+    const lines = await app.store.read((db) => listLines(db, { studyId, after, upTo, limit: linesAtOnce }));
+    if (lines.length === 0) return;
+    for (const line of lines) {
+      yield `${line.entry}\n`;
+      after = line.seq;
+    }
+  }
+}
+
+/** A stretch of the log that is there for good: how many bytes its lines have, and the hash of its last entry. */
+export function measureLog(
+  app: Pick<App, "store">,
+  { studyId, after, upTo }: { studyId: string; after: number; upTo: number },
+): Promise<{ size: number; hash: string | undefined }> {
+  return app.store.read(async (db) => ({
+    size: await sumLineBytes(db, { studyId, after, upTo }),
+    hash: await findEntryHash(db, studyId, upTo),
+  }));
+}
+
+/**
+ * The totals file: what `person.erased` entries bind, for a replay to go on from. One line each, in the order of their
+ * hashes. Those of erasures after an entry may stand among them.
+ */
+export async function* exportTotals(app: Pick<App, "store">, studyId: string): AsyncGenerator<string> {
+  for (let after = ""; ; ) {
+    const kept = await app.store.read((db) => findTotalsAfter(db, { studyId, after }));
+    if (kept === undefined) return;
+    yield `${canonicalJson({ hash: kept.hash, bytes: Buffer.from(kept.bytes).toString("base64") })}\n`;
+    after = kept.hash;
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { findPackedRules } from "#db/queries/rule-lists.ts";
+import type { Reader } from "#db/store/store.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import { listNamedIn, piecesOf } from "#server/audit-log/rule-list.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { studyDamaged } from "#server/platform/integrity/damaged.ts";
+import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
+import { type PackedFile, unpackNamed } from "#server/study/files/reading/packed-file.ts";
+import { requireStudy, settingsOf } from "../settings.ts";
+import { exportLog, exportTotals, headOf, type LogHead } from "./export-log.ts";
+import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-people.ts";
+
+export type ExportedRecord = {
+  readonly head: LogHead;
+  readonly lines: AsyncGenerator<string>;
+};
+
+/**
+ * A study's whole record as one file (docs/log-format.md, section 8): the list of rules that the log knows by a hash, if there is
+ * one; everybody imported, with features where a round showed them; the totals that erasures left; the log up to one entry; last
+ * the manifest, without which a file is not whole. Memory grows with the list alone, whose text is held whole.
+ *
+ * The people are those of the log's head: the first page is read in one snapshot with it, each later page refuses if
+ * somebody was erased since, for nothing else changes what was read.
+ *
+ * @throws DomainError "study-damaged" if the list is not there as the log names it; "busy" if somebody is erased while
+ *   it is read
+ */
+export async function exportRecord(app: Pick<App, "store">, studyId: string): Promise<ExportedRecord> {
+  const record = await recordAsOf(app, studyId);
+  if (record === undefined) throw new Error("a log without a last entry");
+  return record;
+}
+
+/**
+ * The same as of the entry at which it was begun.
+ *
+ * @param asOf as for headOf
+ * @returns undefined if it cannot be made as of that entry
+ */
+export async function recordAsOf(
+  app: Pick<App, "store">,
+  studyId: string,
+  asOf?: LogHead,
+): Promise<ExportedRecord | undefined> {
+  const begun = await app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const head = await headOf(db, study, asOf);
+    if (head === undefined) return undefined;
+    const packed = await findNamedRules(db, settingsOf(study));
+    const first = await readImported(db, { studyId, head, after: 0 });
+    return { head, packed, first };
+  });
+  if (begun === undefined) return undefined;
+  const { packed, head, first } = begun;
+  const list = packed && (await listIn(packed));
+  return { head, lines: recordLines(app, { studyId, head, list, first }) };
+}
+
+type Begun = {
+  readonly studyId: string;
+  readonly head: LogHead;
+  /** The text of the list of rules that the settings name. */
+  readonly list: Uint8Array | null;
+  readonly first: readonly ImportedPerson[];
+};
+
+async function* recordLines(
+  app: Pick<App, "store">,
+  { studyId, head, list, first }: Begun,
+): AsyncGenerator<string> {
+  const rules = new Part();
+  for (const piece of list === null ? [] : piecesOf(list)) yield rules.take(`${piece}\n`);
+  const people = new Part();
+  let featuresOf = 0;
+  for (let page = first; ; ) {
+    for (const person of page) {
+      featuresOf += person.shown === null ? 0 : 1;
+      yield people.take(personLine(person));
+    }
+    if (page.length < peopleAtOnce) break;
+    const { ordinal: after } = page.at(-1) as ImportedPerson;
+    page = await app.store.read((db) => readImported(db, { studyId, head, after }));
+  }
+  const totals = new Part();
+  for await (const line of exportTotals(app, studyId)) yield totals.take(line);
+  const log = new Part();
+  for await (const line of exportLog(app, studyId, head.seq)) yield log.take(line);
+  const manifest = {
+    ...{ format: 1, study: studyId, head: head.hash },
+    ...{ entries: log.lineCount, logHash: log.digest() },
+    ...{ people: people.lineCount, featuresOf, peopleHash: people.digest() },
+    ...{ totals: totals.lineCount, totalsHash: totals.digest() },
+    ...{ rules: rules.lineCount, rulesHash: rules.digest() },
+  };
+  yield `${canonicalJson({ manifest })}\n`;
+}
+
+type NamedList = { readonly hash: string; readonly packed: PackedFile };
+
+async function findNamedRules(db: Reader, settings: StudySettings): Promise<NamedList | null> {
+  const named = listNamedIn(settings);
+  if (named === null) return null;
+  const packed = await findPackedRules(db, named.hash);
+  if (packed === undefined) throw studyDamaged(listMissing);
+  return { hash: named.hash, packed };
+}
+
+async function listIn({ packed, hash }: NamedList): Promise<Uint8Array> {
+  const text = await unpackNamed(packed, hash);
+  if (text === null) throw studyDamaged(listAltered);
+  return text;
+}
+
+function personLine({ person, digest, shown }: ImportedPerson): string {
+  return `${canonicalJson(shown === null ? { person, digest } : { person, ...shown })}\n`;
+}
+
+/** Counts and hashes the lines that pass. */
+class Part {
+  lineCount = 0;
+  private readonly hash = createHash("sha256");
+
+  take(line: string): string {
+    this.lineCount += 1;
+    this.hash.update(line);
+    return line;
+  }
+
+  digest(): string {
+    return this.hash.digest("hex");
+  }
+}

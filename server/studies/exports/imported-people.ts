@@ -1,0 +1,57 @@
+import { findLastSeqOf } from "#db/queries/log.ts";
+import { listImported, listOpenedAmong } from "#db/queries/people.ts";
+import type { Reader } from "#db/store/store.ts";
+import { readCells } from "#server/audit-log/features.ts";
+import { DomainError } from "#server/errors.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { LogHead } from "./export-log.ts";
+
+export const peopleAtOnce = 1_000;
+
+export type ImportedPerson = {
+  readonly person: string;
+  readonly ordinal: number;
+  readonly digest: string;
+  /** What the digest is of; null unless a round showed them, and once they are erased. */
+  readonly shown: { readonly digestKey: string; readonly features: Features } | null;
+};
+
+type Page = { readonly studyId: string; readonly head: LogHead; readonly after: number };
+
+/**
+ * A page of the people imported up to the head, in the order of the files.
+ *
+ * @throws DomainError "busy" if somebody was erased after the head: nothing else changes what is read
+ */
+export async function readImported(
+  db: Reader,
+  { studyId, head, after }: Page,
+): Promise<readonly ImportedPerson[]> {
+  if ((await findLastSeqOf(db, studyId, "person.erased")) > head.seq) {
+    throw new DomainError(
+      "busy",
+      "Somebody was erased while the record was being read: download it once more.",
+    );
+  }
+  const page = await listImported(db, { studyId, after, upToSeq: head.seq, limit: peopleAtOnce });
+  const ids = page.map(({ id }) => id);
+  const opened = new Set(await listOpenedAmong(db, { studyId, ids, upToSeq: head.seq }));
+  return page.map(({ id: person, ordinal, digest, digestKey, features }) => {
+    const isShown = opened.has(person) && digestKey !== null && features !== null;
+    return { person, ordinal, digest, shown: isShown ? { digestKey, features: readCells(features) } : null };
+  });
+}
+
+/** Everybody imported up to the head, page by page. @throws as {@link readImported} */
+export async function* importedPeople(
+  app: Pick<App, "store">,
+  { studyId, head }: Omit<Page, "after">,
+): AsyncGenerator<ImportedPerson> {
+  for (let after = 0; ; ) {
+    const page = await app.store.read((db) => readImported(db, { studyId, head, after }));
+    yield* page;
+    if (page.length < peopleAtOnce) return;
+    after = page.at(-1)?.ordinal ?? after;
+  }
+}

@@ -1,0 +1,34 @@
+import { tableFormats, wordFiles } from "#server/analysis/tables/data-file.ts";
+import { descriptions } from "#server/analysis/tables/description.ts";
+import { dictionaryOf } from "#server/analysis/tables/dictionary.ts";
+import { featuresName } from "#server/analysis/tables/kinds/features.ts";
+import { tablesOf } from "#server/analysis/tables/tables.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireStudy, settingsOf } from "../settings.ts";
+
+/**
+ * What can be downloaded of a study as tables, and what every column means.
+ *
+ * @throws DomainError "not-found", "study-not-ready"
+ */
+export async function readData(app: Pick<App, "store">, studyId: string) {
+  const study = await app.store.read((db) => requireStudy(db, studyId));
+  const settings = settingsOf(study);
+  return {
+    studyName: study.name,
+    head: { seq: study.nextSeq - 1, hash: study.headHash },
+    tables: tablesOf(settings).map((table) => ({
+      ...dictionaryOf(table),
+      files: tableFormats.map((format) => `${table.name}.${format}`),
+      /** Its download asks who is there. */
+      hasFeatures: table.name === featuresName,
+    })),
+    /** Of all files together. */
+    descriptions: [
+      ...wordFiles.map((file) => ({ file, hasFeatures: false })),
+      ...descriptions.map((file) => ({ file, hasFeatures: true })),
+    ],
+    /** None in an audit, which decides nothing. */
+    hasDecisions: settings.drawAt !== null,
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  findGuideline,
+  findLatestGuideline,
+  insertGuideline,
+  listGuidelineVersions,
+} from "#db/queries/guidelines.ts";
+import { findOpenRound } from "#db/queries/rounds.ts";
+import { guidelineHash } from "#server/audit-log/guidelines.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { refuseEnded, requireStudy, settingsOf } from "./settings.ts";
+
+/**
+ * The guidelines of a study: one version in full, and which others there are. Every version stays readable.
+ *
+ * @param version the latest unless given
+ * @throws DomainError "not-found" for a version that does not exist; "study-not-ready" for a draft
+ */
+export function readGuidelines(app: App, { studyId, version }: { studyId: string; version?: number }) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    settingsOf(study);
+    const versions = await listGuidelineVersions(db, studyId);
+    const latest = versions[0]?.version ?? 1;
+    const shown = await findGuideline(db, studyId, version ?? latest);
+    if (shown === undefined) {
+      throw new DomainError("not-found", `The guidelines have versions 1 to ${latest}, not ${version}.`);
+    }
+    const open = await findOpenRound(db, studyId);
+    return {
+      studyName: study.name,
+      isEnded: study.state === "ended",
+      shown: { version: version ?? latest, ...shown },
+      /** Newest first. */
+      versions,
+      openRound: open === undefined ? null : { number: open.number, version: open.guidelineVersion },
+    };
+  });
+}
+
+/**
+ * Publishes a new version. Rounds opened from now on are judged by it; an open one keeps the version it was opened with
+ * (docs/decisions/0009).
+ *
+ * @throws DomainError "draft-outdated" if somebody published another version meanwhile; "bad-input" if nothing changed;
+ *   "study-ended"; "study-not-ready" for a draft
+ */
+export function reviseGuidelines(
+  app: App,
+  input: { studyId: string; accountId: string; basedOn: number; purpose: string; body: string },
+): Promise<{ version: number; seq: number }> {
+  const { studyId, accountId, basedOn, purpose, body } = input;
+  return writeStudy(app, studyId, async ({ tx, study, now, append }) => {
+    settingsOf(study);
+    refuseEnded(study);
+    const latest = await findLatestGuideline(tx, studyId);
+    if (latest?.version !== basedOn) {
+      const message = `Version ${latest?.version} was published meanwhile. Read it and write from it; your text is still in the form.`;
+      throw new DomainError("draft-outdated", message);
+    }
+    if (latest.purpose === purpose && latest.body === body) {
+      throw new DomainError("bad-input", `Nothing differs from version ${basedOn}.`);
+    }
+    const version = basedOn + 1;
+    const hash = guidelineHash(purpose, body);
+    await insertGuideline(tx, {
+      studyId,
+      version,
+      hash,
+      purpose,
+      body,
+      createdBy: accountId,
+      createdAt: now,
+    });
+    const { seq } = append("guidelines.revised", { version, hash });
+    return { version, seq };
+  });
+}

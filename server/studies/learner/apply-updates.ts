@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
+import { findOpenRound } from "#db/queries/rounds.ts";
+import { holdsLease, listStudiesToUpdate, releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
+import type { Reader } from "#db/store/store.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import { effectTypes } from "#server/audit-log/learner-steps.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { learningOf, requireStudy, settingsOf } from "../settings.ts";
+import { hasSteps, readSteps } from "./read-steps.ts";
+import { withState } from "./state.ts";
+import { cacheState } from "./state-cache.ts";
+
+/** Short, so that a killed process is soon replaced; renewed while its holder computes. */
+const leaseMilliseconds = 10_000;
+const renewEvery = 3_000;
+const batchSize = 500;
+const waitLimit = 90_000;
+
+/**
+ * Brings the learner up to the log: everything closed or reported so far is in its state when this returns. An audit has
+ * no learner to bring anywhere.
+ * Computed outside any transaction by the holder of the study's lease; written only by who still holds it.
+ *
+ * @throws DomainError "learner-busy" if another process has been at it for too long
+ */
+export async function applyUpdates(app: App, studyId: string): Promise<void> {
+  const giveUpAt = app.timekeeper.steady() + waitLimit;
+  for (;;) {
+    if (!(await app.store.read((db) => isBehind(db, studyId)))) return;
+    if (!(await applyUnderLease(app, studyId))) {
+      if (app.timekeeper.steady() > giveUpAt) {
+        throw new DomainError("learner-busy", "The rule is still being updated: try again in a minute.");
+      }
+      await sleep(50);
+    }
+  }
+}
+
+/** The same for whoever need not wait. @returns whether somebody else is at it */
+export async function applyUnlessHeld(app: App, studyId: string): Promise<boolean> {
+  while (await app.store.read((db) => isBehind(db, studyId))) {
+    if (!(await applyUnderLease(app, studyId))) return true;
+  }
+  return false;
+}
+
+/** The studies whose learner is behind their log. */
+export async function listBehind(app: App): Promise<{ studyId: string }[]> {
+  const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
+  return behind.map((studyId) => ({ studyId }));
+}
+
+async function isBehind(db: Reader, studyId: string): Promise<boolean> {
+  const study = await requireStudy(db, studyId);
+  if (isAudit(settingsOf(study))) return false;
+  return hasSteps(db, { studyId, after: study.appliedSeq });
+}
+
+/** @returns false if somebody else holds the lease */
+async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
+  const now = Math.round(app.timekeeper.steady());
+  const lease = { studyId, owner: `process ${process.pid}`, now, until: now + leaseMilliseconds };
+  const held = await app.store.tx((tx) => takeLease(tx, lease));
+  if (held === undefined) return false;
+  try {
+    const { settings, steps, seqs } = await app.store.read(async (db) => ({
+      settings: learningOf(settingsOf(await requireStudy(db, studyId))),
+      ...(await readSteps(db, { studyId, after: held.appliedSeq, limit: batchSize })),
+    }));
+    const appliedSeq = seqs.at(-1);
+    if (appliedSeq === undefined) return true;
+    const place = { studyId, spec: settings.learner, appliedSeq: held.appliedSeq };
+    const applied = withState(app, place, (stored) => app.pool.run("applySteps", { ...stored, steps }));
+    const result = await whileRenewing(app, studyId, held.fence, applied);
+    await write(app, studyId, held, { appliedSeq, ...result });
+    cacheState(app, { studyId, stateHash: result.stateHash }, result.snapshot);
+    return true;
+  } finally {
+    await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held.fence }));
+  }
+}
+
+async function whileRenewing<T>(app: App, studyId: string, fence: number, work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
+    const until = Math.round(app.timekeeper.steady()) + leaseMilliseconds;
+    app.store
+      .tx((tx) => renewLease(tx, { studyId, fence, until }))
+      .catch((cause: unknown) => {
+        logger().warn({ cause, studyId }, "the learner's lease could not be renewed");
+      });
+  }, renewEvery);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function write(
+  app: App,
+  studyId: string,
+  { fence, appliedSeq: fromSeq }: { fence: number; appliedSeq: number },
+  { appliedSeq, snapshot, stateHash }: { appliedSeq: number; snapshot: Uint8Array; stateHash: string },
+): Promise<void> {
+  return writeStudy(app, studyId, async ({ tx, study, append, patch, now }) => {
+    const lost = !(await holdsLease(tx, { studyId, fence })) || study.appliedSeq !== fromSeq;
+    if (lost) return;
+    const { seq } = append("learner.updated", { fromSeq, appliedSeq, stateHash });
+    const update = { studyId, appliedSeq, fromSeq, seq, fence, stateHash, updatedAt: now };
+    await insertUpdate(tx, update, snapshot);
+    const open = await findOpenRound(tx, studyId);
+    await pruneSnapshots(tx, { studyId, newest: appliedSeq, inUse: open?.appliedSeq ?? appliedSeq });
+    patch({ appliedSeq });
+  });
+}

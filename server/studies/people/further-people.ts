@@ -1,0 +1,101 @@
+import { findImportOf } from "#db/queries/imports.ts";
+import { listFeatures } from "#db/queries/people.ts";
+import type { Reader } from "#db/store/store.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import { readCells } from "#server/audit-log/features.ts";
+import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
+import type { Column } from "#server/learner/config/spec.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { lockIdle } from "#server/platform/app/job-lease.ts";
+import type { ConfirmedUse } from "#server/studies/uploads/confirm-file.ts";
+import { findFile } from "#server/studies/uploads/stored-file.ts";
+import { type FurtherChoices, furtherChoicesSchema } from "#server/study/files/people/further-people.ts";
+import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts";
+import { guessFurtherColumns } from "#server/study/further-columns.ts";
+import { findStudyLabels, identifierColumns } from "../labels.ts";
+import { refuseEnded, requireStudy, settingsOf } from "../settings.ts";
+import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
+import { chunkSize } from "./stage-people.ts";
+
+const work = {
+  kind: "import-people",
+  busy: "People are being imported: wait until that is done.",
+  stopped: "The server was stopped while it imported them.",
+};
+
+/** More people for a published study. */
+export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportReceipt> = {
+  kind: "further-people",
+  choicesSchema: furtherChoicesSchema,
+  receiptSchema: importReceiptSchema,
+  work,
+
+  async lock(tx, studyId, clocks) {
+    const study = await lockIdle(tx, studyId, work, clocks);
+    if (study !== undefined) refuseEnded(study);
+  },
+
+  async decide(tx, { studyId, format, reading }) {
+    const study = await readFit(tx, studyId);
+    return { format, withoutErrors: false, ...guessFurtherColumns(reading.columns, study) };
+  },
+
+  async plan(app, { studyId, packed, choices, reading }) {
+    const { columns, chance, file } = await app.store.read((db) => readFit(db, studyId));
+    const study = { columns, chance, file, words: await readWords(app, studyId, columns) };
+    const headers = reading.columns.map(({ name }) => name);
+    return app.pool.run("planFurtherPeople", { packed, choices, headers, study, chunkSize });
+  },
+
+  resumeJob: importFurther,
+};
+
+/** The file that waits, beside what the study has. */
+export function readFurtherPeople(app: App, studyId: string) {
+  return app.store.read(async (db) => {
+    const { name: studyName, isEnded, columns, identifiers, file: readAs } = await readFit(db, studyId);
+    const file = await findFile(db, furtherPeople, studyId);
+    const shown = file && { ...file, before: await findPeopleOf(db, studyId, file.hash) };
+    return { studyName, isEnded, columns, identifiers, readAs, file: shown };
+  });
+}
+
+/** The people who came with the very same bytes; null if they are new. */
+async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
+  const same = await findImportOf(db, studyId, fileHash);
+  return same === undefined ? null : personIdsFrom(same.firstOrdinal, same.rowCount);
+}
+
+/** @throws DomainError "study-not-ready" for a draft */
+async function readFit(db: Reader, studyId: string) {
+  const study = await requireStudy(db, studyId);
+  const settings = settingsOf(study);
+  const { columns } = settings.learner;
+  const chance = isAudit(settings) ? settings.learner.chance : null;
+  const { file } = await findStudyLabels(db, studyId);
+  const identifiers = identifierColumns(file);
+  return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, file };
+}
+
+const pageSize = 2_000;
+
+/** For each category the words that people of the study have. */
+async function readWords(
+  app: App,
+  studyId: string,
+  columns: readonly Column[],
+): Promise<(string[] | null)[]> {
+  const words = columns.map(({ type }) => (type === "category" ? new Set<string>() : null));
+  for (let after = 0; words.some((set) => set !== null); ) {
+    const page = await app.store.read((db) => listFeatures(db, { studyId, after, limit: pageSize }));
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.ordinal;
+    for (const { features } of page) {
+      readCells(features).forEach((cell, index) => {
+        if (cell !== null) words[index]?.add(cell);
+      });
+    }
+  }
+  return words.map((set) => set && [...set]);
+}

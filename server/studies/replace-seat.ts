@@ -1,0 +1,39 @@
+import { endMembership, listSeats } from "#db/queries/seats.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { leaveSeat, takePlace } from "./leave-seat.ts";
+import { addSeat, requireSeatless } from "./seats.ts";
+import { refuseEnded } from "./settings.ts";
+
+/**
+ * Puts an auditor who waits for a seat in the place of another, in the open round too as long as nobody has sealed in it.
+ * Whoever leaves keeps what they sealed in closed rounds, and nothing else of the study.
+ *
+ * @throws DomainError "not-found" for a seat that is not in use; "forbidden" for anybody who is no auditor without a seat;
+ *   "ballots-sealed"; "study-ended"
+ */
+export function replaceSeat(
+  app: App,
+  by: string,
+  { studyId, seatId, accountId }: { studyId: string; seatId: string; accountId: string },
+): Promise<{ seatId: string }> {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, study, now } = writer;
+    refuseEnded(study);
+    const leaving = (await listSeats(tx, studyId)).find((seat) => seat.id === seatId);
+    if (leaving === undefined) throw new DomainError("not-found", `Seat ${seatId} is not in use.`);
+    await requireSeatless(writer, accountId);
+    const place = await leaveSeat(writer, seatId);
+    await endMembership(tx, { studyId, accountId: leaving.accountId, at: now });
+    const next = await addSeat(writer, { accountId, filledBy: by, replaces: seatId });
+    if (place !== null) await takePlace(writer, place, next.seatId);
+    const about = { actorId: by, studyId };
+    const ended = { kind: "membership.ended", accountId: leaving.accountId, ...about } as const;
+    await recordSecurity(app, tx, { ...ended, detail: { role: "auditor" } });
+    await recordSecurity(app, tx, { kind: "seat.ended", accountId: leaving.accountId, ...about });
+    await recordSecurity(app, tx, { kind: "seat.filled", accountId, ...about });
+    return next;
+  });
+}

@@ -1,0 +1,110 @@
+import { findSeatOfKey, insertSeatKey } from "#db/queries/seat-keys.ts";
+import { countSeatsEver, findMembership, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
+import type { Tx } from "#db/store/store.ts";
+import { seatIdOf } from "#server/audit-log/seats.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
+import { byServer, joinStudy } from "./join-study.ts";
+import { refuseEnded, settingsOf } from "./settings.ts";
+
+/**
+ * The server's own way to give an account a seat, for the demonstration; people come by a link. From the next opening on;
+ * seating somebody twice is one seat.
+ *
+ * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
+ *   "study-ended"; "panel-full"
+ */
+export function seatAuditor(
+  app: App,
+  { studyId, accountId }: { studyId: string; accountId: string },
+): Promise<{ seatId: string }> {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, study, now } = writer;
+    // A draft has no log yet, and a seat must not begin it.
+    settingsOf(study);
+    refuseEnded(study);
+    await joinStudy(tx, { studyId, accountId, role: "auditor", ...byServer, now });
+    return addSeat(writer, { accountId, filledBy: null });
+  });
+}
+
+/**
+ * An operator gives a seat to an auditor of the study who has none, such as somebody who joined while a round was open.
+ *
+ * @throws DomainError "forbidden" for anybody else; "study-ended"
+ */
+export function seatMember(
+  app: App,
+  by: string,
+  { studyId, accountId }: { studyId: string; accountId: string },
+): Promise<{ seatId: string }> {
+  return writeStudy(app, studyId, async (writer) => {
+    refuseEnded(writer.study);
+    await requireSeatless(writer, accountId);
+    const { seatId } = await addSeat(writer, { accountId, filledBy: by });
+    await recordSecurity(app, writer.tx, { kind: "seat.filled", actorId: by, accountId, studyId });
+    return { seatId };
+  });
+}
+
+/** @throws DomainError "forbidden" unless somebody is an auditor of the study now and holds no seat */
+export async function requireSeatless({ tx, study }: StudyWriter, accountId: string): Promise<void> {
+  const membership = await findMembership(tx, study.id, accountId);
+  const isAuditor = membership?.role === "auditor" && membership.endedAt === null;
+  if (isAuditor && (await findSeatOf(tx, study.id, accountId)) === undefined) return;
+  throw new DomainError("forbidden", "Only auditors of this study without a seat can be seated here.");
+}
+
+type Filling = {
+  readonly accountId: string;
+  /** null: the server. */
+  readonly filledBy: string | null;
+  readonly replaces?: string;
+};
+
+/**
+ * A new seat for somebody who is an auditor of the study already; who holds one keeps it.
+ * @throws DomainError "panel-full"
+ */
+export async function addSeat(
+  { tx, study, now, append }: StudyWriter,
+  { accountId, filledBy, replaces }: Filling,
+): Promise<{ seatId: string }> {
+  const studyId = study.id;
+  const held = await findSeatOf(tx, studyId, accountId);
+  if (held !== undefined) return { seatId: held };
+  if ((await listSeats(tx, studyId)).length >= studyLimits.seats) throw panelFull();
+  const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? byServer;
+  const key = await unusedKey(tx, studyId, coming.key);
+  const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
+  const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
+  await insertSeat(tx, { studyId, id: seatId, accountId, ...came, seatedAt: now });
+  const { seq } = append("seat.added", { seat: seatId, replaces: replaces ?? null, by: wayIn, key });
+  if (key !== null) await insertSeatKey(tx, { studyId, seatId, key, isProven: true, seq, addedAt: now });
+  return { seatId };
+}
+
+/** A key belongs to one seat: whoever comes back to another one adds a new one when they seal. */
+async function unusedKey(tx: Tx, studyId: string, key: string | null): Promise<string | null> {
+  return key !== null && (await findSeatOfKey(tx, studyId, key)) === undefined ? key : null;
+}
+
+function panelFull(): DomainError {
+  return new DomainError(
+    "panel-full",
+    `A panel has at most ${studyLimits.seats} seats, and all are taken. Put somebody on a seat in place of its holder.`,
+  );
+}
+
+/** Lets an account research the study. @throws DomainError "role-conflict" */
+export function addResearcher(
+  app: App,
+  { studyId, accountId }: { studyId: string; accountId: string },
+): Promise<void> {
+  return writeStudy(app, studyId, ({ tx, now }) =>
+    joinStudy(tx, { studyId, accountId, role: "researcher", ...byServer, now }),
+  );
+}

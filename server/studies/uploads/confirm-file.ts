@@ -1,0 +1,132 @@
+import type { z } from "zod";
+import { deleteUpload } from "#db/queries/uploads.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import {
+  beginJob,
+  enqueueForWorker,
+  failJob,
+  finishJob,
+  type HeldJob,
+  type JobProgress,
+  type LongWork,
+  readJob,
+  withLease,
+} from "#server/platform/app/job-lease.ts";
+import type { Chunks } from "#server/study/files/reading/chunks.ts";
+import { requireFile, type WholeFile } from "./stored-file.ts";
+import { type FileUse, planFile } from "./waiting-file.ts";
+
+/** What a preview promises: `hash` names it, `isReady` says whether it can be confirmed. */
+export type Planned = {
+  readonly hash: string;
+  readonly isReady: boolean;
+  readonly problems: readonly InputProblem[];
+  readonly chunks: Chunks<unknown>;
+};
+
+/** The use of a file that is carried out as its preview showed it, by a job of its own. */
+export type ConfirmedUse<Choices, Plan extends Planned, Receipt extends object> = FileUse<Choices, Plan> & {
+  readonly work: LongWork & {
+    /** What is said of it when its server died. */
+    readonly stopped: string;
+  };
+  /** What is told of it once it is done. */
+  readonly receiptSchema: z.ZodType<Receipt>;
+  readonly resumeJob: (app: App, confirmed: Confirmed<Choices, Plan, Receipt>) => Promise<void>;
+};
+
+export type Confirmed<Choices, Plan, Receipt> = {
+  readonly job: HeldJob;
+  readonly file: WholeFile<Choices>;
+  readonly plan: Plan;
+  /** The last step of the last transaction: the file goes. @throws DomainError "busy" if somebody else has taken over */
+  readonly settle: (tx: Tx, receipt: Receipt, now: number) => Promise<void>;
+};
+
+/**
+ * Begins to do what the preview of the file showed; `readConfirmed` tells how it goes. Until it is done the file waits.
+ *
+ * @param input.plan the hash of the preview that was confirmed
+ * @throws DomainError "draft-outdated" if it would do something else by now; as the plan and the lock refuse
+ */
+export async function confirmFile<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  input: { studyId: string; accountId: string; fileId: string; plan: string },
+): Promise<{ finished: Promise<void> }> {
+  const { studyId, accountId, fileId } = input;
+  const { file, plan } = await planFile(app, use, { studyId, fileId });
+  if (plan?.hash !== input.plan || !plan.isReady) {
+    const message =
+      "This is not what the preview showed: something changed since. Look at the new one first.";
+    throw new DomainError("draft-outdated", message);
+  }
+  const id = app.newId();
+  const job = await app.store.tx(async (tx) => {
+    await use.lock(tx, studyId, app);
+    await requireFile(tx, use, { studyId, fileId });
+    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId }, app);
+  });
+  const finished = app.work.queue.isHere
+    ? carryOutPlan(app, use, { job, file, plan })
+    : enqueueForWorker(app, job, use.work.kind);
+  return { finished };
+}
+
+/** The same for work that somebody else began: planned anew, for some of it may be done. */
+export async function resumeFile<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  job: HeldJob,
+): Promise<void> {
+  try {
+    const { file, plan } = await withLease(app, job, planFile(app, use, { studyId: job.studyId }));
+    if (plan === null) throw new Error(`the file ${file.id} that was confirmed has no plan any more`);
+    await carryOutPlan(app, use, { job, file, plan });
+  } catch (error) {
+    await failJob(app, job, error, use.work.kind);
+  }
+}
+
+async function carryOutPlan<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  { job, file, plan }: Omit<Confirmed<Choices, Plan, Receipt>, "settle">,
+): Promise<void> {
+  const settle = async (tx: Tx, receipt: Receipt, now: number) => {
+    await finishJob(tx, job, receipt, now);
+    await deleteUpload(tx, { studyId: job.studyId, id: file.id });
+  };
+  try {
+    await withLease(app, job, use.resumeJob(app, { job, file, plan, settle }));
+  } catch (error) {
+    await failJob(app, job, error, use.work.kind);
+  }
+}
+
+/** How the last file of a kind is carried out, or was. */
+export type ConfirmedState<Receipt> =
+  | { readonly state: "none" }
+  | ({ readonly state: "running" } & JobProgress)
+  | ({ readonly state: "failed"; readonly message: string } & JobProgress)
+  | { readonly state: "done"; readonly receipt: Receipt };
+
+export function readConfirmed<Receipt extends object>(
+  app: App,
+  { work, receiptSchema }: Pick<ConfirmedUse<never, never, Receipt>, "work" | "receiptSchema">,
+  studyId: string,
+): Promise<ConfirmedState<Receipt>> {
+  return app.store.read(async (db) => {
+    const job = await readJob(db, studyId, work.kind, app);
+    if (job.state === "none") return { state: "none" };
+    if (job.state === "done") {
+      return { state: "done", receipt: receiptSchema.parse(JSON.parse(job.result ?? "null")) };
+    }
+    const { done, total } = job;
+    if (job.state === "running") return { state: "running", done, total };
+    const message = job.state === "failed" ? job.message : work.stopped;
+    return { state: "failed", message, done, total };
+  });
+}

@@ -1,0 +1,37 @@
+import { sumRuleLists } from "#db/queries/rule-lists.ts";
+import { listStudiesOf } from "#db/queries/studies.ts";
+import { sumUploads } from "#db/queries/uploads.ts";
+import type { Reader } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import type { UploadKind } from "#server/schemas/uploads.ts";
+import { grouped } from "#server/study/files/reading/limits.ts";
+
+/**
+ * Bytes of all files of one account that wait, in all studies, and of the lists of rules in its drafts.
+ * @internal
+ */
+export const waitingLimit = 200_000_000;
+
+/**
+ * Refuses a file for which an account has no room beside its others.
+ *
+ * @param kind which file of the study it takes the place of
+ * @param size its bytes; of rules those of the list
+ * @throws DomainError "bad-input"
+ */
+export async function requireUploadQuota(
+  db: Reader,
+  { studyId, kind, accountId, size }: { studyId: string; kind: UploadKind; accountId: string; size: number },
+): Promise<void> {
+  const files = await sumUploads(db, accountId, kind === "rules" ? null : { studyId, kind });
+  const lists = await sumRuleLists(db, await otherDrafts(db, accountId, kind === "rules" ? studyId : null));
+  if (files + lists + size <= waitingLimit) return;
+  const [most, found] = [waitingLimit, files + lists].map(grouped);
+  const message = `Your files that wait to be used have ${found} bytes; with this one it would be more than ${most}, the limit. Use one of them or throw it away first.`;
+  throw new DomainError("bad-input", message, [{ message }]);
+}
+
+async function otherDrafts(db: Reader, accountId: string, replaced: string | null): Promise<string[]> {
+  const studies = await listStudiesOf(db, accountId);
+  return studies.flatMap(({ id, state }) => (state === "draft" && id !== replaced ? [id] : []));
+}

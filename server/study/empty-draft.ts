@@ -1,0 +1,160 @@
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import { usualPaceMs } from "./asking.ts";
+import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
+import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
+
+/** What the steps hold before anything is typed. */
+export function newDraft(
+  name: string,
+  at: number,
+  { kind = "learn", restsOnBeacon = false }: { kind?: StudyKind; restsOnBeacon?: boolean } = {},
+): StudyDraft {
+  return {
+    v: 1,
+    revision: 0,
+    savedAt: at,
+    kind,
+    purpose: { name, purpose: "", guidelines: defaultGuidelines },
+    people: null,
+    rules: {
+      kind: "thresholds",
+      thresholds: [],
+      predicates: [],
+      longest: "3",
+      depth: "2",
+      largestPoints: "2",
+      listed: "",
+      predictions: [],
+      list: null,
+    },
+    settings: {
+      roundSize: "10",
+      seats: "5",
+      neededFlags: "3",
+      quorum: "3",
+      closesWithoutPairs: true,
+      closesAtDeadline: true,
+      deadlineDays: "7",
+      asking: {
+        docket: "minutes",
+        minutes: "10",
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
+      },
+      alphaPoints: "10",
+      epsPoints: "",
+      isHorizonKnown: false,
+      horizon: "",
+      afterHorizon: DEFAULTS.afterHorizon,
+      learner: "exp2",
+      mode: "guarded",
+      draw: "even",
+      prior: { kind: "usual", share: "50", source: null },
+      guarded: { ...DEFAULTS.guarded, forget: DEFAULTS.guarded.forget ?? "" },
+      multiplier: DEFAULTS.fairnessMultiplier,
+      pairRule: DEFAULTS.pairRule,
+      drawAt: "close",
+      restsOnBeacon,
+      rejectedHalves: DEFAULTS.rejectedHalves,
+      delta: DEFAULTS.delta,
+      resampleCount: String(DEFAULTS.resampleCount),
+      noise: "proof",
+      omegaMultiplier: DEFAULTS.heuristicOmegaMultiplier,
+    },
+    rehearsal: {
+      auditors: [],
+      outcome: { source: null, yes: [], share: "50" },
+      seconds: String(usualPaceMs / 1_000),
+      runs: "20",
+      others: [],
+    },
+  };
+}
+
+/** A seat that weighs all that is shown, until it is said otherwise. */
+export const firstAuditor: MadeUpAuditor = {
+  kind: "weighs",
+  columns: [],
+  deserves: "100",
+  cutOff: "",
+  wrong: "10",
+  first: "10",
+  of: "1",
+};
+
+const defaultGuidelines = `Look for two people who should be treated about alike, where one has a much better chance.
+
+* You judge fairness, not who will do well.
+* Use these guidelines and your own view. Disagreement is expected.
+`;
+
+/**
+ * The decisions for a file that was just read: those about a column of the same name stay, others are guessed.
+ *
+ * @param before the decisions so far and what they were made about
+ */
+export function peopleFor(
+  reading: PeopleReading,
+  format: FormatChoices,
+  before?: { people: PeopleDraft; reading: PeopleReading } | undefined,
+): PeopleDraft {
+  const known = new Map(
+    before?.people.columns.map((column) => {
+      const read = before.reading.columns[column.source];
+      return [read?.name ?? "", { column, guess: read?.guess }];
+    }),
+  );
+  const guessed = reading.columns.map((read, source) => {
+    const kept = known.get(read.name);
+    if (kept === undefined) return columnFor(read, source);
+    // Written in another way than before, it is read anew.
+    const isAlike = JSON.stringify(kept.guess) === JSON.stringify(read.guess);
+    return { ...kept.column, source, ...(!isAlike && read.guess) };
+  });
+  const place = new Map(before?.people.columns.map(({ name }, index) => [name, index]));
+  const columns = guessed
+    .map((column, index) => ({ column, index: place.get(column.name) ?? index }))
+    .sort((a, b) => a.index - b.index)
+    .map(({ column }) => column);
+  return { format, columns, withoutErrors: before?.people.withoutErrors ?? false };
+}
+
+/**
+ * The rules for a file that was just read: each asks about the column of the same name, wherever that stands now. Where
+ * no column has the name, the one in the same place is meant if it is new and there are as many (a header was found or
+ * given up); else what was said about it goes with it.
+ */
+export function rulesFor(rules: RulesDraft, reading: PeopleReading, before: PeopleReading): RulesDraft {
+  const places = new Map(reading.columns.map(({ name }, index) => [name, index]));
+  const known = new Set(before.columns.map(({ name }) => name));
+  const isRenamed = (source: number) =>
+    reading.columns.length === before.columns.length && !known.has(reading.columns[source]?.name ?? "");
+  const moved = <Item extends { source: number }>(items: readonly Item[]): Item[] =>
+    items.flatMap((item) => {
+      const place = places.get(before.columns[item.source]?.name ?? "");
+      const source = place ?? (isRenamed(item.source) ? item.source : undefined);
+      return source === undefined ? [] : [{ ...item, source }];
+    });
+  return {
+    ...rules,
+    thresholds: moved(rules.thresholds),
+    predicates: moved(rules.predicates),
+    predictions: moved(rules.predictions),
+  };
+}
+
+function columnFor(read: ReadColumn, source: number): ColumnChoice {
+  return {
+    source,
+    name: read.name.slice(0, 200),
+    label: "",
+    unit: read.guess.sign,
+    ...read.guess,
+    // Nothing is shown or used until somebody chooses it.
+    role: "ignored",
+    words: [],
+    chanceUnit: "share",
+    yes: [],
+    no: [],
+    outliers: { treatment: "keep", low: "", high: "" },
+  };
+}

@@ -1,0 +1,72 @@
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
+import { type Chunks, decodeChunks, encodeChunks, hashOfChunks } from "#server/study/files/reading/chunks.ts";
+import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
+import { type Result, toResult } from "#server/study/files/reading/result.ts";
+import {
+  chosenOf,
+  type OutcomesPlan,
+  type PlannedOutcome,
+  planOutcomes,
+  type Standing,
+} from "./plan-outcomes.ts";
+
+/** What confirming would do, and the outcomes themselves. */
+export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
+  readonly newCount: number;
+  readonly corrections: readonly {
+    readonly from: OutcomeValue;
+    readonly to: OutcomeValue;
+    readonly count: number;
+  }[];
+  /** Always: rows that cannot be taken are left out. */
+  readonly isReady: true;
+  /** SHA-256 of the outcomes: the same plan has the same. */
+  readonly hash: string;
+  /** The outcomes, by round and position. */
+  readonly chunks: Chunks<PlannedOutcome>;
+};
+
+/**
+ * The work on a file of outcomes that runs in a worker.
+ *
+ * @returns null while a column is not chosen
+ */
+export function planOutcomesFile(input: {
+  packed: PackedFile;
+  choices: OutcomesChoices;
+  standings: Chunks<Standing>;
+  chunkSize: number;
+}): Result<PlannedFile | null> {
+  const chosen = chosenOf(input.choices);
+  if (chosen === null) return { value: null };
+  return toResult(() => {
+    const standings = parsePages(input.standings);
+    const { outcomes, ...plan } = planOutcomes(unpackFile(input.packed), chosen, standings);
+    const chunks = encodeChunks(outcomes, input.chunkSize);
+    const corrections = countCorrections(outcomes);
+    const correctedCount = corrections.reduce((sum, { count }) => sum + count, 0);
+    return {
+      ...plan,
+      newCount: outcomes.length - correctedCount,
+      corrections,
+      isReady: true,
+      hash: hashOfChunks(chunks),
+      chunks,
+    };
+  });
+}
+
+function* parsePages(pages: Chunks<Standing>): Generator<Standing> {
+  for (const { rows } of decodeChunks(pages)) yield* rows;
+}
+
+function countCorrections(outcomes: OutcomesPlan["outcomes"]): PlannedFile["corrections"] {
+  const counts = new Map<string, { from: OutcomeValue; to: OutcomeValue; count: number }>();
+  for (const { before, value } of outcomes) {
+    if (before === null) continue;
+    const known = counts.get(`${before} ${value}`);
+    counts.set(`${before} ${value}`, { from: before, to: value, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { textSchema } from "#server/audit-log/text.ts";
+import { sourceSchema } from "#server/study/file-limits.ts";
+import { meaningSchema, wordLimit } from "#server/study/outcome-words.ts";
+import { formatChoicesSchema } from "#server/study/reading.ts";
+
+/** What an operator decides about a file of outcomes: which column names the person, which the outcome, what words mean. */
+export const outcomesChoicesSchema = z.strictObject({
+  format: formatChoicesSchema,
+  /** `identifier` counts the study's identifier columns from 0; null: the pseudonym of the log. */
+  person: z.strictObject({ source: sourceSchema, identifier: sourceSchema.nullable() }).nullable(),
+  outcome: sourceSchema.nullable(),
+  /** Rows with another word are refused. */
+  meanings: z.array(z.strictObject({ word: textSchema(200), means: meaningSchema })).max(wordLimit),
+});
+
+export type OutcomesChoices = z.output<typeof outcomesChoicesSchema>;

@@ -1,0 +1,217 @@
+import { readCells } from "#server/audit-log/features.ts";
+import type { InputProblem } from "#server/errors.ts";
+import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
+import { grouped, refuse } from "#server/study/files/reading/limits.ts";
+import { ProblemList } from "#server/study/files/reading/problem-list.ts";
+import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
+import type { Meaning } from "#server/study/outcome-words.ts";
+
+/** Where a person stands, as far as an outcome is concerned. */
+export type Standing = {
+  /** The pseudonym. */
+  readonly person: string;
+  /** Canonical JSON array of the identifier cells; null if the person was erased. */
+  readonly identifiers: string | null;
+  /** null while the person waits. */
+  readonly round: number | null;
+  readonly position: number | null;
+  /** Whether the draw picked the person; null while the round is open. */
+  readonly selected: boolean | null;
+  /** The outcome that counts at present. */
+  readonly value: OutcomeValue | null;
+};
+
+/** One outcome to record; `before` is what it replaces. */
+export type PlannedOutcome = {
+  readonly round: number;
+  readonly position: number;
+  readonly value: OutcomeValue;
+  readonly before: OutcomeValue | null;
+};
+
+export type OutcomesPlan = {
+  readonly rowCount: number;
+  /** By round, then position. */
+  readonly outcomes: readonly PlannedOutcome[];
+  /** Rows that say what is recorded already. */
+  readonly unchangedCount: number;
+  /** Rows that say nothing: an empty cell, or a word that means "not yet". */
+  readonly silentCount: number;
+  readonly refusedCount: number;
+  readonly problems: readonly InputProblem[];
+};
+
+type Chosen = {
+  readonly format: OutcomesChoices["format"];
+  readonly person: NonNullable<OutcomesChoices["person"]>;
+  readonly outcome: number;
+  readonly meanings: OutcomesChoices["meanings"];
+};
+
+/** The choices once both columns are chosen; before that there is nothing to plan. */
+export function chosenOf({ format, person, outcome, meanings }: OutcomesChoices): Chosen | null {
+  return person === null || outcome === null ? null : { format, person, outcome, meanings };
+}
+
+/**
+ * Compares a file of outcomes with what is recorded, row by row.
+ *
+ * @throws DomainError "bad-input" if the file as a whole cannot be read, or the chosen columns cannot be right
+ */
+export function planOutcomes(bytes: Uint8Array, chosen: Chosen, standings: Iterable<Standing>): OutcomesPlan {
+  const file = readPeople(bytes, chosen.format);
+  checkColumns(file, chosen);
+  const people = indexPeople(standings, chosen.person.identifier);
+  const rows = readRows(file, chosen, people);
+  const problems = new ProblemList();
+  const plan = { outcomes: [] as PlannedOutcome[], unchangedCount: 0, silentCount: 0, refusedCount: 0 };
+  for (const row of rows) {
+    const verdict = judgeRow(row);
+    if (verdict === "silent") plan.silentCount += 1;
+    else if (verdict === "unchanged") plan.unchangedCount += 1;
+    else if ("value" in verdict) plan.outcomes.push(verdict);
+    else {
+      plan.refusedCount += 1;
+      problems.add(() => verdict);
+    }
+  }
+  plan.outcomes.sort((a, b) => a.round - b.round || a.position - b.position);
+  return { rowCount: file.rows.length, ...plan, problems: problems.all() };
+}
+
+function checkColumns({ columns }: PeopleFile, { person, outcome }: Chosen): void {
+  const count = columns.length;
+  if (person.source >= count || outcome >= count) {
+    refuse({ message: `The file has ${count} columns as it is read now: choose the columns again.` });
+  }
+  if (person.source === outcome) {
+    refuse({ message: "One column cannot hold the person and the outcome: choose two different ones." });
+  }
+}
+
+type Found = Standing | "several" | undefined;
+
+/** How a cell finds a person: by pseudonym, or by one identifier column of the study's people file. */
+function indexPeople(standings: Iterable<Standing>, identifier: number | null): (cell: string) => Found {
+  const byKey = new Map<string, Standing | "several">();
+  for (const standing of standings) {
+    const key = identifier === null ? standing.person : identifierOf(standing, identifier);
+    if (key !== null) byKey.set(key, byKey.has(key) ? "several" : standing);
+  }
+  // Downloads put an apostrophe before what a spreadsheet would run as a formula.
+  return (cell) => byKey.get(cell) ?? (/^'[=+\-@]/.test(cell) ? byKey.get(cell.slice(1)) : undefined);
+}
+
+function identifierOf({ identifiers }: Standing, index: number): string | null {
+  return identifiers === null ? null : (readCells(identifiers)[index] ?? null);
+}
+
+/** One row with all that is needed to judge it. */
+type Row = {
+  readonly row: number;
+  readonly ragged: InputProblem | undefined;
+  readonly columns: { readonly person: string; readonly outcome: string };
+  readonly key: string | null;
+  readonly found: Found;
+  /** The first row that names the same person, if it is another one. */
+  readonly twin: number | undefined;
+  readonly word: string | null;
+  readonly means: Meaning | undefined;
+};
+
+function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Found): Row[] {
+  const meanings = new Map(chosen.meanings.map(({ word, means }) => [word, means]));
+  const ragged = new Map(file.problems.map((problem) => [problem.row, problem]));
+  const nameOf = (index: number) => file.columns[index]?.name ?? `column ${index + 1}`;
+  const columns = { person: nameOf(chosen.person.source), outcome: nameOf(chosen.outcome) };
+  const rows = file.rows.map((cells, index) => {
+    const row = file.rowNumbers[index] ?? index + 1;
+    const key = cells[chosen.person.source] ?? null;
+    const word = cells[chosen.outcome] ?? null;
+    const found = key === null ? undefined : find(key);
+    const means = word === null ? ("none" as const) : meanings.get(word);
+    const wrong = file.wrong.rows.has(row) ? (ragged.get(row) ?? unlisted(row)) : undefined;
+    return { row, ragged: wrong, columns, key, found, word, means };
+  });
+  return withTwins(rows);
+}
+
+/** Of too many rows only the first are described. */
+function unlisted(row: number): InputProblem {
+  return { row, message: `Row ${grouped(row)} has too few or too many cells.` };
+}
+
+/** Rows about the same person contradict or repeat each other: none of them is taken. */
+function withTwins(rows: readonly Omit<Row, "twin">[]): Row[] {
+  const firstTwo = new Map<Standing, number[]>();
+  for (const { found, row, word } of rows) {
+    if (found === undefined || found === "several" || word === null) continue;
+    firstTwo.set(found, [...(firstTwo.get(found) ?? []), row].slice(0, 2));
+  }
+  return rows.map((row) => {
+    const same = row.found === undefined || row.found === "several" ? [] : (firstTwo.get(row.found) ?? []);
+    return { ...row, twin: same.length < 2 ? undefined : same.find((other) => other !== row.row) };
+  });
+}
+
+type Judged = PlannedOutcome | "unchanged" | "silent" | InputProblem;
+
+function judgeRow(row: Row): Judged {
+  const { ragged, key, found, twin, word, means, columns } = row;
+  if (ragged !== undefined) return ragged;
+  if (word === null) return "silent";
+  if (key === null)
+    return problem(row, columns.person, "is empty, expected a person; fill it in or remove the row.");
+  if (found === undefined) return unknownPerson(row, key);
+  if (found === "several") {
+    const advice = "several people of this study have it; use their pseudonyms, the column “in the log”.";
+    return problem(row, columns.person, `found ${shown(key)}, and ${advice}`);
+  }
+  if (twin !== undefined) {
+    const advice = `which row ${grouped(twin)} names too; keep one row a person.`;
+    return problem(row, columns.person, `found ${shown(key)}, ${advice}`);
+  }
+  if (means === undefined) {
+    const advice = "which means nothing here; say above what it means, or correct it.";
+    return problem(row, columns.outcome, `found ${shown(word)}, ${advice}`);
+  }
+  return judgeOutcome(row, found, word, means);
+}
+
+function judgeOutcome(row: Row, found: Standing, word: string, means: Meaning): Judged {
+  const { round, position, selected, value } = found;
+  if (means === "none") {
+    if (value === null) return "silent";
+    const advice = `an outcome can be corrected or declared lost, not taken back; leave the cell empty.`;
+    return problem(row, row.columns.outcome, `found ${shown(word)}, but “${value}” is recorded; ${advice}`);
+  }
+  const refusal = (text: string) =>
+    problem(row, row.columns.outcome, `found ${shown(word)}, but ${found.person} ${text}`);
+  if (found.identifiers === null) return refusal("was erased; remove the row.");
+  if (round === null || position === null) {
+    return refusal("has not stood in a round yet, so nothing was decided; leave the cell empty for now.");
+  }
+  if (selected === null) {
+    return refusal(`stands in round ${round}, which is open; upload the row again once it is closed.`);
+  }
+  if (!selected) {
+    return refusal(
+      `was not picked in round ${round}, so the outcome will never be known; leave the cell empty.`,
+    );
+  }
+  return value === means ? "unchanged" : { round, position, value: means, before: value };
+}
+
+function unknownPerson(row: Row, key: string): InputProblem {
+  const expected = "expected somebody of this study; correct it or remove the row.";
+  return problem(row, row.columns.person, `found ${shown(key)}, ${expected}`);
+}
+
+function problem({ row }: Row, field: string, text: string): InputProblem {
+  return { row, field, message: `Row ${grouped(row)}, column “${field}”: ${text}` };
+}
+
+function shown(cell: string): string {
+  return cell.length > 60 ? `“${cell.slice(0, 60)}…”` : `“${cell}”`;
+}

@@ -1,0 +1,100 @@
+import { numberNotations } from "#server/study/cells/notation.ts";
+import { readCell } from "#server/study/cells/read-cell.ts";
+import type { PeopleFile } from "#server/study/files/reading/read-people.ts";
+import type { NumberFacts, PeopleReading, ReadColumn } from "#server/study/reading.ts";
+
+import { contentsOf } from "./contents.ts";
+
+const previewRows = 8;
+const previewLength = 60;
+const wordLimit = 200;
+/** A column is described as numbers when at least this share of its filled cells are some. */
+const numberShare = 0.5;
+/** Whether all cells of a column are worth reading in a notation is seen from the first of them. */
+const sampleSize = 1_000;
+const sampleShare = 0.1;
+/** An end this many times the middle half's width away from that half is pointed out. */
+const oddDistance = 10;
+
+/** What the operator sees of a file before deciding about its columns. */
+export function describePeople(file: PeopleFile): PeopleReading {
+  const { format, rows, rowNumbers, warnings, skippedEmptyLines } = file;
+  return {
+    format: { ...format, notes: [...format.notes] },
+    rowCount: rows.length,
+    skippedEmptyLines,
+    columns: file.columns.map(({ name, guess, distinct, missing, examples }, index): ReadColumn => {
+      const cells = rows.flatMap((row) => row[index] ?? []);
+      return {
+        name,
+        guess,
+        contents: contentsOf(cells, distinct),
+        distinct,
+        missing,
+        examples: [...examples],
+        words: distinct <= wordLimit ? countWords(cells) : [],
+        numbers: describeNumbers(cells, guess.sign),
+      };
+    }),
+    preview: rows.slice(0, previewRows).map((cells, index) => ({
+      row: rowNumbers[index] ?? index + 1,
+      cells: cells.map((cell) => (cell === null ? null : shortened(cell))),
+    })),
+    warnings: warnings.slice(0, 100),
+  };
+}
+
+/** Most frequent first. Words too long to be a label's key are left out. */
+function countWords(cells: readonly string[]): { word: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return [...counts]
+    .filter(([word]) => word.length <= 200)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([word, count]) => ({ word, count }));
+}
+
+/** In each notation in which most cells are numbers; notations in which they are the same ones stand together. */
+function describeNumbers(cells: readonly string[], sign: string): NumberFacts[] {
+  const found = new Map<string, NumberFacts>();
+  for (const notation of numberNotations) {
+    const read = (some: readonly string[]) =>
+      some.flatMap((cell) => readCell(cell, { type: "number", notation, sign }) ?? []);
+    const sample = cells.slice(0, sampleSize);
+    if (read(sample).length < sampleShare * sample.length) continue;
+    const facts = factsOf(read(cells), cells.length);
+    if (facts === null) continue;
+    const key = JSON.stringify(facts);
+    found.set(key, { ...facts, notations: [...(found.get(key)?.notations ?? []), notation] });
+  }
+  return [...found.values()];
+}
+
+function factsOf(numbers: readonly string[], filledCount: number): Omit<NumberFacts, "notations"> | null {
+  if (numbers.length === 0 || numbers.length < numberShare * filledCount) return null;
+  const sorted = numbers
+    .map((text) => ({ text, value: Number(text) }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ text }) => text);
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? "";
+  return {
+    smallest: at(0),
+    median: at(0.5),
+    largest: at(1),
+    percentiles: Array.from({ length: 99 }, (_, index) => at((index + 1) / 100)),
+    otherCount: filledCount - numbers.length,
+    oddEnd: oddEnd(Number(at(0)), Number(at(0.25)), Number(at(0.75)), Number(at(1))),
+  };
+}
+
+/** Points out an end; it may still be right. */
+function oddEnd(smallest: number, lower: number, upper: number, largest: number): NumberFacts["oddEnd"] {
+  const width = upper - lower;
+  if (width === 0) return null;
+  if (largest - upper > oddDistance * width) return "largest";
+  return lower - smallest > oddDistance * width ? "smallest" : null;
+}
+
+function shortened(cell: string): string {
+  return cell.length > previewLength ? `${cell.slice(0, previewLength)}…` : cell;
+}

@@ -1,0 +1,190 @@
+import type { Column } from "#server/learner/config/spec.ts";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
+import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
+import { ignoredColumn, isFeature, namesPeople } from "#server/study/columns.ts";
+import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
+import type { FurtherChoices } from "#server/study/files/people/further-people.ts";
+import { type Chunks, hashOfChunks } from "#server/study/files/reading/chunks.ts";
+import { refuse } from "#server/study/files/reading/limits.ts";
+import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
+import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
+import { type Result, toResult } from "#server/study/files/reading/result.ts";
+import type { StudyLabels } from "#server/study/labels.ts";
+import { type PeopleCheck, type PeopleRow, peopleChunks } from "./people-tasks.ts";
+import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
+
+/** A study as far as a further file has to fit it. */
+export type FittedStudy = {
+  readonly columns: readonly Column[];
+  /** Of an audit: the column of the chances, which a further file needs too. */
+  readonly chance: FixedSpec["chance"] | null;
+  /** How the first file was read: numbers outside of its limits are treated alike. */
+  readonly file: StudyLabels["file"];
+  /** For each column, the words that people of the study have; null unless it is a category. */
+  readonly words: readonly (readonly string[] | null)[];
+};
+
+export type PlannedPeople = PeopleCheck & {
+  /** Words of categories that nobody in the study has so far, the most frequent first. */
+  readonly newWords: readonly {
+    readonly column: string;
+    readonly words: readonly { readonly word: string; readonly count: number }[];
+  }[];
+  /** SHA-256 of the people: the same plan has the same. */
+  readonly hash: string;
+  readonly chunks: Chunks<PeopleRow>;
+};
+
+const shownWords = 20;
+
+/** The work on a further file of people that runs in a worker. */
+export function planFurtherPeople(input: {
+  packed: PackedFile;
+  choices: FurtherChoices;
+  /** What the columns are called in the file. */
+  headers: readonly string[];
+  study: FittedStudy;
+  chunkSize: number;
+}): Result<PlannedPeople> {
+  return toResult(() => {
+    const { choices, study, headers } = input;
+    checkFit(choices, study, headers);
+    const file = readPeople(unpackFile(input.packed), choices.format);
+    const draft = draftOf(choices, study, headers);
+    checkNotations(file, draft.columns);
+    const prepared = prepareFile(file, draft);
+    const people = inStudyOrder(prepared, choices, namesPeople(study.file));
+    const chunks = peopleChunks(people, input.chunkSize);
+    const { problems, wrong, isReady, leftOut, emptied } = prepared;
+    return {
+      count: people.features.length,
+      problems,
+      wrong,
+      isReady,
+      leftOut,
+      emptied,
+      newWords: newWords(people.features, study),
+      hash: hashOfChunks(chunks),
+      chunks,
+    };
+  });
+}
+
+function checkFit(
+  { columns, identifiers, outcome }: FurtherChoices,
+  study: FittedStudy,
+  headers: readonly string[],
+): void {
+  const missing = study.columns.filter((_, index) => (columns[index] ?? null) === null);
+  const [first] = missing;
+  if (first !== undefined) {
+    const names = missing.map(({ name }) => `“${name}”`).join(", ");
+    refuse({
+      field: first.name,
+      message: `The file lacks ${names}, expected every column of the study: choose where it stands, or add it to the file.`,
+    });
+  }
+  const used = [...columns, ...identifiers, outcome?.source ?? null].filter((source) => source !== null);
+  const twice = used.find((source, index) => used.indexOf(source) !== index);
+  if (twice !== undefined) {
+    refuse({
+      field: `column ${twice + 1}`,
+      message: `Column ${twice + 1} of the file is used twice, expected once: choose another one for one of them.`,
+    });
+  }
+  if (outcome !== null && (outcome.yes.length === 0 || outcome.no.length === 0)) {
+    const field = headers[outcome.source] ?? "outcome";
+    refuse({ field, message: `Say which words of “${field}” mean yes and which mean no.` });
+  }
+}
+
+/**
+ * A file that is plainly written in another way would be misread in those cells that fit both: beside "0,5" the cell "1,234"
+ * is another number than it was in the study's first file.
+ */
+function checkNotations({ columns, rows }: PeopleFile, chosen: readonly ColumnChoice[]): void {
+  for (const column of chosen.filter(isFeature)) {
+    const guess = columns[column.source]?.guess;
+    if (guess === undefined || guess.type !== column.type || guess.notation === column.notation) continue;
+    const cells = rows.flatMap((row) => row[column.source] ?? []);
+    if (cells.every((cell) => readCell(cell, column) !== null)) continue;
+    const field = columns[column.source]?.name ?? column.name;
+    refuse({
+      field,
+      message: `“${field}” is written in another way than in the study’s first file: ${expectedCell(column)}.`,
+    });
+  }
+}
+
+/** The file as the form of a new study would describe it, so that it is read and checked in the same way. */
+function draftOf(choices: FurtherChoices, study: FittedStudy, headers: readonly string[]): PeopleDraft {
+  const { format, withoutErrors } = choices;
+  const columns = headers.map((header, source) => {
+    const isTaken = study.columns.some(({ name }) => name === header);
+    const name = isTaken ? `column ${source + 1}` : header;
+    return columnChoice({ source, name }, choices, study);
+  });
+  return { format, withoutErrors, columns };
+}
+
+function columnChoice(
+  { source, name }: { source: number; name: string },
+  choices: FurtherChoices,
+  study: FittedStudy,
+): ColumnChoice {
+  const plain = ignoredColumn(source, name);
+  const column = study.columns[choices.columns.indexOf(source)];
+  if (column !== undefined) {
+    const first = study.file.find((known) => known.name === column.name);
+    const role = roleOf(column, study);
+    if (first === undefined) return { ...plain, ...column, ...role };
+    const { notation, sign, outliers } = first;
+    return { ...plain, ...column, ...role, notation, sign, outliers };
+  }
+  if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
+  const { outcome } = choices;
+  if (outcome?.source === source) return { ...plain, role: "outcome", yes: outcome.yes, no: outcome.no };
+  return plain;
+}
+
+function roleOf(
+  { name }: Column,
+  { chance }: FittedStudy,
+): Partial<ColumnChoice> & Pick<ColumnChoice, "role"> {
+  return chance?.column === name ? { role: "chance", chanceUnit: chance.unit } : { role: "both" };
+}
+
+/** Cells come in the order of the file; the study has its own. */
+function inStudyOrder(
+  { features, identifiers, outcomes }: PreparedPeople,
+  choices: FurtherChoices,
+  hasIdentifiers: boolean,
+): Pick<PreparedPeople, "features" | "identifiers" | "outcomes"> {
+  const order = (sources: readonly (number | null)[]) => {
+    const inFile = sources.filter((source) => source !== null).sort((a, b) => a - b);
+    const places = sources.map((source) => (source === null ? -1 : inFile.indexOf(source)));
+    return (cells: readonly (string | null)[]) => places.map((place) => cells[place] ?? null);
+  };
+  return {
+    features: features.map(order(choices.columns)),
+    identifiers: hasIdentifiers ? identifiers.map(order(choices.identifiers)) : identifiers,
+    outcomes,
+  };
+}
+
+function newWords(features: PreparedPeople["features"], { columns, words }: FittedStudy) {
+  return columns.flatMap(({ name }, index) => {
+    const known = words[index];
+    if (known == null) return [];
+    const present = new Set(known);
+    const counts = new Map<string, number>();
+    for (const cells of features) {
+      const word = cells[index] ?? null;
+      if (word !== null && !present.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, shownWords);
+    return counts.size === 0
+      ? []
+      : [{ column: name, words: sorted.map(([word, count]) => ({ word, count })) }];
+  });
+}

@@ -1,0 +1,129 @@
+import type { InputProblem } from "#server/errors.ts";
+import { typedNumber } from "#server/study/cells/dates.ts";
+import { readCell } from "#server/study/cells/read-cell.ts";
+import { inFileOrder, isChance, isFeature, namesPeople } from "#server/study/columns.ts";
+import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
+import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
+import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
+import { problemLimit } from "#server/study/files/reading/limits.ts";
+import { listedOf } from "#server/study/files/reading/problem-list.ts";
+import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
+
+export type PreparedPeople = {
+  readonly features: readonly (readonly (string | null)[])[];
+  readonly identifiers: readonly (readonly (string | null)[])[];
+  readonly outcomes: readonly ("yes" | "no" | null)[];
+  /** Everything that is wrong, row by row; with `withoutErrors` those rows are left out of the lists above. */
+  readonly problems: readonly InputProblem[];
+  /** How much is wrong, listed above or not, and whether the rest can be taken without it. */
+  readonly wrong: {
+    readonly errorCount: number;
+    readonly rowCount: number;
+    readonly canBeLeftOut: boolean;
+  };
+  /** Whether the people above can be imported. */
+  readonly isReady: boolean;
+  readonly leftOut: { readonly withErrors: number; readonly asOutliers: number };
+  /** Cells that were emptied as outliers. */
+  readonly emptied: number;
+};
+
+/**
+ * Reads a file and applies all that was decided about it: outliers first, then columns, then rows with errors.
+ *
+ * @throws DomainError "bad-input" if the file as a whole cannot be read in this format
+ */
+export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedPeople {
+  return prepareFile(readPeople(bytes, people.format), people);
+}
+
+/** The same for a file that was read. */
+export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
+  const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
+  if (kept.rows.length === 0) return nobody(asOutliers, emptied);
+  const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
+  const { problems, badRows, wrong } = allProblems(file, new Set(kept.rowNumbers), converted);
+  const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
+  const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
+  const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);
+  const count = isGood.filter(Boolean).length;
+  if (count === 0) problems.push({ message: "Nobody is left: every row has an error." });
+  return {
+    features: only(converted.features),
+    identifiers: only(
+      namesPeople(people.columns) ? converted.identifiers : kept.rowNumbers.map((row) => [`row ${row}`]),
+    ),
+    outcomes: only(converted.outcomes),
+    problems,
+    wrong,
+    isReady: count > 0 && (wrong.errorCount === 0 || isLeavingOut),
+    leftOut: { withErrors: isGood.length - count, asOutliers },
+    emptied,
+  };
+}
+
+function nobody(asOutliers: number, emptied: number): PreparedPeople {
+  const problems = [
+    { message: "Nobody is left: every row was left out for a number outside of its limits." },
+  ];
+  const leftOut = { withErrors: 0, asOutliers };
+  const wrong = { errorCount: 1, rowCount: 0, canBeLeftOut: false };
+  return { features: [], identifiers: [], outcomes: [], problems, wrong, isReady: false, leftOut, emptied };
+}
+
+/** What is wrong with the rows that are kept: too many or too few cells, and cells that cannot be read. */
+function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: ConvertedPeople) {
+  const ragged = new Set([...file.wrong.rows].filter((row) => kept.has(row)));
+  const listed = file.problems.filter(({ row }) => row !== undefined && ragged.has(row));
+  const problems = [...listed, ...converted.problems.slice(0, problemLimit)];
+  const badRows = new Set([...ragged, ...converted.wrong.rows]);
+  const errorCount = ragged.size + converted.wrong.count;
+  return {
+    problems: listedOf(
+      problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)),
+      errorCount,
+    ),
+    badRows,
+    wrong: { errorCount, rowCount: badRows.size, canBeLeftOut: converted.wrong.isAboutRows },
+  };
+}
+
+function decisionOf(column: ColumnChoice): ColumnDecision {
+  const { role, type, notation, sign, yes, no, chanceUnit } = column;
+  const name = column.name.trim();
+  if (isChance(column)) return { name, role: "feature", type, notation, sign, chance: chanceUnit };
+  if (isFeature(column)) return { name, role: "feature", type, notation, sign };
+  if (role === "outcome") return { name, role, yes, no };
+  return { name, role: role === "identifier" ? "identifier" : "ignored" };
+}
+
+type Rows = Pick<PeopleFile, "rows" | "rowNumbers">;
+
+function treatOutliers(file: Rows, columns: readonly ColumnChoice[]) {
+  const treated = columns.filter(
+    (column) => isFeature(column) && column.type === "number" && column.outliers.treatment !== "keep",
+  );
+  if (treated.length === 0) return { kept: file, asOutliers: 0, emptied: 0 };
+  const rows: (readonly (string | null)[])[] = [];
+  const rowNumbers: number[] = [];
+  let emptied = 0;
+  file.rows.forEach((row, index) => {
+    const odd = treated.filter((column) => isOutside(column, row[column.source] ?? null));
+    if (odd.some(({ outliers }) => outliers.treatment === "leave-out")) return;
+    const sources = new Set(odd.map(({ source }) => source));
+    emptied += sources.size;
+    rows.push(sources.size === 0 ? row : row.map((cell, source) => (sources.has(source) ? null : cell)));
+    rowNumbers.push(file.rowNumbers[index] ?? index + 1);
+  });
+  return { kept: { rows, rowNumbers }, asOutliers: file.rows.length - rows.length, emptied };
+}
+
+function isOutside(column: ColumnChoice, cell: string | null): boolean {
+  const number = cell === null ? null : readCell(cell, column);
+  if (number === null) return false;
+  const [low, high] = [column.outliers.low, column.outliers.high].map((limit) =>
+    typedNumber(limit.trim(), column),
+  );
+  const value = Number(number);
+  return (low !== "" && value < Number(low)) || (high !== "" && value > Number(high));
+}

@@ -1,0 +1,42 @@
+import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
+import { guessReading } from "./guess-reading.ts";
+
+/** What the operator sees of a column before deciding about it. */
+export type ColumnSummary = {
+  readonly name: string;
+  readonly guess: ColumnReading;
+  /** Different cells, empty ones not counted. */
+  readonly distinct: number;
+  /** Empty cells. */
+  readonly missing: number;
+  /** The first different cells, shortened. */
+  readonly examples: readonly string[];
+};
+
+const exampleCount = 5;
+const exampleLength = 80;
+
+export function summarise(
+  name: string,
+  index: number,
+  rows: readonly (readonly (string | null)[])[],
+): ColumnSummary {
+  const cells = new Set<string>();
+  let missing = 0;
+  for (const row of rows) {
+    const cell = row[index] ?? null;
+    if (cell === null) {
+      missing += 1;
+    } else {
+      cells.add(cell);
+    }
+  }
+  const words = [...cells];
+  const guess = guessReading(words, rows.length - missing);
+  const examples = words.slice(0, exampleCount).map(shortened);
+  return { name, guess, distinct: cells.size, missing, examples };
+}
+
+function shortened(cell: string): string {
+  return cell.length > exampleLength ? `${cell.slice(0, exampleLength)}…` : cell;
+}

@@ -1,0 +1,139 @@
+import type { InputProblem } from "#server/errors.ts";
+import type { Column, Features } from "#server/learner/config/spec.ts";
+import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
+import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
+import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
+import { ProblemList, type Wrong } from "./problem-list.ts";
+import type { PeopleFile } from "./read-people.ts";
+
+export type ConvertedPeople = {
+  /** The feature columns, in the order of the file. */
+  readonly columns: readonly Column[];
+  /** One row a person, one cell a feature column; as readCell reads it. */
+  readonly features: readonly Features[];
+  /** One row a person, one cell an identifier column. */
+  readonly identifiers: readonly (readonly (string | null)[])[];
+  /** One a person; null where the cell is empty or there is no outcome column. */
+  readonly outcomes: readonly ("yes" | "no" | null)[];
+  /** Empty if all is well; else nothing may be imported, and a cell with a problem is null above. */
+  readonly problems: readonly InputProblem[];
+  readonly wrong: Wrong;
+};
+
+/**
+ * Applies the operator's decisions to every row. All problems are collected, nothing is thrown half-way.
+ *
+ * @param decisions one a column of the file, in its order
+ */
+export function convertColumns(
+  file: Pick<PeopleFile, "rows" | "rowNumbers">,
+  decisions: readonly ColumnDecision[],
+): ConvertedPeople {
+  const problems = new ProblemList();
+  checkDecisions(decisions, file.rows[0]?.length ?? 0, problems);
+  const readers = {
+    features: decisions.flatMap((decision, index) =>
+      decision.role === "feature" ? [readerAt(index, decision)] : [],
+    ),
+    identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
+    outcomes: decisions.flatMap((decision, index) =>
+      decision.role === "outcome" ? [outcomeAt(index, decision)] : [],
+    ),
+  };
+  const people = file.rows.map((cells, index) => {
+    const source: Source = { cells, row: file.rowNumbers[index] ?? index + 1, problems };
+    return {
+      features: readers.features.map((read) => read(source)),
+      identifiers: readers.identifiers.map((read) => read(source)),
+      outcome: readers.outcomes.map((read) => read(source))[0] ?? null,
+    };
+  });
+  return {
+    columns: decisions.flatMap((decision) =>
+      decision.role === "feature" ? [{ name: decision.name, type: decision.type }] : [],
+    ),
+    features: people.map(({ features }) => features),
+    identifiers: people.map(({ identifiers }) => identifiers),
+    outcomes: people.map(({ outcome }) => outcome),
+    problems: problems.all(),
+    wrong: problems.wrong(),
+  };
+}
+
+type Source = {
+  readonly cells: readonly (string | null)[];
+  readonly row: number;
+  readonly problems: ProblemList;
+};
+type CellReader<Value> = (source: Source) => Value | null;
+
+function textAt(index: number): CellReader<string> {
+  return ({ cells }) => cells[index] ?? null;
+}
+
+type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
+
+function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
+  const feature = featureAt(index, decision);
+  return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
+}
+
+/** Whoever is audited needs a chance, so the cell must be there and within its range. */
+function chanceAt(
+  index: number,
+  name: string,
+  feature: CellReader<string>,
+  unit: ChanceUnit,
+): CellReader<string> {
+  const expected = `expected a chance from ${unit === "percent" ? "0 to 100" : "0 to 1"}`;
+  return (source) => {
+    const { cells, row, problems } = source;
+    const cell = cells[index] ?? null;
+    const value = feature(source);
+    if (cell === null) problems.add(() => missingCell(row, name, expected), row);
+    else if (value !== null && chanceOfCell(value, unit) === null) {
+      problems.add(() => wrongCell(row, name, cell, expected), row);
+    }
+    return value;
+  };
+}
+
+function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "chance">): CellReader<string> {
+  if (reading.notation === "unclear") return () => null;
+  return ({ cells, row, problems }) => {
+    const cell = cells[index] ?? null;
+    const value = cell === null ? null : readCell(cell, reading);
+    if (cell !== null && value === null) {
+      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)), row);
+    }
+    return value;
+  };
+}
+
+function outcomeAt(
+  index: number,
+  { name, yes, no }: { name: string; yes: readonly string[]; no: readonly string[] },
+): CellReader<"yes" | "no"> {
+  const meanings = new Map<string, "yes" | "no">([
+    ...no.map((word) => [word.trim(), "no"] as const),
+    ...yes.map((word) => [word.trim(), "yes"] as const),
+  ]);
+  const words = [...meanings.keys()].map((word) => `“${word}”`).join(", ");
+  return ({ cells, row, problems }) => {
+    const cell = cells[index] ?? null;
+    const meaning = cell === null ? null : (meanings.get(cell) ?? null);
+    if (cell !== null && meaning === null) {
+      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`), row);
+    }
+    return meaning;
+  };
+}
+
+function missingCell(row: number, field: string, expected: string): InputProblem {
+  return { row, field, message: `Row ${row}, column “${field}”: found nothing, ${expected}.` };
+}
+
+function wrongCell(row: number, field: string, cell: string, expected: string): InputProblem {
+  const shown = cell.length > 60 ? `${cell.slice(0, 60)}…` : cell;
+  return { row, field, message: `Row ${row}, column “${field}”: found “${shown}”, ${expected}.` };
+}

@@ -1,0 +1,42 @@
+import type { Encoding, FormatChoices } from "#server/study/reading.ts";
+import { guessDelimiter, guessQuote, recordsOf, sampleOf } from "./dialect.ts";
+import { type DecodedFile, decodeFile } from "./encoding.ts";
+import { guessHeader, type HeaderGuess } from "./header.ts";
+import type { Dialect } from "./records.ts";
+
+/** How a file is written, as far as it can be seen; the operator may correct each guess. */
+export type FileFormat = Dialect &
+  HeaderGuess & {
+    readonly encoding: Encoding;
+    readonly hasByteOrderMark: boolean;
+    /** Sentences about guesses that should be looked at. */
+    readonly notes: readonly string[];
+  };
+
+/**
+ * @throws DomainError "bad-input" if the bytes are no text or too many
+ * @internal
+ */
+export function detectFormat(bytes: Uint8Array, choices: FormatChoices = {}): FileFormat {
+  return formatOf(decodeFile(bytes, choices.encoding), choices);
+}
+
+/** The format of a file that is already decoded. */
+export function formatOf(file: DecodedFile, choices: FormatChoices): FileFormat {
+  const sample = sampleOf(file.text);
+  const delimiter = choices.delimiter ?? guessDelimiter(sample);
+  const quote = choices.quote === undefined ? guessQuote(sample, delimiter) : choices.quote;
+  const { records } = recordsOf(sample, { delimiter, quote });
+  const guessed = guessHeader(records.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")));
+  const header =
+    choices.hasHeader === undefined
+      ? guessed
+      : { hasHeader: choices.hasHeader, headerReason: "It was chosen by the operator." };
+  const quoteNote =
+    "Quotes stand only inside cells, so they are read as letters and not as the edges of cells.";
+  const notes = [file.note, choices.quote === undefined && quote === null ? quoteNote : null].filter(
+    (note) => note !== null,
+  );
+  const { encoding, hasByteOrderMark } = file;
+  return { encoding, hasByteOrderMark, delimiter, quote, ...header, notes };
+}

@@ -1,0 +1,73 @@
+import { DomainError } from "#server/errors.ts";
+import { type Delimiter, delimiterSchema, type Quote } from "#server/study/reading.ts";
+import { type Dialect, type FileRecord, readRecords } from "./records.ts";
+
+/** The beginning of a file: enough to see how it is written, little enough to be read a dozen times. */
+export type Sample = { readonly text: string };
+
+const sampleLength = 65_536;
+const sampleRecords = 200;
+
+export function sampleOf(text: string): Sample {
+  if (text.length <= sampleLength) {
+    return { text };
+  }
+  const start = text.slice(0, sampleLength);
+  const lastBreak = Math.max(start.lastIndexOf("\n"), start.lastIndexOf("\r"));
+  return { text: lastBreak < 0 ? start : start.slice(0, lastBreak + 1) };
+}
+
+/** The records of a sample up to the first that cannot be read. */
+export function recordsOf(sample: Sample, dialect: Dialect): { records: FileRecord[]; isComplete: boolean } {
+  const records: FileRecord[] = [];
+  try {
+    readRecords(sample.text, dialect, (record) => records.push(record), sampleRecords);
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { records, isComplete: false };
+    }
+    throw error;
+  }
+  return { records, isComplete: true };
+}
+
+/**
+ * The delimiter that cuts the most records into the same number of cells; of several, one with which quotes are the edges
+ * of cells; of several, the one that makes most cells.
+ */
+export function guessDelimiter(sample: Sample): Delimiter {
+  const [best] = delimiterSchema.options
+    .map((delimiter) => {
+      const quote = guessQuote(sample, delimiter);
+      return { delimiter, quote, ...regularity(recordsOf(sample, { delimiter, quote }).records) };
+    })
+    .filter(({ cells }) => cells >= 2)
+    .sort(
+      (a, b) => b.share - a.share || Number(a.quote === null) - Number(b.quote === null) || b.cells - a.cells,
+    );
+  return best?.delimiter ?? ",";
+}
+
+/** Null where quotes are letters like any other: they stand inside cells and never begin one. */
+export function guessQuote(sample: Sample, delimiter: Delimiter): Quote {
+  if (recordsOf(sample, { delimiter, quote: '"' }).isComplete) {
+    return '"';
+  }
+  const { records, isComplete } = recordsOf(sample, { delimiter, quote: null });
+  return isComplete && records.every(({ cells }) => cells.every((cell) => !cell.startsWith('"')))
+    ? null
+    : '"';
+}
+
+/** The most frequent number of cells and the share of the records that have it. */
+function regularity(records: readonly FileRecord[]): {
+  readonly share: number;
+  readonly cells: number;
+} {
+  const frequencies = new Map<number, number>();
+  for (const { cells } of records) {
+    frequencies.set(cells.length, (frequencies.get(cells.length) ?? 0) + 1);
+  }
+  const [cells = 0, frequency = 0] = [...frequencies].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { share: records.length === 0 ? 0 : frequency / records.length, cells };
+}

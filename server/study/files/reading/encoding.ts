@@ -1,0 +1,92 @@
+import { byteLimit } from "#server/study/file-limits.ts";
+import type { Encoding } from "#server/study/reading.ts";
+import { grouped, refuse } from "./limits.ts";
+
+export type DecodedFile = {
+  readonly text: string;
+  readonly encoding: Encoding;
+  readonly hasByteOrderMark: boolean;
+  /** What the operator should know about the guess; null if nothing was guessed. */
+  readonly note: string | null;
+};
+
+/**
+ * Turns the bytes of a file into text: by its byte order mark, else UTF-8, else windows-1252 (which contains Latin-1).
+ *
+ * @param chosen the operator's correction of the guess
+ * @throws DomainError "bad-input" if the file is empty, too large or no text in that encoding
+ */
+export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
+  refuseSize(bytes);
+  const mark = marks.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
+  const decoded = chosen === undefined ? guess(bytes, mark?.encoding) : decodeAs(bytes, chosen);
+  refuseNul(decoded.text);
+  return { ...decoded, hasByteOrderMark: mark?.encoding === decoded.encoding };
+}
+
+const marks: readonly { readonly encoding: Encoding; readonly start: readonly number[] }[] = [
+  { encoding: "utf-8", start: [0xef, 0xbb, 0xbf] },
+  { encoding: "utf-16le", start: [0xff, 0xfe] },
+  { encoding: "utf-16be", start: [0xfe, 0xff] },
+];
+
+function refuseSize(bytes: Uint8Array): void {
+  if (bytes.length === 0) {
+    refuse({ message: "The file is empty (0 bytes)." });
+  }
+  if (bytes.length > byteLimit) {
+    const found = `The file has ${grouped(bytes.length)} bytes, the limit is ${grouped(byteLimit)}.`;
+    refuse({ message: `${found} Split it into several files.` });
+  }
+  // Excel, OpenDocument and zip files begin alike.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
+    refuse({ message: "The file is a spreadsheet or a zip file: save it as CSV and take that file." });
+  }
+}
+
+function guess(bytes: Uint8Array, marked: Encoding | undefined): Omit<DecodedFile, "hasByteOrderMark"> {
+  if (marked !== undefined) {
+    return decodeAs(bytes, marked);
+  }
+  const text = decoded(bytes, "utf-8");
+  if (text !== null) {
+    return { text, encoding: "utf-8", note: null };
+  }
+  const note =
+    "The file is not UTF-8, so it was read as windows-1252 (Western European): check letters with accents.";
+  return { ...decodeAs(bytes, "windows-1252"), note };
+}
+
+function decodeAs(bytes: Uint8Array, encoding: Encoding): Omit<DecodedFile, "hasByteOrderMark"> {
+  const text = decoded(bytes, encoding);
+  if (text === null) {
+    refuse({
+      message: `The file is not valid ${encoding.toUpperCase()}: save it as UTF-8 and take that file.`,
+    });
+  }
+  return { text, encoding, note: null };
+}
+
+/** The text without its byte order mark, or null where the bytes have no meaning in the encoding. */
+function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function refuseNul(text: string): void {
+  const position = text.indexOf("\0");
+  if (position < 0) {
+    return;
+  }
+  const line = text.slice(0, position).split(/\r\n|\n|\r/).length;
+  refuse({
+    row: line,
+    message: `Line ${grouped(line)} holds a NUL character: the file is no text, or UTF-16 without a byte order mark. Save it as UTF-8.`,
+  });
+}

@@ -1,0 +1,82 @@
+import type { InputProblem } from "#server/errors.ts";
+import type { FormatChoices } from "#server/study/reading.ts";
+import { nameColumns } from "./column-names.ts";
+import { type ColumnSummary, summarise } from "./column-summary.ts";
+import { type FileFormat, formatOf } from "./detect-format.ts";
+import { decodeFile } from "./encoding.ts";
+import { grouped, refuse } from "./limits.ts";
+import { ProblemList, type Wrong } from "./problem-list.ts";
+import { collectRows } from "./rows.ts";
+
+/** A file of people as it stands, before anything is decided about its columns. */
+export type PeopleFile = {
+  readonly format: FileFormat;
+  readonly columns: readonly ColumnSummary[];
+  /** One row a person, one cell a column: trimmed, null where empty. */
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** Where each of the rows stands, as a spreadsheet numbers rows: header and empty lines counted. */
+  readonly rowNumbers: readonly number[];
+  /** What has to be put right before an import. */
+  readonly problems: readonly InputProblem[];
+  readonly wrong: Wrong;
+  /** What was put right here and should be looked at. */
+  readonly warnings: readonly InputProblem[];
+  /** Lines without anything in them before the last person. */
+  readonly skippedEmptyLines: number;
+};
+
+/**
+ * Reads a file of people as it is: any of the usual encodings and delimiters, with or without header and empty lines.
+ * Blanks around a cell are dropped, inside and outside of quotes (what String.trim takes for blank).
+ *
+ * @param choices the operator's corrections of what detectFormat guessed
+ * @throws DomainError "bad-input" if the file as a whole cannot be read; what is wrong with single rows is in `problems`
+ */
+export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): PeopleFile {
+  const file = decodeFile(bytes, choices.encoding);
+  const format = formatOf(file, choices);
+  const { records, warnings, skippedEmptyLines } = collectRows(file.text, format);
+  const header = format.hasHeader ? records.shift() : undefined;
+  const [first] = records;
+  if (first === undefined) {
+    refuse({
+      message: `The file has ${header === undefined ? "no rows" : "a header and no rows below it"}.`,
+    });
+  }
+  const count = header?.cells.length ?? mostFrequentLength(records.map(({ cells }) => cells.length));
+  const names = nameColumns(header?.cells.map((cell) => cell ?? "") ?? null, count, header?.row ?? first.row);
+  const problems = new ProblemList();
+  const rows = records.map(({ cells, row }) => {
+    if (cells.length !== count) {
+      problems.add(() => wrongCount(row, cells.length, count), row);
+    }
+    return cells.length === count ? cells : Array.from({ length: count }, (_, index) => cells[index] ?? null);
+  });
+  return {
+    format,
+    columns: names.names.map((name, index) => summarise(name, index, rows)),
+    rows,
+    rowNumbers: records.map(({ row }) => row),
+    problems: problems.all(),
+    wrong: problems.wrong(),
+    warnings: [...names.warnings, ...warnings],
+    skippedEmptyLines,
+  };
+}
+
+function wrongCount(row: number, found: number, expected: number): InputProblem {
+  const what = found < expected ? "too few" : "too many";
+  return {
+    row,
+    message: `Row ${grouped(row)} has ${found} ${found === 1 ? "cell" : "cells"}, ${what}: expected ${expected}.`,
+  };
+}
+
+function mostFrequentLength(lengths: readonly number[]): number {
+  const frequencies = new Map<number, number>();
+  for (const length of lengths) {
+    frequencies.set(length, (frequencies.get(length) ?? 0) + 1);
+  }
+  const [most] = [...frequencies].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return most?.[0] ?? 0;
+}

@@ -1,0 +1,77 @@
+import { CsvError, parse } from "csv-parse/sync";
+import type { Delimiter, Quote } from "#server/study/reading.ts";
+import { grouped, refuse, rowByteLimit } from "./limits.ts";
+
+export type Dialect = { readonly delimiter: Delimiter; readonly quote: Quote };
+
+/** A record as it stands in the file, of any number of cells. */
+export type FileRecord = {
+  readonly cells: readonly string[];
+  /** As a spreadsheet numbers rows: from 1, the header and empty lines counted. */
+  readonly row: number;
+  /** Empty lines before this record. */
+  readonly emptyLines: number;
+};
+
+/**
+ * Hands over the records of a text one by one, empty lines left out. The only caller of csv-parse.
+ *
+ * @param take  may throw to stop the reading
+ * @param limit how many records are wanted
+ * @throws DomainError "bad-input" for quotes that do not fit; whatever `take` throws
+ */
+export function readRecords(
+  text: string,
+  { delimiter, quote }: Dialect,
+  take: (record: FileRecord) => void,
+  limit?: number,
+): void {
+  try {
+    parse(text, {
+      delimiter,
+      quote,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      skip_empty_lines: true,
+      relax_column_count: true,
+      // Blanks between a delimiter and a quote: `1, "a, b"`.
+      trim: true,
+      max_record_size: rowByteLimit,
+      ...(limit === undefined ? {} : { to: limit }),
+      // Returning null keeps csv-parse from collecting a second copy.
+      on_record: (cells: string[], { records, empty_lines }) => {
+        take({ cells, row: records + empty_lines, emptyLines: empty_lines });
+        return null;
+      },
+    });
+  } catch (error) {
+    refuseQuotes(error);
+    throw error;
+  }
+}
+
+function refuseQuotes(error: unknown): void {
+  const complaint = error instanceof CsvError ? complaints.get(error.code) : undefined;
+  if (complaint !== undefined && error instanceof CsvError) {
+    // The record that could not be finished is not yet counted; the line is where the reading stopped.
+    const row = Number(error.records) + Number(error.empty_lines) + 1;
+    const line = error.lines === row ? "" : ` (found on line ${grouped(Number(error.lines))})`;
+    refuse({ row, message: `Row ${grouped(row)} ${complaint}${line}.` }, { cause: error });
+  }
+}
+
+const complaints: ReadonlyMap<string, string> = new Map([
+  ["CSV_QUOTE_NOT_CLOSED", "opens a quote that is never closed"],
+  ["CSV_INVALID_CLOSING_QUOTE", "goes on after a closing quote; a quote inside quotes is written twice"],
+  [
+    "CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE",
+    "goes on after a closing quote; a quote inside quotes is written twice",
+  ],
+  [
+    "INVALID_OPENING_QUOTE",
+    "has a quote in a cell that does not begin with one; put the whole cell into quotes and write the quote inside twice",
+  ],
+  [
+    "CSV_MAX_RECORD_SIZE",
+    `has more than ${grouped(rowByteLimit)} bytes, the limit of one row; perhaps a quote is never closed, or line breaks are missing`,
+  ],
+]);

@@ -1,0 +1,15 @@
+import { type InputProblem, isDomainError } from "#server/errors.ts";
+
+/** What a worker refuses comes back as a value: errors lose their codes on the way. */
+export type Result<Value> =
+  | { readonly value: Value }
+  | { readonly refused: { readonly message: string; readonly problems: readonly InputProblem[] } };
+
+export function toResult<Value>(work: () => Value): Result<Value> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { refused: { message: error.message, problems: error.problems } };
+  }
+}

@@ -1,0 +1,63 @@
+import type { InputProblem } from "#server/errors.ts";
+import { columnLimit, rowLimit } from "#server/study/file-limits.ts";
+import { cellLimit, grouped, refuse } from "./limits.ts";
+import { ProblemList } from "./problem-list.ts";
+import { type Dialect, type FileRecord, readRecords } from "./records.ts";
+
+/** A record with trimmed cells, null where empty. */
+export type Row = { readonly cells: readonly (string | null)[]; readonly row: number };
+
+/**
+ * All rows of a text, a header included, those without any filled cell left out.
+ *
+ * @throws DomainError "bad-input" beyond a limit; nothing beyond it is kept in memory
+ */
+export function collectRows(
+  text: string,
+  format: Dialect & { readonly hasHeader: boolean },
+): { readonly records: Row[]; readonly warnings: InputProblem[]; readonly skippedEmptyLines: number } {
+  const records: Row[] = [];
+  const warnings = new ProblemList();
+  const limit = rowLimit + (format.hasHeader ? 1 : 0);
+  let count = 0;
+  let blankRecords = 0;
+  let emptyLines = 0;
+  readRecords(text, format, (record) => {
+    const cells = cleanCells(record);
+    emptyLines = record.emptyLines;
+    if (cells.every((cell) => cell === null)) {
+      blankRecords += 1;
+      if (cells.length > 1) {
+        const { row } = record;
+        warnings.add(() => ({ row, message: `Row ${grouped(row)} has no filled cell and was left out.` }));
+      }
+      return;
+    }
+    count += 1;
+    if (count <= limit) {
+      records.push({ cells, row: record.row });
+    }
+  });
+  if (count > limit) {
+    const people = count - (format.hasHeader ? 1 : 0);
+    const found = `The file has ${grouped(people)} rows, the limit is ${grouped(rowLimit)}.`;
+    refuse({ message: `${found} Split it into several files.` });
+  }
+  return { records, warnings: warnings.all(), skippedEmptyLines: emptyLines + blankRecords };
+}
+
+function cleanCells({ cells, row }: FileRecord): (string | null)[] {
+  if (cells.length > columnLimit) {
+    const found = `Row ${grouped(row)} has ${grouped(cells.length)} columns, the limit is ${columnLimit}.`;
+    refuse({ row, message: found });
+  }
+  return cells.map((cell, index) => {
+    if (cell.length > cellLimit) {
+      const found = `the cell has ${grouped(cell.length)} characters, the limit is ${grouped(cellLimit)}.`;
+      const message = `Row ${grouped(row)}, column ${index + 1}: ${found} Perhaps a quote is never closed.`;
+      refuse({ row, field: `column ${index + 1}`, message });
+    }
+    const trimmed = cell.trim();
+    return trimmed === "" ? null : trimmed;
+  });
+}

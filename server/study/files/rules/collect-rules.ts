@@ -1,0 +1,109 @@
+import { ruleLine } from "#server/audit-log/rule-list.ts";
+import type { InputProblem } from "#server/errors.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Predicate } from "#server/learner/config/spec.ts";
+import { grouped } from "#server/study/files/reading/limits.ts";
+import { ProblemList } from "#server/study/files/reading/problem-list.ts";
+import { mostOfCell, type RuleListFacts, shownOfList } from "#server/study/rule-list.ts";
+import type { ReadRule } from "#server/study/rules/listed.ts";
+import type { KeyedCondition } from "#server/study/rules/listed-conditions.ts";
+
+/** Rules as lines of the list, or what is wrong. */
+export type CollectedRules = {
+  /** By their numbers. */
+  readonly predicates: readonly Predicate[];
+  readonly lines: readonly string[];
+  readonly first: RuleListFacts["first"];
+  readonly problems: readonly InputProblem[];
+  readonly count: number;
+};
+
+/** Characters of the longest line: 24 conditions of the longest names and cells have less. */
+const lineLimit = 20_000;
+
+/**
+ * Collects the rules of a file, with all that is wrong with single lines and with the list. Beyond the limit rules are only
+ * counted. Where conditions go beyond theirs, nothing further is read.
+ */
+export function collectRules(
+  lines: Iterable<readonly [number: number, line: string]>,
+  read: (line: string) => ReadRule,
+): CollectedRules {
+  const list = new RuleCollection();
+  let ruleCount = 0;
+  for (const [number, line] of lines) {
+    ruleCount += 1;
+    if (ruleCount > LIMITS.hashedRules) continue;
+    list.add(number, line.length > lineLimit ? tooLong : read(line));
+    if (list.isFull) break;
+  }
+  return list.collected(ruleCount);
+}
+
+const tooLong = { problem: `more than ${grouped(lineLimit)} characters, which no rule has.` };
+
+class RuleCollection {
+  /** Whether there are more conditions than a list may have. */
+  isFull = false;
+  readonly #numbers = new Map<string, number>();
+  readonly #predicates: Predicate[] = [];
+  /** The number of its line in the file by a rule's line in the list. */
+  readonly #lines = new Map<string, number>();
+  readonly #first: RuleListFacts["first"] = [];
+  readonly #wrong = new ProblemList();
+
+  add(number: number, rule: ReadRule): void {
+    const problem = "problem" in rule ? rule.problem : this.#take(number, rule);
+    if (problem === null) return;
+    this.#wrong.add(() => ({ row: number, message: `Line ${grouped(number)}: ${problem}` }));
+  }
+
+  collected(ruleCount: number): CollectedRules {
+    const whole = [
+      ...(ruleCount === 0 ? ["The file holds no rule: write one a line."] : []),
+      ...(ruleCount > LIMITS.hashedRules ? [tooMany(ruleCount)] : []),
+    ].map((message) => ({ message }));
+    return {
+      predicates: this.#predicates,
+      lines: [...this.#lines.keys()],
+      first: this.#first,
+      problems: [...whole, ...this.#wrong.all()],
+      count: whole.length + this.#wrong.wrong().count,
+    };
+  }
+
+  /** @returns what is wrong with it; null if it was taken */
+  #take(number: number, { isAny, conditions }: Extract<ReadRule, { isAny: boolean }>): string | null {
+    const long = conditions.find(({ predicate }) => predicate.value.length > mostOfCell);
+    if (long !== undefined) {
+      return `“${long.predicate.column}” is compared with more than ${mostOfCell} characters.`;
+    }
+    const numbers = conditions.map((condition) => this.#numberOf(condition)).sort((a, b) => a - b);
+    this.isFull = this.#predicates.length > LIMITS.hashedPredicates;
+    if (this.isFull) return tooManyConditions;
+    const line = ruleLine({ isAny, conditions: numbers });
+    const twin = this.#lines.get(line);
+    if (twin !== undefined) return `it says the same as line ${grouped(twin)}.`;
+    this.#lines.set(line, number);
+    if (this.#first.length < shownOfList) {
+      this.#first.push({ isAny, conditions: conditions.map(({ predicate }) => predicate) });
+    }
+    return null;
+  }
+
+  #numberOf({ key, predicate }: KeyedCondition): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#predicates.length;
+    this.#numbers.set(key, number);
+    this.#predicates.push(predicate);
+    return number;
+  }
+}
+
+const tooManyConditions = `with it the list has more than ${grouped(LIMITS.hashedPredicates)} different conditions, and all of them are asked about each person. What stands below was not read.`;
+
+function tooMany(count: number): string {
+  const [found, most] = [count, LIMITS.hashedRules].map(grouped);
+  return `${found} rules, at most ${most}: wherever all rules are looked at, each has numbers of 8 bytes, 8 MB for each number of a million rules.`;
+}

@@ -1,0 +1,41 @@
+import { grouped, refuse } from "#server/study/files/reading/limits.ts";
+import { listByteLimit } from "#server/study/rule-list.ts";
+
+/**
+ * The text of a file of rules, without a byte order mark.
+ *
+ * @throws DomainError "bad-input" if it is empty, too large, or no text in UTF-8
+ */
+export function textOfRules(bytes: Uint8Array): string {
+  if (bytes.length === 0) refuse({ message: "The file is empty (0 bytes)." });
+  if (bytes.length > listByteLimit) {
+    const found = `The file has ${grouped(bytes.length)} bytes, the limit is ${grouped(listByteLimit)}.`;
+    refuse({ message: `${found} Shorten the list.` });
+  }
+  const text = decoded(bytes);
+  if (text.includes("\0")) refuse({ message: "The file holds a NUL character: it is no text in UTF-8." });
+  return text;
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refuse(
+      { message: "The file is no text in UTF-8: save it as UTF-8 and take that file." },
+      { cause: error },
+    );
+  }
+}
+
+/** The lines of a text without what is empty around them, with their numbers from 1. */
+export function* linesOf(text: string): Generator<readonly [number: number, line: string]> {
+  for (let number = 1, at = 0; at < text.length; number += 1) {
+    const end = text.indexOf("\n", at);
+    const line = text.slice(at, end === -1 ? text.length : end).trim();
+    if (line !== "") yield [number, line];
+    if (end === -1) return;
+    at = end + 1;
+  }
+}

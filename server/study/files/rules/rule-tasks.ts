@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { joinRuleLines } from "#server/audit-log/rule-list.ts";
+import { DomainError } from "#server/errors.ts";
+import { learnerColumns } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { grouped } from "#server/study/files/reading/limits.ts";
+import { type PackedFile, packFile } from "#server/study/files/reading/packed-file.ts";
+import { type Result, toResult } from "#server/study/files/reading/result.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import type { RuleListFacts } from "#server/study/rule-list.ts";
+import { ruleReader } from "#server/study/rules/listed.ts";
+import { collectRules } from "./collect-rules.ts";
+import { linesOf, textOfRules } from "./rule-lines.ts";
+
+/** A list of rules as it is kept, and what the draft knows of it. */
+export type RulesRead = {
+  /** The list's text, deflated. */
+  readonly packed: PackedFile;
+  /** Bytes of the text. */
+  readonly size: number;
+  readonly facts: Pick<RuleListFacts, "hash" | "count" | "conditionCount" | "columns" | "first">;
+};
+
+/**
+ * Reads a file with a rule a line, and writes the list as the log knows it (server/audit-log/rule-list.ts): conditions in the order
+ * in which they first appear.
+ *
+ * @param input.columns of the draft, whose names, labels and units the rules use
+ * @returns or refuses "bad-input" with all that is wrong, by line
+ */
+export function readRulesFile(input: {
+  bytes: Uint8Array;
+  columns: readonly ColumnChoice[];
+  reading: PeopleReading;
+}): Result<RulesRead> {
+  return toResult(() => {
+    const read = ruleReader(input.columns, input.reading);
+    const { predicates, lines, first, problems, count } = collectRules(
+      linesOf(textOfRules(input.bytes)),
+      read,
+    );
+    if (count > 0) throw refusal(problems, count);
+    const text = joinRuleLines(predicates, lines);
+    const hash = createHash("sha256").update(text).digest("hex");
+    const asked = new Set(predicates.map(({ column }) => column));
+    const columns = learnerColumns(input.columns).filter(({ name }) => asked.has(name));
+    const facts = { hash, count: lines.length, conditionCount: predicates.length, columns, first };
+    return { packed: packFile(text), size: text.length, facts };
+  });
+}
+
+function refusal(problems: ReturnType<typeof collectRules>["problems"], count: number): DomainError {
+  const [{ message } = { message: "" }] = problems;
+  const many = `${grouped(count)} things are wrong with this list. The first: ${message}`;
+  return new DomainError("bad-input", count === 1 ? message : many, problems);
+}

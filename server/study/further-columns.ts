@@ -1,0 +1,42 @@
+import type { Column } from "#server/learner/config/spec.ts";
+import type { StudyLabels } from "./labels.ts";
+import type { ReadColumn } from "./reading.ts";
+
+type Study = {
+  readonly columns: readonly Column[];
+  readonly identifiers: readonly string[];
+  /** How the first file was read. */
+  readonly file: StudyLabels["file"];
+};
+
+/** Where a file holds the columns that the study has already; null where that is unclear. */
+type FurtherColumns = {
+  columns: (number | null)[];
+  identifiers: (number | null)[];
+  outcome: { source: number; yes: string[]; no: string[] } | null;
+};
+
+/** The columns by their names: first as the first file called them, then as the study does. */
+export function guessFurtherColumns(
+  read: readonly ReadColumn[],
+  { columns, identifiers, file }: Study,
+): FurtherColumns {
+  const find = (name: string): number | null => {
+    const header = file.find((column) => column.name === name)?.header;
+    const exact = read.findIndex((column) => column.name === header || column.name === name);
+    const alike = exact >= 0 ? exact : read.findIndex((column) => lower(column.name) === lower(name));
+    return alike < 0 ? null : alike;
+  };
+  const sealed = file.find(({ role }) => role === "outcome");
+  const outcome = sealed === undefined ? null : find(sealed.name);
+  return {
+    columns: columns.map(({ name }) => find(name)),
+    identifiers: identifiers.map(find),
+    outcome:
+      sealed === undefined || outcome === null ? null : { source: outcome, yes: sealed.yes, no: sealed.no },
+  };
+}
+
+function lower(name: string): string {
+  return name.trim().toLowerCase();
+}

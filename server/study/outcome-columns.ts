@@ -1,0 +1,38 @@
+import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
+import { guessMeanings, type WordMeaning } from "./outcome-words.ts";
+import type { ReadColumn } from "./reading.ts";
+
+/** In a file of outcomes: the column that names the person, and by which identifier; null: by the pseudonym of the log. */
+type PersonColumn = { source: number; identifier: number | null };
+
+const outcomeNames = new Set(["outcome", "outcomes", "result"]);
+const pseudonymNames = new Set(["in the log", "pseudonym"]);
+
+/**
+ * The columns of a file of outcomes by their names, as the downloaded decisions have them; null where that is unclear.
+ *
+ * @param identifiers what the study calls its identifier columns
+ */
+export function guessOutcomeColumns(
+  columns: readonly ReadColumn[],
+  identifiers: readonly string[],
+): { person: PersonColumn | null; outcome: number | null; meanings: WordMeaning[] } {
+  const found = columns.findIndex(({ name }) => outcomeNames.has(name.trim().toLowerCase()));
+  const outcome = found < 0 ? null : found;
+  const meanings = guessMeanings(columns[found]?.words ?? []);
+  return { person: guessPerson(columns, identifiers), outcome, meanings };
+}
+
+function guessPerson(columns: readonly ReadColumn[], identifiers: readonly string[]): PersonColumn | null {
+  const named = columns.findIndex(({ name }) => pseudonymNames.has(name.trim().toLowerCase()));
+  if (named >= 0) return { source: named, identifier: null };
+  for (const [identifier, name] of identifiers.entries()) {
+    const names = [name, `identifier ${identifier + 1}`];
+    const source = columns.findIndex((column) => names.includes(column.name));
+    if (source >= 0) return { source, identifier };
+  }
+  const alike = columns.findIndex(
+    ({ examples }) => examples.length > 0 && examples.every((example) => personIdPattern.test(example)),
+  );
+  return alike < 0 ? null : { source: alike, identifier: null };
+}

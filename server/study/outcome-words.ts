@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { outcomeValues } from "#server/learner/interface/learner.ts";
+import type { ReadColumn } from "./reading.ts";
+
+/** What a word of an outcome column can mean. "none": nothing is known yet, so nothing is recorded. */
+export const meaningSchema = z.enum([...outcomeValues, "none"]);
+export type Meaning = z.output<typeof meaningSchema>;
+
+/** More different words than this are no outcomes: the wrong column was chosen. */
+export const wordLimit = 50;
+
+export type WordMeaning = { word: string; means: Meaning };
+
+const guesses: Readonly<Record<Meaning, readonly string[]>> = {
+  yes: ["yes", "y", "true", "good", "1"],
+  no: ["no", "n", "false", "bad", "0"],
+  lost: ["lost"],
+  none: ["not yet", "will never be known"],
+};
+const digits = new Set(["0", "1"]);
+
+/**
+ * What the words of a column mean, as far as they say so themselves. Digits only if there are no others: with a 2 among
+ * them, nobody knows which is the good one.
+ */
+export function guessMeanings(words: ReadColumn["words"]): WordMeaning[] {
+  const hasOtherNumbers = words.some(({ word }) => /^[-+]?[\d.]+$/.test(word) && !digits.has(word));
+  return words.slice(0, wordLimit).flatMap(({ word }) => {
+    const lower = word.toLowerCase();
+    if (hasOtherNumbers && digits.has(lower)) return [];
+    const means = meaningSchema.options.find((meaning) => guesses[meaning].includes(lower));
+    return means === undefined ? [] : [{ word, means }];
+  });
+}

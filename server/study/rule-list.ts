@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { hex64 } from "#server/audit-log/fields.ts";
+import { textSchema } from "#server/audit-log/text.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import { columnLimit } from "./file-limits.ts";
+
+/** Bytes of the largest file with a list of rules: 50 MB. */
+export const listByteLimit = 50_000_000;
+
+/** Characters of a cell that a condition names, as in the form. */
+export const mostOfCell = 200;
+
+/** Rules of it that are shown. */
+export const shownOfList = 4;
+
+const conditionSchema = z.strictObject({
+  column: textSchema(200),
+  test: z.enum(["at-most", "above", "is", "is-not"]),
+  value: textSchema(mostOfCell),
+});
+
+/** What a draft knows of its uploaded list of rules, which lies beside it under its hash. */
+export const ruleListSchema = z.strictObject({
+  /** Of the file. */
+  name: textSchema(200),
+  /** Bytes of the file. */
+  size: z.int().min(0),
+  hash: hex64,
+  count: z.int().min(1).max(LIMITS.hashedRules),
+  conditionCount: z.int().min(1).max(LIMITS.hashedPredicates),
+  /** Those that its conditions ask about, as they were when it was read. */
+  columns: z
+    .array(z.strictObject({ name: textSchema(200), type: z.enum(["number", "category", "text"]) }))
+    .max(columnLimit),
+  /** Its first rules. */
+  first: z
+    .array(
+      z.strictObject({
+        isAny: z.boolean(),
+        conditions: z.array(conditionSchema).max(LIMITS.hashedLength),
+      }),
+    )
+    .max(shownOfList),
+});
+
+export type RuleListFacts = z.output<typeof ruleListSchema>;

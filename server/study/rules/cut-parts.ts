@@ -1,0 +1,58 @@
+import { rangedCuts } from "#server/learner/classes/ladders.ts";
+import type { Cut, CutRange } from "#server/learner/config/spec.ts";
+import { alignDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { typedNumber } from "#server/study/cells/dates.ts";
+import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
+
+/** One cut point of a number, or many at even distances. */
+export type CutPart = Pick<Cut, "cut"> | Pick<CutRange, "from" | "step" | "count">;
+
+type Range = NonNullable<RulesDraft["thresholds"][number]["range"]>;
+
+/** What a range comes to, or what is wrong with it. */
+export function evenCuts(range: Range | undefined, column: ColumnChoice): CutPart | string {
+  const { from = "", to = "", step = "" } = range ?? {};
+  const ends = [typedNumber(from.trim(), column), typedNumber(to.trim(), column)];
+  const all = [...ends, step.trim()];
+  const wrong = all.find((text) => !isDecimal(text));
+  if (wrong !== undefined) return `“${wrong}” is no number. Write 24 or 0.5.`;
+  const [first, last, each] = alignDecimals(all) as [bigint, bigint, bigint];
+  if (each <= 0n) return "the distance between two cut points is above 0.";
+  if (last < first) return "the last cut point is not below the first.";
+  const cuts = { from: all[0] as string, step: all[2] as string, count: Number((last - first) / each) + 1 };
+  return hasTooManyDigits(cuts) ? "these numbers have more than 15 digits." : cuts;
+}
+
+function hasTooManyDigits(cuts: Pick<CutRange, "from" | "step" | "count">): boolean {
+  try {
+    rangedCuts(cuts);
+    return false;
+  } catch (error) {
+    if (error instanceof LearnerError) return true;
+    throw error;
+  }
+}
+
+export function countOf(parts: readonly CutPart[]): number {
+  return parts.reduce((sum, part) => sum + ("cut" in part ? 1 : part.count), 0);
+}
+
+/** The first few, as they are written. */
+export function firstCuts(parts: readonly CutPart[], count: number): string[] {
+  const first = parts.slice(0, count).flatMap((part) => {
+    if ("cut" in part) return [part.cut];
+    const { text, count: all } = rangedCuts(part);
+    return Array.from({ length: Math.min(count, all) }, (_, index) => text(index));
+  });
+  return first.slice(0, count);
+}
+
+/** The smallest and the largest of each part. */
+export function endsOf(parts: readonly CutPart[]): number[] {
+  return parts.flatMap((part) => {
+    if ("cut" in part) return [Number(part.cut)];
+    const { value, count } = rangedCuts(part);
+    return [value(0), value(count - 1)];
+  });
+}

@@ -1,0 +1,99 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { ListedRule } from "#server/learner/config/spec.ts";
+import { columnLabel, isForRules } from "#server/study/columns.ts";
+import type { ColumnChoice, Missing } from "#server/study/draft.ts";
+import { wordsOf } from "#server/study/read-columns.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { type ReadLine, readListed } from "./listed.ts";
+
+/** More different cells than yes, no and perhaps are no answer of a model. */
+const answerLimit = 3;
+
+/** Rules that were written down, and columns that say what another model would decide. */
+export const explicitDraft: RulesKind = {
+  title: "A list of your own",
+  what: "Only the rules you write down, and columns of the file that hold the yes or no of another model.",
+  example: "accept if income > 2,500 and housing is own",
+  conditionLimit: () => null,
+  size: (context) => {
+    const count = linesOf(context).length + usedPredictions(context).length;
+    return { rules: 2 + count, limit: `${group(count)} of at most ${group(LIMITS.listedRules)} rules` };
+  },
+  missing: (context) => {
+    const lines = linesOf(context);
+    const count = lines.length + context.rules.predictions.length;
+    if (count === 0) {
+      return [at("listed", "Write at least one rule, or choose a column with another model’s answers.")];
+    }
+    if (count > LIMITS.listedRules) {
+      const most = group(LIMITS.listedRules);
+      return [at("listed", `${group(count)} rules, at most ${most}: each is asked about each person.`)];
+    }
+    return [...lineProblems(lines), ...context.rules.predictions.flatMap((each) => problemOf(each, context))];
+  },
+  build: (context) => ({
+    kind: "explicit",
+    version: 1,
+    rules: [
+      ...linesOf(context).flatMap((line) => ("rule" in line ? [line.rule] : [])),
+      ...usedPredictions(context).map(
+        ({ column, accepts }): ListedRule => ({
+          column: column.name.trim(),
+          accepts,
+        }),
+      ),
+    ],
+  }),
+  samples: (_, size) => [2, 3, 4, 5].filter((rule) => rule < size),
+};
+
+/** The columns that may hold a yes or no: used by rules, with few different cells. */
+export function predictionColumns(columns: readonly ColumnChoice[], reading: PeopleReading): ColumnChoice[] {
+  return columns.filter((column) => {
+    const { length } = wordsOf(reading, column);
+    return isForRules(column) && length > 0 && length <= answerLimit;
+  });
+}
+
+function linesOf({ rules, columns, reading }: RulesContext): ReadLine[] {
+  return readListed(rules.listed, columns, reading);
+}
+
+function lineProblems(lines: readonly ReadLine[]): Missing[] {
+  const first = new Map<string, number>();
+  return lines.flatMap((line) => {
+    if ("problem" in line) return [at("listed", `Line ${line.number}: ${line.problem}`)];
+    const twin = first.get(line.key);
+    if (twin !== undefined) return [at("listed", `Line ${line.number} says the same as line ${twin}.`)];
+    first.set(line.key, line.number);
+    return [];
+  });
+}
+
+type Prediction = RulesContext["rules"]["predictions"][number];
+
+function usedPredictions({ rules, columns }: RulesContext) {
+  return rules.predictions.flatMap(({ source, accepts }) => {
+    const column = columns.find((each) => each.source === source);
+    return column === undefined || !isForRules(column) ? [] : [{ column, accepts }];
+  });
+}
+
+function problemOf({ source, accepts }: Prediction, { columns, reading }: RulesContext): Missing[] {
+  const field = `predictions.${source}`;
+  const column = columns.find((each) => each.source === source);
+  if (column === undefined || !isForRules(column)) {
+    return [at(field, "A column with a model’s answers is not used by rules any more. Leave it out.")];
+  }
+  const isKnown = wordsOf(reading, column).some(({ word }) => word === accepts);
+  return isKnown ? [] : [at(field, `Say which cell of “${columnLabel(column)}” means accept.`)];
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(field: string, message: string): Missing {
+  return { step: "rules", field, message };
+}

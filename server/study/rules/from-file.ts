@@ -1,0 +1,49 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import { draftFields } from "#server/study/columns.ts";
+import { conditionsIn } from "#server/study/condition-words.ts";
+import type { Missing } from "#server/study/draft.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { conditionColumns } from "./predicates.ts";
+
+/** Rules of a file, which are kept beside the draft: what it knows of them is what was found when the file was read. */
+export const fromFileDraft: RulesKind = {
+  title: "A long list from a file",
+  what: `Rules that were made elsewhere: a text file with one a line, up to ${group(LIMITS.hashedRules)}.`,
+  example: "accept if income > 2,500 and housing is own",
+  conditionLimit: () => null,
+  size: ({ rules: { list } }) => ({
+    rules: list === null ? null : 2 + list.count,
+    limit: `${group(list?.count ?? 0)} of at most ${group(LIMITS.hashedRules)} rules; ${group(list?.conditionCount ?? 0)} of at most ${group(LIMITS.hashedPredicates)} different conditions`,
+  }),
+  missing: ({ rules: { list }, columns }) => {
+    if (list === null) return [at("Upload a file with one rule a line.")];
+    const usable = new Map(conditionColumns(columns).map(({ name, type }) => [name.trim(), type]));
+    const gone = list.columns.filter(({ name, type }) => usable.get(name) !== type);
+    return gone.map(({ name }) =>
+      at(
+        `The list asks about “${name}”, which rules do not use any more as it was. Set the column back in step 2, or upload the list again.`,
+      ),
+    );
+  },
+  build: ({ rules: { list } }) => {
+    if (list === null) throw new Error("a list without its file");
+    return { kind: "listed", version: 1, count: list.count, hash: list.hash };
+  },
+  samples: () => [],
+  told: { sentences, columns: ({ rules: { list } }) => (list?.columns ?? []).map(({ name }) => name) },
+};
+
+function sentences({ rules: { list }, columns }: RulesContext): string[] {
+  const say = conditionsIn(draftFields(columns));
+  return (list?.first ?? []).map(
+    ({ isAny, conditions }) => `accept if ${conditions.map(say).join(isAny ? " or " : " and ")}`,
+  );
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(message: string): Missing {
+  return { step: "rules", field: "list", message };
+}

@@ -1,0 +1,180 @@
+import type { Predicate } from "#server/learner/config/spec.ts";
+import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
+import { typedNumber } from "#server/study/cells/dates.ts";
+import { isDate } from "#server/study/cells/notation.ts";
+import { columnLabel, draftFields } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import { wordsOf } from "#server/study/read-columns.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+
+/** One condition of a written rule: columns by name or label, codes by word or label, numbers with their unit or not. */
+
+/** A condition, and what tells it from others: equal where the same is asked. */
+export type KeyedCondition = { readonly predicate: Predicate; readonly key: string };
+
+/** The condition that a text begins with, and what stands behind it. */
+export type Read = { readonly condition: KeyedCondition; readonly rest: string };
+
+/** What in a line is not understood. */
+export class Unread extends Error {}
+
+/** A column, and how it is called and what it holds. */
+export type Known = {
+  readonly column: ColumnChoice;
+  readonly names: readonly string[];
+  readonly unit: string;
+  /** What may stand for a cell: the cell itself, or its label. */
+  readonly cells: ReadonlyMap<string, readonly string[]>;
+};
+
+export function knownOf(column: ColumnChoice, reading: PeopleReading): Known {
+  const cells = new Map<string, string[]>();
+  const words = draftFields([column])[0]?.words ?? {};
+  const add = (text: string, cell: string) =>
+    cells.set(folded(text), [...(cells.get(folded(text)) ?? []), cell]);
+  for (const { word } of wordsOf(reading, column)) {
+    add(word, word);
+    const label = Object.hasOwn(words, word) ? words[word] : undefined;
+    if (label !== undefined && folded(label) !== folded(word)) add(label, word);
+  }
+  return { column, names: [column.name.trim(), columnLabel(column)], unit: column.unit.trim(), cells };
+}
+
+function keyOf({ column, test, value }: Predicate): string {
+  const isNumeric = test === "at-most" || test === "above";
+  return JSON.stringify([column, test, isNumeric ? parseNumber(value) : value]);
+}
+
+/** @throws Unread */
+export function conditionAt(text: string, known: readonly Known[]): Read {
+  const { found, rest } = columnAt(text, known);
+  const { test, rest: valueText } = testAt(rest, found.column);
+  const column = found.column.name.trim();
+  const { value, rest: after } =
+    test === "at-most" || test === "above" ? numberAt(valueText, found) : cellAt(valueText, found);
+  const predicate: Predicate = { column, test, value };
+  return { condition: { predicate, key: keyOf(predicate) }, rest: after };
+}
+
+/** The longest name that the text begins with, so that "income" does not hide "income of partner". */
+function columnAt(text: string, known: readonly Known[]): { found: Known; rest: string } {
+  const matches = known.flatMap((each) =>
+    [...new Set(each.names)].filter((name) => begins(text, name)).map((name) => ({ each, name })),
+  );
+  const length = Math.max(0, ...matches.map(({ name }) => name.length));
+  const longest = new Set(matches.filter(({ name }) => name.length === length).map(({ each }) => each));
+  const [found, other] = longest;
+  if (found === undefined) {
+    const names = known.slice(0, 6).map(({ column }) => columnLabel(column));
+    throw new Unread(
+      `no column that rules use is called as in “${shortened(text)}”. Chosen in step 2 ${known.length === 1 ? "is" : "are"}: ${names.join(", ")}${known.length > names.length ? " and others" : ""}.`,
+    );
+  }
+  if (other !== undefined) {
+    throw new Unread(
+      `two columns are called “${text.slice(0, length)}”: give them different names in step 2.`,
+    );
+  }
+  return { found, rest: text.slice(length).trimStart() };
+}
+
+function begins(text: string, name: string): boolean {
+  const isThere = name !== "" && folded(text.slice(0, name.length)) === folded(name);
+  return isThere && /^(\s|[<>=≤≥≠!]|$)/.test(text.slice(name.length));
+}
+
+const tests: readonly (readonly [RegExp, Predicate["test"]])[] = [
+  [/^(<=|≤|is at most\b|at most\b)\s*/i, "at-most"],
+  [/^(>|is above\b|above\b)\s*/i, "above"],
+  [/^(is not\b|≠|!=)\s*/i, "is-not"],
+  [/^(is\b|==?)\s*/i, "is"],
+];
+
+function testAt(text: string, column: ColumnChoice): { test: Predicate["test"]; rest: string } {
+  const name = columnLabel(column);
+  if (/^(<(?!=)|>=|≥)/.test(text)) {
+    throw new Unread(`rules ask whether “${name}” is at most a number (<=) or above it (>), nothing else.`);
+  }
+  for (const [pattern, test] of tests) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    if ((test === "at-most" || test === "above") && column.type !== "number") {
+      throw new Unread(`“${name}” is no number: ask “is” or “is not”.`);
+    }
+    return { test, rest: text.slice(match[0].length) };
+  }
+  throw new Unread(`after “${name}” expected <=, >, “is” or “is not”.`);
+}
+
+const numeral = /^([\p{Sc}]?)([-−]?)([\p{Sc}]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?)/iu;
+
+/** A number as it is shown: "1,500", "−€20", "24 months", "5 March 2024". */
+function numberAt(text: string, { column, unit }: Known): { value: string; rest: string } {
+  if (isDate(column)) return dayAt(text, column);
+  const match = numeral.exec(text);
+  const digits = (match?.[4] ?? "").replaceAll(",", "");
+  const after = text.slice(match?.[0].length ?? 0);
+  if (match === null || !/^(\s|$)/.test(withoutUnit(after, unit))) {
+    throw new Unread(
+      `“${columnLabel(column)}” is compared with a number such as 24 or 0.5, not with “${shortened(text)}”.`,
+    );
+  }
+  const value = Number(`${match[2] === "" ? "" : "-"}${digits}`) + 0;
+  if (!Number.isFinite(value)) throw new Unread(`“${match[0]}” is too large.`);
+  return { value: String(value), rest: withoutUnit(after, unit).trimStart() };
+}
+
+function dayAt(text: string, column: ColumnChoice): { value: string; rest: string } {
+  const [date = ""] = /^(?:\d{1,2} (?!(?:and|or) )[A-Za-z]+ \d{4}|\S+)/i.exec(text) ?? [];
+  const value = typedNumber(date, column);
+  if (isDecimal(value)) return { value, rest: text.slice(date.length).trimStart() };
+  throw new Unread(
+    `“${columnLabel(column)}” is compared with a date such as 2025-12-31, not with “${shortened(text)}”.`,
+  );
+}
+
+function withoutUnit(text: string, unit: string): string {
+  const rest = text.trimStart();
+  const after = rest.slice(unit.length);
+  const isThere = unit !== "" && folded(rest.slice(0, unit.length)) === folded(unit) && /^(\s|$)/.test(after);
+  return isThere ? after : text;
+}
+
+/** A cell by its word or label, in quotes or as long as it is known. */
+function cellAt(text: string, known: Known): { value: string; rest: string } {
+  const name = columnLabel(known.column);
+  if (known.column.type === "number") return numberAt(text, known);
+  const quoted = /^["“]([^"”]*)["”]/.exec(text);
+  const given = quoted === null ? longestKnown(text, known) : (quoted[1] ?? "");
+  const rest = text.slice(quoted?.[0].length ?? given.length).trimStart();
+  if (known.cells.size === 0 && given !== "") return { value: given, rest };
+  const cells = known.cells.get(folded(given)) ?? [];
+  const [cell] = cells;
+  if (cell === undefined) {
+    const some = [...known.cells.values()].flat();
+    const words = [...new Set(some)].slice(0, 8).join(", ");
+    throw new Unread(`“${shortened(text)}” is no word of “${name}”. There are: ${words}.`);
+  }
+  const isExact = cells.includes(given);
+  if (cells.length > 1 && !isExact)
+    throw new Unread(`“${given}” stands for ${cells.join(" and ")}: write the code.`);
+  return { value: isExact ? given : cell, rest };
+}
+
+function longestKnown(text: string, { cells }: Known): string {
+  if (cells.size === 0) return /^\S+/.exec(text)?.[0] ?? "";
+  let length = 0;
+  for (const word of cells.keys()) {
+    const isThere = folded(text.slice(0, word.length)) === word;
+    if (isThere && word.length > length && /^(\s|$)/.test(text.slice(word.length))) length = word.length;
+  }
+  return text.slice(0, length);
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+export function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,77 @@
+import { decisionListCatalogue } from "#server/learner/classes/decision-lists.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { Missing } from "#server/study/draft.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { buildPredicates, missingPredicates } from "./predicates.ts";
+
+/** A few questions in order; the first that fits decides. */
+export const decisionListsDraft: RulesKind = {
+  title: "Decision lists",
+  what: "A few of your conditions asked in order; the first one that fits decides, for or against.",
+  example: "if late payments > 2, reject; else if income > 2,500, accept; else reject",
+  conditionLimit: () => LIMITS.listPredicates,
+  size: (context) => ({
+    rules: listCount(context),
+    limit: `${context.rules.predicates.length} of at most ${LIMITS.listPredicates} conditions; at most ${group(LIMITS.enumeratedRules)} rules`,
+  }),
+  missing: (context) => {
+    const problems = missingPredicates(context, {
+      count: LIMITS.listPredicates,
+      why: "the number of lists grows with every order they can be asked in",
+    });
+    const { longest } = context.rules;
+    if (!isLength(longest)) {
+      problems.push(at(`The longest list has 1 to ${LIMITS.listSteps} questions, not “${longest.trim()}”.`));
+    } else if (problems.length === 0 && listCount(context) === null) {
+      problems.push(
+        at(
+          `${context.rules.predicates.length} conditions in lists of up to ${longest.trim()} questions make more than ${group(LIMITS.enumeratedRules)} rules, and every one of them is looked through in each round. Shorten the lists, or remove conditions.`,
+        ),
+      );
+    }
+    return problems;
+  },
+  build: (context) => ({
+    kind: "decision-lists",
+    version: 1,
+    predicates: buildPredicates(context),
+    longest: Number(context.rules.longest),
+  }),
+  samples: (_, size) => [2, Math.floor(size / 3), Math.floor((2 * size) / 3), size - 1],
+};
+
+const counted = new Map<string, number | null>();
+
+/** How many different lists there are; null beyond the limit, or while something is wrong. */
+function listCount({ rules: { predicates, longest } }: RulesContext): number | null {
+  if (predicates.length > LIMITS.listPredicates || !isLength(longest)) return null;
+  const key = `${predicates.length} ${Number(longest)}`;
+  const known = counted.get(key);
+  if (known !== undefined) return known;
+  const count = countLists(predicates.length, Number(longest));
+  counted.set(key, count);
+  return count;
+}
+
+function countLists(count: number, longest: number): number | null {
+  try {
+    return decisionListCatalogue(count, longest).size;
+  } catch (error) {
+    if (error instanceof LearnerError && error.code === "class-too-large") return null;
+    throw error;
+  }
+}
+
+function isLength(longest: string): boolean {
+  const value = longest.trim();
+  return /^[1-9]$/.test(value) && Number(value) <= LIMITS.listSteps;
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(message: string): Missing {
+  return { step: "rules", field: "longest", message };
+}

@@ -1,0 +1,106 @@
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { HypothesisSpec } from "#server/learner/config/spec.ts";
+import { draftFields, haveOwnNames, learnerColumns } from "#server/study/columns.ts";
+import { conditionsIn } from "#server/study/condition-words.ts";
+import type { ColumnChoice, Missing, RulesDraft, StudyDraft } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import { explicitDraft } from "./explicit.ts";
+import { fromFileDraft } from "./from-file.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { decisionListsDraft } from "./lists.ts";
+import { predicateKinds } from "./predicate-kinds.ts";
+import { scorecardsDraft } from "./scorecards.ts";
+import { thresholdsDraft } from "./thresholds.ts";
+import { treesDraft } from "./trees.ts";
+
+/** In the order of the form. */
+export const rulesKinds: Readonly<Record<RulesDraft["kind"], RulesKind>> = {
+  thresholds: thresholdsDraft,
+  conjunctions: predicateKinds.conjunctions,
+  disjunctions: predicateKinds.disjunctions,
+  "signed-conjunctions": predicateKinds["signed-conjunctions"],
+  "signed-disjunctions": predicateKinds["signed-disjunctions"],
+  "decision-lists": decisionListsDraft,
+  trees: treesDraft,
+  scorecards: scorecardsDraft,
+  explicit: explicitDraft,
+  listed: fromFileDraft,
+  parities: predicateKinds.parities,
+};
+
+export function rulesContext(draft: StudyDraft, reading: PeopleReading | null): RulesContext | null {
+  if (draft.people === null || reading === null) return null;
+  return { rules: draft.rules, columns: draft.people.columns, reading };
+}
+
+export function missingRules(context: RulesContext | null): Missing[] {
+  if (context === null) {
+    return [
+      { step: "rules", field: "people", message: "Rules ask about people: upload a file in step 2 first." },
+    ];
+  }
+  return rulesKinds[context.rules.kind].missing(context);
+}
+
+/** N, the number of rules, if the class can be built as it stands; else null. */
+export function ruleCount(context: RulesContext | null): number | null {
+  return draftClass(context)?.size ?? null;
+}
+
+export function buildRules(context: RulesContext): HypothesisSpec {
+  return rulesKinds[context.rules.kind].build(context);
+}
+
+/** A few rules as sentences, in the auditors' words; none while something is missing. */
+export function exampleRules(context: RulesContext): string[] {
+  const rules = draftClass(context);
+  if (rules === null) return [];
+  const { samples, told } = rulesKinds[context.rules.kind];
+  if (told !== undefined) return told.sentences(context);
+  const numbers = samples(context, rules.size);
+  return [...new Set(numbers.filter((rule) => rule >= 2 && rule < rules.size))].map((rule) =>
+    rules.sentence(rule),
+  );
+}
+
+/** The columns that some rule asks about, in the order of the cards: of those rules may ask about, maybe a few. */
+export function askedColumns(context: RulesContext): ColumnChoice[] {
+  const asked = rulesKinds[context.rules.kind].told?.columns(context) ?? namedColumns(buildRules(context));
+  return context.columns.filter(({ name }) => asked.includes(name.trim()));
+}
+
+function namedColumns(spec: HypothesisSpec): unknown[] {
+  const named = new Set<unknown>();
+  JSON.stringify(spec, (key, value) => {
+    if (key === "column") named.add(value);
+    return value;
+  });
+  return [...named];
+}
+
+type Built = {
+  readonly columns: RulesContext["columns"];
+  readonly reading: PeopleReading;
+  readonly rules: HypothesisClass | null;
+};
+
+/** By what was typed, since each change of another step asks again. */
+const built = new WeakMap<RulesDraft, Built>();
+
+/** The class as it stands, with the auditors' words in its sentences; null while something is missing. */
+export function draftClass(context: RulesContext | null): HypothesisClass | null {
+  if (context === null) return null;
+  const { columns, reading } = context;
+  const known = built.get(context.rules);
+  if (known?.columns === columns && known.reading === reading) return known.rules;
+  const isSound = haveOwnNames(columns) && missingRules(context).length === 0;
+  const rules = isSound ? classOf(context) : null;
+  built.set(context.rules, { columns, reading, rules });
+  return rules;
+}
+
+function classOf(context: RulesContext): HypothesisClass {
+  const say = conditionsIn(draftFields(context.columns));
+  return hypothesisClass(learnerColumns(context.columns), buildRules(context), say);
+}

@@ -1,0 +1,80 @@
+import { boundTable } from "#server/learner/classes/scorecards.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { Missing } from "#server/study/draft.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { buildPredicates, missingPredicates } from "./predicates.ts";
+
+const pointLimit = 99;
+
+/** Linear classifiers with whole weights. */
+export const scorecardsDraft: RulesKind = {
+  title: "Scorecards",
+  what: "Each condition that is met brings or costs a few points; whoever reaches a total is accepted. A linear rule in whole numbers.",
+  example: "accept if the points reach 2: 2 for “income > 2,500”, -1 for “late payments > 2”",
+  conditionLimit: () => LIMITS.scorecardPredicates,
+  size: (context) => ({
+    rules: cardCount(context),
+    limit: `${context.rules.predicates.length} of at most ${LIMITS.scorecardPredicates} conditions; ${workWords(context)}`,
+  }),
+  missing: (context) => {
+    const problems = missingPredicates(context, {
+      count: LIMITS.scorecardPredicates,
+      why: "every card is listed and tried on every combination of answers",
+    });
+    const points = context.rules.largestPoints.trim();
+    if (!isPoints(points)) {
+      problems.push(
+        at(`The largest number of points is a whole number from 1 to ${pointLimit}, not “${points}”.`),
+      );
+    } else if (problems.length === 0 && workOf(context) > LIMITS.scorecardWork) {
+      problems.push(
+        at(
+          `${context.rules.predicates.length} conditions with points from −${points} to ${points} are ${group(workOf(context))} cases to list, at most ${group(LIMITS.scorecardWork)}. Use smaller points, or remove conditions.`,
+        ),
+      );
+    }
+    return problems;
+  },
+  build: (context) => ({
+    kind: "scorecards",
+    version: 1,
+    predicates: buildPredicates(context),
+    largestPoints: Number(context.rules.largestPoints),
+  }),
+  samples: (_, size) => [2, Math.floor(size / 3), Math.floor((2 * size) / 3), size - 1],
+};
+
+/** (2W + 1)^n 2^n, what listing the cards costs. */
+function workOf({ rules: { predicates, largestPoints } }: RulesContext): number {
+  return (2 * Number(largestPoints) + 1) ** predicates.length * 2 ** predicates.length;
+}
+
+function workWords(context: RulesContext): string {
+  const work = isPoints(context.rules.largestPoints) ? group(workOf(context)) : "no";
+  return `${work} of at most ${group(LIMITS.scorecardWork)} cases to list`;
+}
+
+const counted = new Map<string, number>();
+
+function cardCount(context: RulesContext): number | null {
+  const { predicates, largestPoints } = context.rules;
+  const isTooMuch = !isPoints(largestPoints) || workOf(context) > LIMITS.scorecardWork;
+  if (isTooMuch || predicates.length > LIMITS.scorecardPredicates) return null;
+  const key = `${predicates.length} ${Number(largestPoints)}`;
+  const count = counted.get(key) ?? boundTable(predicates.length, Number(largestPoints)).size;
+  counted.set(key, count);
+  return count;
+}
+
+function isPoints(points: string): boolean {
+  const value = points.trim();
+  return /^[1-9]\d?$/.test(value) && Number(value) <= pointLimit;
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(message: string): Missing {
+  return { step: "rules", field: "largestPoints", message };
+}

@@ -1,0 +1,174 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
+import { typedNumber } from "#server/study/cells/dates.ts";
+import { columnLabel, isForRules } from "#server/study/columns.ts";
+import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
+import { numbersOf } from "#server/study/read-columns.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import { type CutPart, countOf, evenCuts } from "./cut-parts.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+
+const quantileLimit = 49;
+
+type Threshold = RulesDraft["thresholds"][number];
+type Used = {
+  readonly column: ColumnChoice;
+  readonly threshold: Threshold;
+  readonly cuts: readonly CutPart[];
+};
+
+/** One rule for each cut point in the direction that is better, or one each way. */
+export const thresholdsDraft: RulesKind = {
+  title: "Thresholds",
+  what: "Each rule asks about one number: accept if it is above a cut point. Or at most it, where less is better.",
+  example: "accept if income > 2,500",
+  conditionLimit: () => null,
+  size: (context) => {
+    const used = usedColumns(context);
+    const cuts = used.reduce((sum, each) => sum + countOf(each.cuts), 0);
+    const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
+    return { rules, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
+  },
+  missing: (context) => {
+    const used = usedColumns(context);
+    const problems = used.flatMap((each) => cutProblems(each, context));
+    const count = used.reduce((sum, { cuts }) => sum + countOf(cuts), 0);
+    if (problems.length === 0 && count === 0) {
+      problems.push(at("thresholds", "Choose at least one number and its cut points."));
+    }
+    if (count > LIMITS.cuts) {
+      problems.push(at("thresholds", tooMany(count)));
+    }
+    return problems;
+  },
+  build: (context) => ({
+    kind: "thresholds",
+    version: 1,
+    cuts: usedColumns(context).flatMap(({ column, threshold: { direction }, cuts }) =>
+      cuts.map((cut) => ({
+        column: column.name.trim(),
+        ...cut,
+        ...(direction !== "both" && { side: direction }),
+      })),
+    ),
+  }),
+  /** The middle cut of each column, both ways in turn where it has both. */
+  samples: (context) => {
+    let before = 2;
+    return usedColumns(context)
+      .map((used, index) => {
+        const count = countOf(used.cuts);
+        const each = rulesOf(used) / count;
+        const middle = before + each * Math.floor(count / 2) + (index % each);
+        before += rulesOf(used);
+        return middle;
+      })
+      .slice(0, 4);
+  },
+};
+
+function rulesOf({ cuts, threshold }: Used): number {
+  return (threshold.direction === "both" ? 2 : 1) * countOf(cuts);
+}
+
+/** What a number gets when it is chosen: more of it is better. */
+export function firstThreshold(source: number): Threshold {
+  return { source, direction: "above", by: "quantiles", count: "3", values: "" };
+}
+
+/** The numbers that rules may ask about. */
+export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
+  return columns.filter((column) => isForRules(column) && column.type === "number");
+}
+
+/** The cut points a column gets, in order and each once. */
+export function cutsOf(
+  threshold: Threshold,
+  column: ColumnChoice,
+  reading: PeopleReading,
+): readonly CutPart[] {
+  if (threshold.by === "even") {
+    const cuts = evenCuts(threshold.range, column);
+    return typeof cuts === "string" ? [] : [cuts];
+  }
+  const cuts =
+    threshold.by === "typed"
+      ? distinct(typedValues(threshold.values, column).filter(isDecimal))
+      : quantilesOf(threshold, column, reading);
+  return cuts.map((cut) => ({ cut }));
+}
+
+function quantilesOf(threshold: Threshold, column: ColumnChoice, reading: PeopleReading): string[] {
+  const numbers = numbersOf(reading, column);
+  const count = Number(threshold.count);
+  if (numbers === null || !isCount(threshold.count)) return [];
+  const cuts = Array.from({ length: count }, (_, index) => {
+    const percent = Math.round((100 * (index + 1)) / (count + 1));
+    return numbers.percentiles[percent - 1] ?? "";
+  });
+  // Above the largest there is nobody: that cut would repeat the constant rules.
+  return distinct(cuts.filter((cut) => isDecimal(cut) && Number(cut) < Number(numbers.largest)));
+}
+
+function usedColumns({ rules, columns, reading }: RulesContext): Used[] {
+  return numberColumns(columns).flatMap((column) => {
+    const threshold = rules.thresholds.find(({ source }) => source === column.source);
+    if (threshold === undefined) return [];
+    return [{ column, threshold, cuts: cutsOf(threshold, column, reading) }];
+  });
+}
+
+function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContext): Missing[] {
+  const field = `thresholds.${column.source}`;
+  const name = `“${columnLabel(column)}”`;
+  if (threshold.by === "quantiles") {
+    if (!isCount(threshold.count)) {
+      return [at(field, `${name}: the number of cut points is a whole number from 1 to ${quantileLimit}.`)];
+    }
+    if (numbersOf(reading, column) === null) {
+      return [at(field, `${name}: most cells are no numbers, so it has no quantiles. Type cut points.`)];
+    }
+    return cuts.length > 0
+      ? []
+      : [at(field, `${name}: everybody has about the same number. Type cut points.`)];
+  }
+  if (threshold.by === "even") {
+    const found = evenCuts(threshold.range, column);
+    return typeof found === "string" ? [at(field, `${name}: ${found}`)] : [];
+  }
+  const values = typedValues(threshold.values, column);
+  const wrong = values.find((value) => !isDecimal(value));
+  if (wrong !== undefined) {
+    return [at(field, `${name}: “${wrong}” is no number. Write 24 or 0.5, with blanks between them.`)];
+  }
+  return values.length > 0 ? [] : [at(field, `${name}: type at least one cut point.`)];
+}
+
+function typedValues(values: string, column: ColumnChoice): string[] {
+  const typed = values.split(/[\s,;]+/).filter((value) => value !== "");
+  return typed.map((value) => typedNumber(value, column));
+}
+
+function isCount(count: string): boolean {
+  return /^[1-9]\d?$/.test(count) && Number(count) <= quantileLimit;
+}
+
+/** Sorted, and 1 and 1.0 once. */
+function distinct(cuts: readonly string[]): string[] {
+  const seen = new Map<number, string>();
+  for (const cut of cuts) if (!seen.has(parseNumber(cut))) seen.set(parseNumber(cut), cut);
+  return [...seen].sort(([a], [b]) => a - b).map(([, cut]) => cut);
+}
+
+function tooMany(count: number): string {
+  const most = group(LIMITS.cuts);
+  return `${group(count)} cut points, at most ${most}: wherever all rules are looked at, each takes memory. Put them further apart.`;
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(field: string, message: string): Missing {
+  return { step: "rules", field, message };
+}

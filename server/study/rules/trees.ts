@@ -1,0 +1,61 @@
+import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { RulesDraft } from "#server/study/draft.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { buildPredicates, missingPredicates } from "./predicates.ts";
+
+/** Conditions asked one after the other, each depending on the answer before: more than can be listed, for FTPL. */
+export const treesDraft: RulesKind = {
+  title: "Decision trees",
+  what: "Up to two or three of your conditions on each way, the next depending on the answer to the one before.",
+  example:
+    "accept if income > 2,500 and late payments <= 2, or if not (income > 2,500) and years at work > 5",
+  conditionLimit,
+  size: (context) => ({
+    rules: treeCount(context),
+    limit: `${studyLimits.treeConditions[2]} conditions of depth 2, ${studyLimits.treeConditions[3]} of depth 3; with Exp2 ${listedInWords()}`,
+  }),
+  missing: (context) => {
+    const { depth } = context.rules;
+    const problems = missingPredicates(context, {
+      count: conditionLimit(context.rules),
+      why: `trees that ask ${depth.trim() === "3" ? "three" : "two"} of more would take too long to search in each round`,
+    });
+    if (isDepth(depth)) return problems;
+    const message = `Trees ask 2 or 3 conditions on a way, not “${depth.trim()}”.`;
+    return [...problems, { step: "rules", field: "depth", message }];
+  },
+  build: (context) => ({
+    kind: "trees",
+    version: 1,
+    predicates: buildPredicates(context),
+    depth: Number(context.rules.depth) === 3 ? 3 : 2,
+  }),
+  samples: (_, size) => [3, Math.floor(size / 3), Math.floor((2 * size) / 3), size - 1],
+};
+
+/** Of how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
+export function listedInWords(): string {
+  return `${mostListed(2)} of depth 2, ${mostListed(3)} of depth 3 (${LIMITS.enumeratedRules.toLocaleString("en-GB")} rules)`;
+}
+
+function conditionLimit({ depth }: RulesDraft): number {
+  return studyLimits.treeConditions[depth.trim() === "3" ? 3 : 2];
+}
+
+/** How many trees there are; null beyond the limit, or while the depth is none. */
+function treeCount({ rules }: RulesContext): number | null {
+  if (!isDepth(rules.depth) || rules.predicates.length > conditionLimit(rules)) return null;
+  return treeNumbers(rules.predicates.length, Number(rules.depth)).count;
+}
+
+function mostListed(depth: number): number {
+  let most = 0;
+  while (treeNumbers(most + 1, depth).count <= LIMITS.enumeratedRules) most += 1;
+  return most;
+}
+
+function isDepth(depth: string): boolean {
+  return ["2", "3"].includes(depth.trim());
+}

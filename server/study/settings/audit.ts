@@ -1,0 +1,27 @@
+import type { AuditSettings } from "#server/audit-log/entries.ts";
+import { isChance, learnerColumns } from "#server/study/columns.ts";
+import type { ColumnChoice, Missing, StudyDraft } from "#server/study/draft.ts";
+import { alphaProblems, panelProblems, pointsToShare, sharedSettings } from "./settings.ts";
+
+/** The settings of an audit of the rule in force. Only when nothing is missing. */
+export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnChoice[]): AuditSettings {
+  const chance = columns.find(isChance);
+  if (chance === undefined) throw new Error("an audit without a column of chances");
+  return {
+    learner: {
+      learner: "fixed",
+      version: 1,
+      columns: learnerColumns(columns),
+      chance: { column: chance.name.trim(), unit: chance.chanceUnit },
+      roundSize: Number(settings.roundSize),
+      alpha: pointsToShare(settings.alphaPoints),
+    },
+    drawAt: null,
+    ...sharedSettings(settings, columns),
+  };
+}
+
+/** What is wrong with the settings of an audit, which needs nothing that a learner needs. */
+export function missingAudit({ settings }: StudyDraft): Missing[] {
+  return [...panelProblems(settings), ...alphaProblems(settings)];
+}

@@ -1,0 +1,66 @@
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
+import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
+import type { GuardedDraft, Missing, SettingsDraft } from "#server/study/draft.ts";
+
+type Typed = Exclude<keyof GuardedDraft, "allowance">;
+
+/** What is wrong with the settings of mode `guarded`, each at its field. */
+export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): Missing[] {
+  if (mode !== "guarded") return [];
+  const alpha = alphaPoints.trim();
+  const least = "0.001";
+  const isSmall = isDecimal(alpha) && Number(alpha) > 0 && compareDecimals(alpha, least) < 0;
+  const limit = LIMITS.guardedSetting;
+  return [
+    isSmall ? at("alphaPoints", `The limit needs at least ${least} points to work with.`) : null,
+    typed(guarded, "step", { above: 0, to: 1 }),
+    typed(guarded, "tauStart", { from: 0, to: 1 }),
+    typed(guarded, "pace", { above: 0, to: limit }),
+    typed(guarded, "trust", { above: 0, to: limit }),
+    typed(guarded, "budget", { above: 0, to: limit }),
+    guarded.forget.trim() === "" ? null : typed(guarded, "forget", { above: 0, to: limit }),
+  ].filter((problem) => problem !== null);
+}
+
+/** What only mode `guarded` knows, as a spec holds it. */
+export function guardedExtras({ mode, guarded }: SettingsDraft): Pick<LearnerSpec, "guarded"> {
+  if (mode !== "guarded") return {};
+  return { guarded: guardedSpec(guarded) };
+}
+
+/** Only when nothing is wrong with it. */
+export function guardedSpec({ allowance, forget, ...typed }: GuardedDraft): GuardedSpec {
+  return {
+    allowance,
+    step: typed.step.trim(),
+    tauStart: typed.tauStart.trim(),
+    pace: typed.pace.trim(),
+    trust: typed.trust.trim(),
+    budget: typed.budget.trim(),
+    forget: forget.trim() === "" ? null : forget.trim(),
+  };
+}
+
+function typed(
+  guarded: GuardedDraft,
+  name: Typed,
+  { above, from = 0, to }: { above?: number; from?: number; to: number },
+): Missing | null {
+  const value = guarded[name].trim();
+  const isWell =
+    isDecimal(value) &&
+    (above === undefined ? Number(value) >= from : Number(value) > above) &&
+    compareDecimals(value, String(to)) <= 0;
+  if (isWell) return null;
+  const range = above === undefined ? `from ${from} to ${group(to)}` : `above ${above}, at most ${group(to)}`;
+  return at(`guarded.${name}`, `Expected a number ${range}; found “${value}”.`);
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(field: string, message: string): Missing {
+  return { step: "settings", field, message };
+}

@@ -1,0 +1,26 @@
+import type { LearnerError, LearnerErrorCode } from "#server/learner/numeric/errors.ts";
+import { listedInWords } from "#server/study/rules/trees.ts";
+
+/** Why the learner refuses settings, for whoever typed them; codes that no setting provokes keep the learner's own words. */
+const reasons: Partial<Record<LearnerErrorCode, string>> = {
+  "class-empty": "There must be at least two different rules, or there is nothing to learn.",
+  "class-too-large": "There are more rules, or more noise a round, than can be worked through exactly.",
+  "class-unlisted": `Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: ${listedInWords()} can be listed.`,
+  "cuts-need-numbers":
+    "With this learner, mode or start each rule has a number of its own. Take fewer cut points, or Exp2 in another mode with another start.",
+  "separator-fails": "Two rules decide alike on every stored context, so FTPL cannot tell them apart.",
+  "horizon-missing": "This learner needs the number of rounds in advance, and ends after the last one.",
+  "eps-outside-alpha": "The margin must be more than 0 and at most the smallest judged difference.",
+  "delta-outside": "The chance that the guarantee fails lies between 0 and 1.",
+  "setting-missing": "A setting that this learner needs is not there.",
+  "setting-unused": "There is a setting that this learner does not know.",
+  "pair-rule-undefined": "The mode “as printed in the paper” takes one pair a round: choose which.",
+  "not-a-decimal": "A setting is no number such as 24 or 0.5.",
+  "not-finite": "With these numbers the size of a step leaves what a computer can count.",
+};
+
+/** The reason in words, and behind it what exactly was found. */
+export function learnerRefusal({ code, message }: LearnerError): string {
+  const reason = reasons[code];
+  return reason === undefined ? message : `${reason} (${message})`;
+}

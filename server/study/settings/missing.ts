@@ -1,0 +1,37 @@
+import { missingColumns } from "#server/study/columns.ts";
+import { isDecision } from "#server/study/decision.ts";
+import type { Missing, StepName, StudyDraft } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+import { missingRules, rulesContext } from "#server/study/rules/rules.ts";
+import { missingAudit } from "./audit.ts";
+import { missingSettings } from "./settings.ts";
+
+/** All that stands between a draft and its publication, step by step. What single rows hold is checked on the server. */
+export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Missing[] {
+  const before = [
+    ...missingPurpose(draft.purpose),
+    ...missingColumns(reading === null ? null : draft.people, draft.kind),
+  ];
+  if (draft.kind === "audit") return [...before, ...missingAudit(draft)];
+  const rules = rulesContext(draft, reading);
+  return [...before, ...missingRules(rules), ...missingSettings(draft.settings, rules)];
+}
+
+/** The first step that is not complete yet. */
+export function firstIncomplete(draft: StudyDraft, reading: PeopleReading | null): StepName {
+  return missingIn(draft, reading)[0]?.step ?? "publish";
+}
+
+function missingPurpose({ name, decision, purpose, guidelines }: StudyDraft["purpose"]): Missing[] {
+  const at = (field: string, message: string): Missing => ({ step: "purpose", field, message });
+  return [
+    name.trim() === "" ? at("name", "Give the study a name.") : null,
+    isDecision(decision)
+      ? null
+      : at("decision", "What is decided: begin with “who”, such as: who gets a small loan."),
+    purpose.trim() === "" ? at("purpose", "Say in a sentence or two what is decided about whom.") : null,
+    guidelines.trim() === ""
+      ? at("guidelines", "Write what auditors shall look at. A few lines are enough.")
+      : null,
+  ].filter((problem) => problem !== null);
+}

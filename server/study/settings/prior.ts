@@ -1,0 +1,124 @@
+import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
+import type { HypothesisSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
+import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { scoreRules } from "#server/learner/policy/score-prior.ts";
+import { learnerColumns } from "#server/study/columns.ts";
+import type { ColumnChoice, Missing, PriorDraft, SettingsDraft } from "#server/study/draft.ts";
+import { numbersOf } from "#server/study/read-columns.ts";
+import { countOf, endsOf } from "#server/study/rules/cut-parts.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { cutsOf, numberColumns } from "#server/study/rules/thresholds.ts";
+
+export type PriorKind = Exclude<PriorDraft["kind"], "usual">;
+
+type Chosen = Pick<SettingsDraft, "learner" | "mode" | "prior">;
+
+/** Half of the weight on the two constant rules. */
+const coldShares = { none: DEFAULTS.constantShare, all: DEFAULTS.constantShare } as const;
+
+/** Whether the weights that rules start with can be chosen, and whether a draw may be even. */
+export function choosesStart({ learner, mode }: Pick<SettingsDraft, "learner" | "mode">): boolean {
+  return learner === "exp2" && mode !== "paper";
+}
+
+/** What rules start with. */
+export function priorKindOf({ learner, mode, prior }: Chosen): PriorKind {
+  if (!choosesStart({ learner, mode })) return "uniform";
+  if (prior.kind !== "usual") return prior.kind;
+  return mode === "guarded" ? "constants" : "uniform";
+}
+
+/**
+ * The start as a spec holds it. A wanted share stands as half of the weight on the constants until the people of the file
+ * have told how to share that half (server/workers/start-tasks.ts).
+ */
+export function startOf(
+  draft: SettingsDraft,
+  columns: readonly ColumnChoice[],
+  hypotheses: HypothesisSpec,
+): Pick<LearnerSpec, "prior" | "draw"> {
+  if (!choosesStart(draft)) return {};
+  const prior = priorSpec(draft, columns, hypotheses);
+  return { ...(prior && { prior }), ...(draft.draw === "even" && { draw: "even" }) };
+}
+
+/** "37.5" in 100 as the exact decimal "0.375"; null unless a share is wanted. */
+export function wantedShare(draft: SettingsDraft): string | null {
+  if (priorKindOf(draft) !== "share") return null;
+  const { digits, scale } = readDecimal(draft.prior.share.trim());
+  return printDecimal({ digits, scale: scale + 2 });
+}
+
+/** What is wrong with the start, as far as it can be said without the rows of the file. */
+export function priorProblems(draft: SettingsDraft, context: RulesContext | null): Missing[] {
+  const kind = priorKindOf(draft);
+  if (kind === "share") return shareProblems(draft.prior);
+  return kind === "score" ? scoreProblems(draft.prior, context) : [];
+}
+
+/** The number columns that could be a score: all their numbers in [0, 1], and cut points made of them. */
+export function scoreColumns(context: RulesContext | null): ColumnChoice[] {
+  if (context === null || context.rules.kind !== "thresholds") return [];
+  return numberColumns(context.columns).filter((column) => {
+    const numbers = numbersOf(context.reading, column);
+    const isCut = context.rules.thresholds.some(
+      ({ source, direction }) => source === column.source && direction !== "at-most",
+    );
+    return isCut && numbers && Number(numbers.smallest) >= 0 && Number(numbers.largest) <= 1;
+  });
+}
+
+function priorSpec(
+  draft: SettingsDraft,
+  columns: readonly ColumnChoice[],
+  hypotheses: HypothesisSpec,
+): Prior | undefined {
+  const kind = priorKindOf(draft);
+  if (kind === "uniform") return undefined;
+  if (kind !== "score" || hypotheses.kind !== "thresholds") return { kind: "constants", ...coldShares };
+  const chosen = columns.find(({ source }) => source === draft.prior.source);
+  const column = chosen === undefined ? "" : (learnerColumns([chosen])[0]?.name ?? "");
+  const rules = scoreRules(column, hypotheses.cuts);
+  return { kind: "score", column, keep: DEFAULTS.keep, rules, ...coldShares };
+}
+
+function shareProblems({ share }: PriorDraft): Missing[] {
+  const value = share.trim();
+  if (isDecimal(value) && Number(value) >= 0 && compareDecimals(value, "100") <= 0) return [];
+  return [at("prior.share", `Expected a number from 0 to 100, such as 40; found “${value}”.`)];
+}
+
+function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Missing[] {
+  if (context === null) return [];
+  if (context.rules.kind !== "thresholds") {
+    return [at("prior.source", "A score can only be followed by rules of the kind “thresholds”.")];
+  }
+  const column = scoreColumns(context).find((each) => each.source === source);
+  if (column !== undefined) return cutProblems(column, context);
+  return [
+    at(
+      "prior.source",
+      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points and more of it better.",
+    ),
+  ];
+}
+
+/** The cuts make the grid of the score, so they lie where scores do. */
+function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Missing[] {
+  const threshold = rules.thresholds.find(({ source }) => source === column.source);
+  const parts = threshold === undefined ? [] : cutsOf(threshold, column, reading);
+  if (countOf(parts) > LIMITS.scoreCuts) {
+    const most = LIMITS.scoreCuts.toLocaleString("en-GB");
+    return [at("prior.source", `A score can have at most ${most} cut points: the rule of each is listed.`)];
+  }
+  const cuts = endsOf(parts);
+  const odd = cuts.find((cut) => cut < 0 || cut > 1);
+  if (odd !== undefined) {
+    return [at("prior.source", `A cut point of the score lies at ${odd}, expected only some from 0 to 1.`)];
+  }
+  return cuts.some((cut) => cut > 0) ? [] : [at("prior.source", "The score needs a cut point above 0.")];
+}
+
+function at(field: string, message: string): Missing {
+  return { step: "rules", field, message };
+}

@@ -1,0 +1,186 @@
+import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { askingProblems, askingSettings } from "#server/study/asking.ts";
+import { learnerColumns, shownColumns } from "#server/study/columns.ts";
+import type { ColumnChoice, Missing, SettingsDraft } from "#server/study/draft.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { buildRules, draftClass } from "#server/study/rules/rules.ts";
+import { studyLimits } from "../study-limits.ts";
+import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
+import { startOf } from "./prior.ts";
+
+const deadlineLimit = 365;
+
+/** "10" points as the exact decimal "0.1". */
+export function pointsToShare(points: string): string {
+  const { digits, scale } = readDecimal(points.trim());
+  return printDecimal({ digits, scale: scale + 2 });
+}
+
+/** What eps is: typed, or half of alpha. */
+export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
+  return epsPoints.trim() !== ""
+    ? epsPoints.trim()
+    : isDecimal(alphaPoints.trim())
+      ? halveDecimal(alphaPoints.trim())
+      : "";
+}
+
+/** The learner's and the panel's settings of a draft. Only when nothing is missing. */
+export function buildSettings(draft: SettingsDraft, context: RulesContext): LearningSettings {
+  const isPaper = draft.mode === "paper";
+  const isGuarded = draft.mode === "guarded";
+  const hypotheses = buildRules(context);
+  return {
+    learner: {
+      learner: draft.learner,
+      version: 1,
+      kernel: "portable-1",
+      mode: draft.mode,
+      columns: learnerColumns(context.columns),
+      hypotheses,
+      roundSize: Number(draft.roundSize),
+      horizon: draft.isHorizonKnown ? Number(draft.horizon) : null,
+      afterHorizon: draft.isHorizonKnown ? draft.afterHorizon : "anytime",
+      alpha: pointsToShare(draft.alphaPoints),
+      // What a mode does not use is stored as what it would be.
+      eps: pointsToShare(isPaper ? epsPointsOf({ ...draft, epsPoints: "" }) : epsPointsOf(draft)),
+      fairnessMultiplier: isPaper || isGuarded ? "1" : draft.multiplier.trim(),
+      pairRule: isGuarded ? "all" : draft.pairRule,
+      rejectedHalves: isGuarded ? "at-close" : draft.rejectedHalves,
+      ...startOf(draft, context.columns, hypotheses),
+      ...learnerExtras(draft),
+    },
+    drawAt: draft.drawAt,
+    ...sharedSettings(draft, context.columns),
+  };
+}
+
+/** What every study has, whether it learns or not. */
+export function sharedSettings(
+  draft: SettingsDraft,
+  columns: readonly ColumnChoice[],
+): Pick<StudySettings, "panel" | "presentation"> {
+  return {
+    panel: {
+      gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
+      quorum: Number(draft.quorum),
+      closesWithoutPairs: draft.closesWithoutPairs,
+      closesAtDeadline: draft.closesAtDeadline,
+    },
+    presentation: {
+      fields: shownColumns(columns).map(({ name }) => name.trim()),
+      chanceFormat: "in-100",
+      ...askingSettings(draft.asking),
+    },
+  };
+}
+
+/**
+ * What is wrong with the settings, each with its reason; last of all what the learner refuses about them and the rules
+ * together.
+ */
+export function missingSettings(draft: SettingsDraft, context: RulesContext | null): Missing[] {
+  const problems = [
+    ...panelProblems(draft),
+    ...fairnessProblems(draft),
+    ...horizonProblems(draft),
+    ...learnerProblems(draft, context),
+  ];
+  const rules = problems.length > 0 ? null : draftClass(context);
+  if (context === null || rules === null) return problems;
+  return refusedByLearner(buildSettings(draft, context).learner, rules);
+}
+
+export function panelProblems(draft: SettingsDraft): Missing[] {
+  const seats = Number(draft.seats);
+  return [
+    whole(
+      draft,
+      "roundSize",
+      2,
+      studyLimits.roundSize,
+      "People a round: with fewer than two there is no pair to judge.",
+    ),
+    whole(draft, "seats", 1, studyLimits.seats, "Seats on the panel."),
+    isWhole(draft.seats)
+      ? whole(draft, "neededFlags", 1, seats, "Not more flags can be needed than there are seats.")
+      : null,
+    isWhole(draft.seats)
+      ? whole(draft, "quorum", 0, seats, "Not more ballots can arrive than there are seats.")
+      : null,
+    draft.deadlineDays.trim() === ""
+      ? null
+      : whole(draft, "deadlineDays", 1, deadlineLimit, "Days until a round closes; leave it empty for none."),
+    ...askingProblems(draft),
+  ].filter((problem) => problem !== null);
+}
+
+export function alphaProblems({ alphaPoints }: SettingsDraft): Missing[] {
+  const alpha = alphaPoints.trim();
+  if (isDecimal(alpha) && Number(alpha) >= 0 && Number(alpha) < 100) return [];
+  const expected = "Expected points from 0 up to, not including, 100, such as 10 or 2.5";
+  return [at("alphaPoints", `${expected}; found “${alpha}”.`)];
+}
+
+function fairnessProblems(draft: SettingsDraft): Missing[] {
+  const alpha = draft.alphaPoints.trim();
+  const problems = alphaProblems(draft);
+  if (problems.length > 0) return problems;
+  if (draft.mode === "paper") return [];
+  const eps = epsPointsOf(draft);
+  if (Number(alpha) === 0) {
+    return [
+      at(
+        "alphaPoints",
+        "With 0 points the guarantee has no room, and fairness would be switched off: use more than 0, or the mode “as printed in the paper”.",
+      ),
+    ];
+  }
+  if (!isDecimal(eps) || Number(eps) <= 0 || Number(eps) > Number(alpha)) {
+    return [
+      at(
+        "epsPoints",
+        `Expected more than 0 and at most ${alpha} points, the smallest judged difference; found “${eps}”.`,
+      ),
+    ];
+  }
+  if (draft.mode === "guarded") return [];
+  const multiplier = draft.multiplier.trim();
+  if (!isDecimal(multiplier) || !(Number(multiplier) > 0) || Number(multiplier) > 1_000) {
+    return [
+      at("multiplier", `Expected a number above 0 and at most 1,000, such as 1; found “${multiplier}”.`),
+    ];
+  }
+  return [];
+}
+
+function horizonProblems(draft: SettingsDraft): Missing[] {
+  if (!draft.isHorizonKnown) return [];
+  const problem = whole(draft, "horizon", 1, LIMITS.horizon, "The number of rounds.");
+  return problem === null ? [] : [problem];
+}
+
+type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadlineDays" | "horizon";
+
+function whole(
+  draft: SettingsDraft,
+  field: NumeralField,
+  from: number,
+  to: number,
+  why: string,
+): Missing | null {
+  const value = draft[field].trim();
+  if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
+  const range = `Expected a whole number from ${from} to ${to.toLocaleString("en-GB")}, found “${value}”.`;
+  return at(field, `${range} ${why}`);
+}
+
+function isWhole(value: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(value.trim());
+}
+
+function at(field: keyof SettingsDraft, message: string): Missing {
+  return { step: "settings", field, message };
+}

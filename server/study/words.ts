@@ -1,0 +1,63 @@
+import type { Column } from "#server/learner/config/spec.ts";
+import { isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { dayInWords } from "./cells/day-words.ts";
+import type { StudyLabels } from "./labels.ts";
+
+/**
+ * A column as people read it: what the operator called it, its unit, and what the codes of a category mean. The only
+ * place that words a cell.
+ */
+export type FieldWords = {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly type: Column["type"];
+  /** A number of days that is shown as the date it stands for. */
+  readonly isDate: boolean;
+  readonly words: Readonly<Record<string, string>>;
+};
+
+/** A study's columns in words; those without a label keep their name, with blanks for underscores. */
+export function fieldsOf(columns: readonly Column[], labels: StudyLabels["columns"]): FieldWords[] {
+  return columns.map(({ name, type }) => {
+    const given = labels.find((column) => column.name === name);
+    return {
+      name,
+      label: given?.label || name.replaceAll("_", " ").trim(),
+      unit: given?.unit ?? "",
+      type,
+      isDate: given?.isDate ?? false,
+      words: Object.fromEntries((given?.words ?? []).map(({ word, label }) => [word, label])),
+    };
+  });
+}
+
+/** A label as it heads a row on a card. */
+export function cardLabel({ label }: Pick<FieldWords, "label">): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** What a card says in a field; undefined where the file had nothing. */
+export function cellInWords(
+  cell: string | null,
+  { type, unit, isDate, words }: Pick<FieldWords, "type" | "unit" | "isDate" | "words">,
+): string | undefined {
+  if (cell === null || cell.trim() === "") return undefined;
+  if (Object.hasOwn(words, cell)) return words[cell];
+  if (type !== "number") return cell;
+  if (!isDecimal(cell)) return withUnit(cell, unit);
+  return isDate ? dayInWords(cell) : withUnit(numberInWords(cell), unit);
+}
+
+/** "−1,284.5": exact, with groups of three and a true minus. */
+function numberInWords(cell: string): string {
+  const [whole = "", fraction] = printDecimal(readDecimal(cell)).replace("-", "−").split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Money signs stand before the number, everything else behind it. */
+function withUnit(text: string, unit: string): string {
+  if (unit === "") return text;
+  return /^\p{Sc}$/u.test(unit) ? text.replace(/^(−?)/, `$1${unit}`) : `${text} ${unit}`;
+}

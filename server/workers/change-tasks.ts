@@ -1,0 +1,41 @@
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { policyOf } from "#server/learner/exp2/exp2.ts";
+import { openGuarded } from "#server/learner/guarded/open.ts";
+import { chanceByDraws } from "#server/learner/policy/drawn-rules.ts";
+import { stateOf } from "./learner-tasks.ts";
+import { drawnAt, rateOf, type StoredPolicy } from "./policy-weights.ts";
+
+/** The chances of the people of a round by position: as the policy gives them, and as the round would publish them. */
+export type RoundChances = { readonly base: readonly number[]; readonly chances: readonly number[] };
+
+/**
+ * What the people of these rounds would be given if each round were opened with this policy. Nothing is opened.
+ *
+ * @param input.policy stored before an opening
+ */
+export function chancesUnder(input: {
+  spec: LearnerSpec;
+  policy: StoredPolicy;
+  rounds: readonly (readonly Features[])[];
+}): RoundChances[] {
+  const { spec, policy, rounds } = input;
+  const state = stateOf({ spec, snapshot: policy.snapshot });
+  if ("core" in state) {
+    return rounds.map((people) => {
+      const { base, chances } = openGuarded(state, people).opening;
+      return { base, chances };
+    });
+  }
+  if (!("oracle" in state)) {
+    const eta = rateOf(spec, state, policy.moment);
+    return rounds.map((people) => {
+      const { chances } = policyOf(state, eta, people);
+      return { base: chances, chances };
+    });
+  }
+  const drawn = drawnAt(state, policy.moment);
+  return rounds.map((people) => {
+    const chances = people.map((person) => chanceByDraws(drawn, person));
+    return { base: chances, chances };
+  });
+}

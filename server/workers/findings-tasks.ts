@@ -1,0 +1,68 @@
+import { concludeFindings, type Findings } from "#server/analysis/findings/findings.ts";
+import type { PlayedRound } from "#server/analysis/findings/played-round.ts";
+import { addTallies, type Tally, tallyRounds } from "#server/analysis/findings/tally.ts";
+import type { ExploredPair } from "#server/analysis/what-if/explored-round.ts";
+import { exploredPairs } from "#server/analysis/what-if/stored-pairs.ts";
+import { readDocket } from "#server/audit-log/docket.ts";
+import { readCells } from "#server/audit-log/features.ts";
+import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+
+/** A closed round as it is stored: cells and ballots as their texts. */
+export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCount"> & {
+  /** As the round's row has it. */
+  readonly docket: string | null;
+  /** By position; null if they were erased. */
+  readonly people: readonly (string | null)[];
+  /** By place; no verdicts where nobody sealed. */
+  readonly seats: readonly {
+    readonly id: string;
+    readonly verdicts: string | null;
+    readonly again?: readonly Verdict[];
+  }[];
+};
+
+/** A shown field: its place among the study's columns. */
+export type ShownField = { readonly column: number; readonly isNumber: boolean };
+
+/** Counts some rounds; what is not shown is left behind here. */
+export function tallyFindings(input: {
+  rounds: readonly StoredRound[];
+  fields: readonly ShownField[];
+}): Tally {
+  const { rounds, fields } = input;
+  const played = rounds.map(
+    ({ people, seats, docket, ...round }): PlayedRound => ({
+      ...round,
+      docket: readDocket(docket),
+      people: people.map((features) => (features === null ? null : shownOf(features, fields))),
+      seats: readSeats(seats),
+    }),
+  );
+  return tallyRounds(
+    played,
+    fields.map(({ isNumber }) => isNumber),
+  );
+}
+
+/** The stored ballots of a round's seats as values. */
+export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
+  return seats.map(({ verdicts, ...seat }) => ({
+    ...seat,
+    verdicts: verdicts === null ? null : parseVerdicts(verdicts),
+  }));
+}
+
+/** What seats said of each round's pairs, in the order of the rounds. */
+export function pairsOfRounds(input: { rounds: readonly Pick<StoredRound, "seats">[] }): ExploredPair[][] {
+  return input.rounds.map(({ seats }) => exploredPairs({ seats: readSeats(seats) }));
+}
+
+export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | null {
+  return concludeFindings(addTallies(input.tallies));
+}
+
+function shownOf(features: string, fields: readonly ShownField[]): Features {
+  const cells = readCells(features);
+  return fields.map(({ column }) => cells[column] ?? null);
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { applyStep } from "#server/audit-log/apply-step.ts";
+import type { LearnerStep } from "#server/audit-log/learner-steps.ts";
+import { type LoggedState, stateHash } from "#server/audit-log/states.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Opening } from "#server/learner/interface/learner.ts";
+import type { StateRecord } from "#server/learner/interface/record.ts";
+import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
+import { LazyIntervalTotals } from "#server/learner/policy/interval-sums.ts";
+import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
+
+/** A stored state: null stands for the state before the first update. */
+export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
+
+/** States that this thread has made, by what they were stored as: an opening finds the state that an update left. */
+const newest = new Map<string, { readonly spec: LearnerSpec; readonly state: LearnerState }>();
+const MOST_KEPT = 4;
+/** Of all of them but the newest, which may be larger: 256 MB. */
+const MOST_NUMBERS = 2 ** 25;
+
+export function stateOf({ spec, snapshot }: Stored): LearnerState {
+  const learner = learnerOf(spec);
+  if (snapshot === null) return learner.init(spec);
+  const key = keyOf(snapshot);
+  const known = newest.get(key);
+  if (known?.spec === spec) return known.state;
+  const state = learner.restore(spec, snapshot);
+  keep(key, spec, state);
+  return state;
+}
+
+function keep(key: string, spec: LearnerSpec, state: LearnerState): void {
+  newest.delete(key);
+  newest.set(key, { spec, state });
+  let numbers = 0;
+  for (const each of newest.values()) numbers += numbersIn(each.state);
+  for (const [oldest, each] of newest) {
+    if (oldest === key || (newest.size <= MOST_KEPT && numbers <= MOST_NUMBERS)) return;
+    newest.delete(oldest);
+    numbers -= numbersIn(each.state);
+  }
+}
+
+/** Numbers of all rules that a state holds, or will once it is opened. */
+function numbersIn(state: LearnerState): number {
+  if ("core" in state) return 6 * state.rules.size;
+  if ("oracle" in state) return state.loss.length;
+  return state.totals instanceof LazyIntervalTotals ? 0 : state.rules.size;
+}
+
+function keyOf(snapshot: Uint8Array): string {
+  return createHash("sha256").update(snapshot).digest("hex");
+}
+
+export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {
+  return shared(learnerOf(input.spec).open(stateOf(input), input.people, input.noiseSeed));
+}
+
+/** The policy of a round once more, at its close, with the resample each person has if the draw selects them. */
+export function reopenRound(
+  input: Stored & { people: readonly Features[]; noiseSeed: string; resampleSeed: string },
+): { opening: Opening; resamples: readonly number[] } {
+  const learner = learnerOf(input.spec);
+  const state = stateOf(input);
+  const everybody = input.people.map(() => 1 as const);
+  return {
+    opening: shared(learner.open(state, input.people, input.noiseSeed)),
+    resamples: learner.resample(state, input.people, everybody, input.resampleSeed),
+  };
+}
+
+/** The opening with its numbers of all rules where both threads read them: 8 MB for a million rules, copied once. */
+function shared(opening: Opening): Opening {
+  const { runs, weighed } = opening;
+  if (weighed !== undefined) {
+    return { ...opening, weighed: { ...weighed, loss: inSharedMemory(weighed.loss) } };
+  }
+  if (opening.cumulative !== undefined) return { ...opening, cumulative: inSharedMemory(opening.cumulative) };
+  if (runs === undefined) return opening;
+  const [cumulative, rule, count, low, high] = [
+    runs.cumulative,
+    runs.rule,
+    runs.count,
+    runs.low,
+    runs.high,
+  ].map(inSharedMemory) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+  return { ...opening, runs: { ...runs, cumulative, rule, count, low, high } };
+}
+
+function inSharedMemory(numbers: Float64Array): Float64Array {
+  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength));
+  shared.set(numbers);
+  return shared;
+}
+
+/** A state for the tables, in memory that both threads read, and what the log binds of it. */
+export type Written = { readonly snapshot: Uint8Array; readonly stateHash: string };
+
+export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): Written {
+  const { spec, steps } = input;
+  return written(
+    spec,
+    steps.reduce((before, step) => applyStep(spec, before, step), stateOf(input)),
+  );
+}
+
+/** What an erasure left to go on from: the state that the log binds, and the cells of those who are named in it. */
+export type Resumed = StateRecord & { readonly cells: ReadonlyMap<string, Features> };
+
+export function resumeState({ spec, cells, ...record }: Resumed & { spec: LearnerSpec }): Written {
+  const cellsOf = (name: string) => cells.get(name) ?? null;
+  return written(spec, learnerOf(spec).resume(spec, record, cellsOf));
+}
+
+/** The state without a person, and the one before as a replay goes on from it. */
+export function eraseFromState(input: Stored & { name: string }): {
+  before: LoggedState;
+  totals: Uint8Array;
+  after: Written;
+} {
+  const { spec, name } = input;
+  const learner = learnerOf(spec);
+  const state = stateOf(input);
+  const record = learner.record(state);
+  // what this thread has made before rests on the erased
+  newest.clear();
+  const after = written(spec, learner.applyErasure(state, name));
+  return { before: logged(record), totals: record.totals, after };
+}
+
+function written(spec: LearnerSpec, state: LearnerState): Written {
+  const learner = learnerOf(spec);
+  const bytes = learner.snapshot(state);
+  const snapshot = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  snapshot.set(bytes);
+  // an opening, which people wait for, finds the totals of all rules made
+  if ("totals" in state && state.totals instanceof LazyVectorTotals) void state.totals.loss;
+  keep(keyOf(snapshot), spec, state);
+  return { snapshot, stateHash: stateHash(logged(learner.record(state))) };
+}
+
+/** Node's own SHA-256, twenty times as fast as one in plain JavaScript, for up to 48 bytes a rule. */
+function logged({ head, totals }: StateRecord): LoggedState {
+  return { head, totals: createHash("sha256").update(totals).digest("hex") };
+}

@@ -1,0 +1,136 @@
+import { acceptedCounts } from "#server/learner/classes/accepted-counts.ts";
+import type { Vectors } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { type Exp2State, policyOf } from "#server/learner/exp2/exp2.ts";
+import type { RunPolicy } from "#server/learner/interface/learner.ts";
+import type { LearnerState } from "#server/learner/learners.ts";
+import { CHUNK, GROUP, SLOTS } from "#server/learner/numeric/kernels/contract.ts";
+import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
+import { sum } from "#server/learner/numeric/math.ts";
+import { chanceByDraws, type DrawnRules } from "#server/learner/policy/drawn-rules.ts";
+import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
+import { answeringGroups } from "#server/learner/policy/weights.ts";
+import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
+
+/** What is measured of a policy before the limit of a round. */
+export type MeasuredPolicy = {
+  /** H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, where rounding would put a policy of one rule. */
+  bits(): number;
+  /** The mean chance of each kind. */
+  chancesOf(kinds: Kinds): number[];
+};
+
+/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null where a policy's own sums tell it, and for FTPL, where each policy asks its own rules. */
+export type Kinds = {
+  readonly people: readonly (readonly Features[])[];
+  readonly accepted: readonly Float64Array[] | null;
+};
+
+export function kindsOf(state: LearnerState, people: readonly (readonly Features[])[]): Kinds {
+  if (goesByRuns(state) || goesByVectors(state) || "oracle" in state) return { people, accepted: null };
+  const accepted = people.map((each) =>
+    acceptedCounts(state.rules, each).map((count) => count / each.length),
+  );
+  return { people, accepted };
+}
+
+/** The policy that a state makes at a moment. */
+export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
+  if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
+  if ("oracle" in state) return policyByDraws(drawnAt(state, moment));
+  const weights = weightsOf(spec, state, moment);
+  return goesByVectors(state) ? policyByVectors(state, weights) : policyByRules(weights);
+}
+
+/** Of thresholds, but for mode `guarded` and FTPL. */
+export function goesByRuns(state: LearnerState): state is Exp2State {
+  return "totals" in state && "runs" in state.totals;
+}
+
+/** Of classes over sets of predicates, but for mode `guarded` and FTPL. */
+function goesByVectors(state: LearnerState): state is Exp2State {
+  return "totals" in state && state.totals instanceof LazyVectorTotals;
+}
+
+/** @param weights of each rule: [N] */
+export function policyByRules(weights: Float64Array): MeasuredPolicy {
+  const total = sum(weights);
+  return {
+    bits: () => bitsOfRules(weights, total),
+    chancesOf({ accepted }) {
+      if (accepted === null) throw new Error("of these kinds it was not counted what each rule accepts");
+      return accepted.map((accepts) => {
+        const parts = new Float64Array(weights.length);
+        for (let h = 0; h < parts.length; h += 1) parts[h] = (weights[h] as number) * (accepts[h] as number);
+        return sum(parts) / total;
+      });
+    },
+  };
+}
+
+function policyByDraws(drawn: DrawnRules): MeasuredPolicy {
+  return {
+    bits: () => bitsOfRules(drawn.counts, drawn.total),
+    chancesOf: ({ people }) =>
+      people.map((each) => sum(each.map((person) => chanceByDraws(drawn, person))) / each.length),
+  };
+}
+
+/** By the kernel, which looks at nobody twice who answers alike: an array of N numbers a kind would take 134 MB each with 2^24 rules. */
+function policyByVectors({ rules }: Exp2State, weights: Float64Array): MeasuredPolicy {
+  return {
+    bits: () => bitsOfRules(weights, sum(weights)),
+    chancesOf({ people }) {
+      const vectorOf = (person: Features) => (rules.vectors as Vectors).of(person);
+      const different = [...new Map(people.flat().map((person) => [vectorOf(person), person])).values()];
+      const chances = new Map<number, number>();
+      for (let from = 0; from < different.length; from += GROUP * SLOTS) {
+        const some = different.slice(from, from + GROUP * SLOTS);
+        for (const [index, chance] of chancesOf(weights, answeringGroups(rules, some)).entries()) {
+          chances.set(vectorOf(some[index] as Features), chance);
+        }
+      }
+      return people.map(
+        (each) => sum(each.map((person) => chances.get(vectorOf(person)) as number)) / each.length,
+      );
+    },
+  };
+}
+
+/** Part by part, so that nothing of the size of the class is made. */
+function bitsOfRules(weights: Float64Array, total: number): number {
+  const parts = Array.from({ length: Math.ceil(weights.length / CHUNK) }, (_, part) =>
+    sum(weights.slice(CHUNK * part, CHUNK * (part + 1)).map((weight) => surprise(weight / total))),
+  );
+  return Math.max(0, sum(parts));
+}
+
+function policyByRuns(state: Exp2State, eta: number): MeasuredPolicy {
+  return {
+    bits: () => bitsOfRuns(policyOf(state, eta, []).policy.runs as RunPolicy),
+    chancesOf({ people }) {
+      const { chances } = policyOf(state, eta, people.flat());
+      let from = 0;
+      return people.map((each) => {
+        const own = chances.slice(from, from + each.length);
+        from += each.length;
+        return sum(own) / own.length;
+      });
+    },
+  };
+}
+
+function bitsOfRuns({ cumulative, all, count, low, high }: RunPolicy): number {
+  const none = cumulative[0] as number;
+  const total = cumulative.at(-1) as number;
+  const parts = Array.from(count, (cuts, run) => {
+    const weights = [low[run] as number, high[run] as number];
+    return cuts * weights.reduce((bits, weight) => bits + surprise(weight / total), 0);
+  });
+  return Math.max(0, sum([surprise(none / total), surprise(all / total), ...parts]));
+}
+
+/** -p log2 p */
+function surprise(share: number): number {
+  return share > 0 ? -share * Math.log2(share) : 0;
+}

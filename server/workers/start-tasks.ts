@@ -1,0 +1,180 @@
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import {
+  meanOf,
+  type Nearness,
+  nearness,
+  type ShareRange,
+  sharesFor,
+  startChances,
+} from "#server/learner/start/chances.ts";
+import { askedRules } from "#server/learner/start/even-start.ts";
+import { startPicture } from "#server/learner/start/picture.ts";
+import type { PeopleDraft } from "#server/study/draft.ts";
+import { preparePeople } from "#server/study/files/people/prepare-people.ts";
+import { refuse } from "#server/study/files/reading/limits.ts";
+import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
+import { type Result, toResult } from "#server/study/files/reading/result.ts";
+import type { CureName } from "#server/study/start/cures.ts";
+import { cureFor, wantedPicks } from "#server/study/start/cures.ts";
+import { type StartWarning, startWarnings, type WarningKind } from "#server/study/start/warnings.ts";
+import { type StartFigures, type StartView, startFigures, viewOf } from "./start-view.ts";
+
+/** Where a study starts, over the people of its file. */
+export type Start = StartView & {
+  /** How far the chances lie from the score in use; null without one. */
+  readonly score: Nearness | null;
+  readonly warnings: readonly StartWarning[];
+  /** What could be done about them, each with what would come of it. */
+  readonly cures: readonly Cure[];
+};
+
+export type Cure = {
+  readonly name: CureName;
+  /** Of the cure "share": how many in 100. */
+  readonly share: string | null;
+  readonly figures: StartFigures;
+};
+
+type Source = { readonly packed: PackedFile; readonly people: PeopleDraft };
+
+/** @param wanted the wanted mean chance, a decimal; null unless a share is wanted */
+type Settings = { readonly spec: LearnerSpec; readonly wanted: string | null };
+
+/** Answers of rules that are looked up at most: about half a second. Larger files are looked at in even steps. */
+const mostAnswers = 50_000_000;
+/** The same for each cure. */
+const mostOfCure = 10_000_000;
+
+/**
+ * Solves what only the people of the file can tell of a start.
+ *
+ * @returns the start that has the wanted share; null unless one is wanted
+ * @throws refuses "bad-input" if nobody can be read, or if no start has the wanted share
+ */
+export function solveStart({
+  packed,
+  people,
+  spec,
+  wanted,
+}: Source & Settings): Result<{ prior: Prior | null }> {
+  return toResult(() => {
+    if (wanted === null) return { prior: null };
+    const rules = hypothesisClass(spec.columns, spec.hypotheses);
+    const seen = evenly(readFeatures({ packed, people }).features, askedRules(spec, rules), mostAnswers);
+    return { prior: solved(wanted, spec, rules, seen) };
+  });
+}
+
+/**
+ * Computes the starting picture of a file's people, what stands out about it, and what each cure would give.
+ *
+ * @param input.cures settings as cures would have them; those that no warning asks for are not looked at
+ * @throws refuses as solveStart
+ */
+export function pictureStart(
+  input: Source & Settings & { cures: readonly (Settings & { name: CureName })[] },
+): Result<Start> {
+  return toResult(() => {
+    const { features, identifiers } = readFeatures(input);
+    const rules = hypothesisClass(input.spec.columns, input.spec.hypotheses);
+    const positions = evenly([...features.keys()], askedRules(input.spec, rules), mostAnswers);
+    const people = positions.map((position) => features[position] as Features);
+    const spec =
+      input.wanted === null
+        ? input.spec
+        : { ...input.spec, prior: solved(input.wanted, input.spec, rules, people) };
+    const picture = startPicture(spec, rules, people);
+    const warnings = startWarnings(picture, parseNumber(spec.alpha));
+    const kinds = new Set(warnings.map(({ kind }) => kind));
+    return {
+      ...viewOf(picture, people, positions, identifiers),
+      count: features.length,
+      score: scoreOf(spec, picture.chances, people),
+      warnings,
+      cures: input.cures
+        .filter(({ name }) => cureFor[name].some((kind) => kinds.has(kind)))
+        .flatMap((cure) => cured(cure, features, kinds)),
+    };
+  });
+}
+
+function readFeatures({ packed, people }: Source) {
+  const { features, identifiers } = preparePeople(unpackFile(packed), people);
+  if (features.length === 0) refuse({ message: "Nobody can be read from the file of people: see step 2." });
+  return { features, identifiers };
+}
+
+/** What a cure gives; nothing if no warning would go. */
+function cured(
+  { name, spec, wanted }: Settings & { name: CureName },
+  features: readonly Features[],
+  warned: ReadonlySet<WarningKind>,
+): Cure[] {
+  const rules = hypothesisClass(spec.columns, spec.hypotheses);
+  const people = evenly(features, askedRules(spec, rules), mostOfCure);
+  const result = (share: string | null, each: LearnerSpec): Cure[] => {
+    const picture = startPicture(each, rules, people);
+    const left = startWarnings(picture, parseNumber(spec.alpha)).map(({ kind }) => kind);
+    const mends = cureFor[name].some((kind) => warned.has(kind) && !left.includes(kind));
+    return mends ? [{ name, share, figures: startFigures(picture) }] : [];
+  };
+  if (wanted === null) return result(null, spec);
+  const mean = meanOf(startChances(spec.prior, rules, people));
+  const share = reachable(mean);
+  const found = sharesFor(share / 100, mean);
+  const prior: Prior | undefined = "shares" in found ? { kind: "constants", ...found.shares } : spec.prior;
+  return result(String(share), { ...spec, ...(prior && { prior }) });
+}
+
+/** The whole number of picks in 100 nearest to the wanted one that the two constants can bring about. */
+function reachable(mean: number): number {
+  const { least, most } = rangeOf(mean);
+  return Math.min(Math.floor(100 * most + slack), Math.max(Math.ceil(100 * least - slack), wantedPicks));
+}
+
+function rangeOf(mean: number): ShareRange {
+  const outside = sharesFor(2, mean);
+  if ("shares" in outside) throw new Error("nobody is picked twice");
+  return outside.range;
+}
+
+function solved(
+  wanted: string,
+  spec: LearnerSpec,
+  rules: HypothesisClass,
+  people: readonly Features[],
+): Prior {
+  const found = sharesFor(parseNumber(wanted), meanOf(startChances(spec.prior, rules, people)));
+  if ("shares" in found) return { kind: "constants", ...found.shares };
+  const message = `With these rules and people the share can lie between ${rangeInWords(found.range)} in 100.`;
+  return refuse({ field: "prior.share", message });
+}
+
+/** Rounded inwards, so that what is named can be had; but for what sums are off by. */
+function rangeInWords({ least, most }: ShareRange): string {
+  const [low, high] = [Math.ceil(1_000 * least - slack), Math.floor(1_000 * most + slack)];
+  return `${low / 10} and ${high / 10}`;
+}
+
+const slack = 1e-7;
+
+function evenly<Item>(items: readonly Item[], ruleCount: number, most: number): readonly Item[] {
+  const step = Math.ceil((items.length * ruleCount) / most);
+  return step <= 1 ? items : items.filter((_, index) => index % step === 0);
+}
+
+function scoreOf(
+  { prior, columns }: LearnerSpec,
+  chances: readonly number[],
+  people: readonly Features[],
+): Nearness | null {
+  if (prior?.kind !== "score") return null;
+  const place = columns.findIndex(({ name }) => name === prior.column);
+  return nearness(
+    chances,
+    people.map((cells) => cells[place] ?? null),
+  );
+}

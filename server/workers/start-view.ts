@@ -1,0 +1,96 @@
+import type { Features } from "#server/learner/config/spec.ts";
+import { meanOf } from "#server/learner/start/chances.ts";
+import type { StartPicture } from "#server/learner/start/picture.ts";
+
+/** A starting picture as it is shown: no list of everybody. */
+export type StartView = Omit<StartPicture, "chances"> & {
+  /** How many people were looked at, and of how many. */
+  readonly lookedAt: number;
+  readonly count: number;
+  readonly mean: number;
+  readonly median: number;
+  readonly smallest: number;
+  readonly largest: number;
+  /** People by starting chance: [20], 5 points each, the last with 100. */
+  readonly columns: readonly number[];
+  /** Some of those with the highest and with the lowest chances, highest first. */
+  readonly highest: readonly PersonAtStart[];
+  readonly lowest: readonly PersonAtStart[];
+};
+
+export type PersonAtStart = {
+  /** Place among the people that can be read, from 1. */
+  readonly place: number;
+  readonly identifier: string | null;
+  readonly chance: number;
+  /** As the learner's columns are. */
+  readonly cells: Features;
+};
+
+/** What a cure is judged by. */
+export type StartFigures = {
+  readonly smallest: number;
+  readonly largest: number;
+  /** People picked a round, on average. */
+  readonly picks: number;
+  /** The share of rounds that pick nobody, and everybody. */
+  readonly nobody: number;
+  readonly everybody: number;
+  /** Of the last of the picture's pair figures. */
+  readonly pairs: number;
+};
+
+const columnCount = 20;
+const atEachEnd = 3;
+/** A chance on an edge of two columns belongs to the upper one, whatever rounding says. */
+const rounding = 1e-9;
+
+export function startFigures({ chances, picked, pairs }: StartPicture): StartFigures {
+  return {
+    smallest: chances.reduce((least, chance) => Math.min(least, chance), 1),
+    largest: chances.reduce((most, chance) => Math.max(most, chance), 0),
+    picks: picked.reduce((sum, share, count) => sum + share * count, 0),
+    nobody: picked[0] ?? 0,
+    everybody: picked.at(-1) ?? 0,
+    pairs: pairs.at(-1)?.pairs ?? 0,
+  };
+}
+
+/**
+ * @param people [n], those of the picture
+ * @param positions where each of them stands among all people: [n]
+ * @param identifiers of all people
+ */
+export function viewOf(
+  { chances, ...picture }: StartPicture,
+  people: readonly Features[],
+  positions: readonly number[],
+  identifiers: readonly (readonly (string | null)[])[],
+): Omit<StartView, "count"> {
+  const order = [...chances.keys()].sort((a, b) => (chances[b] as number) - (chances[a] as number) || a - b);
+  const at = (index: number): number => chances[index] as number;
+  const person = (index: number): PersonAtStart => ({
+    place: (positions[index] as number) + 1,
+    identifier: identifiers[positions[index] as number]?.[0] ?? null,
+    chance: at(index),
+    cells: people[index] as Features,
+  });
+  const n = order.length;
+  const columns = new Array<number>(columnCount).fill(0);
+  for (const chance of chances) {
+    const column = Math.min(columnCount - 1, Math.floor(chance * columnCount + rounding));
+    columns[column] = (columns[column] as number) + 1;
+  }
+  const top = order.slice(0, Math.min(atEachEnd, Math.ceil(n / 2)));
+  return {
+    ...picture,
+    lookedAt: n,
+    mean: meanOf(chances),
+    median: (at(order[n >> 1] as number) + at(order[(n - 1) >> 1] as number)) / 2,
+    smallest: at(order[n - 1] as number),
+    largest: at(order[0] as number),
+    columns,
+    highest: top.map(person),
+    lowest: order.slice(Math.max(top.length, n - atEachEnd)).map(person),
+  };
+}

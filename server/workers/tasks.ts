@@ -1,0 +1,59 @@
+import { castRehearsal, rehearseRun } from "#server/simulation/rehearsed-runs.ts";
+import { planOutcomesFile } from "#server/study/files/outcomes/outcome-tasks.ts";
+import { planFurtherPeople } from "#server/study/files/people/further-tasks.ts";
+import {
+  checkPeopleFile,
+  convertPeopleFile,
+  readPeopleFile,
+  rereadPeopleFile,
+} from "#server/study/files/people/people-tasks.ts";
+import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
+import { chancesUnder } from "./change-tasks.ts";
+import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
+import { findKinds } from "./kind-tasks.ts";
+import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
+import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
+import { checkRecords, sumRecords } from "./records-tasks.ts";
+import { unpackRules } from "./rule-tasks.ts";
+import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
+import { simulateCell } from "./simulation-tasks.ts";
+import { pictureStart, solveStart } from "./start-tasks.ts";
+import { answeredVerdicts } from "./verdict-tasks.ts";
+
+/** What runs off the request thread: name -> function of one plain value. */
+export const tasks = {
+  openRound,
+  reopenRound,
+  applySteps,
+  eraseFromState,
+  resumeState,
+  unpackRules,
+  seedChainCheckpoints,
+  drawPeople,
+  readPeopleFile,
+  rereadPeopleFile,
+  checkPeopleFile,
+  convertPeopleFile,
+  readRulesFile,
+  planFurtherPeople,
+  planOutcomesFile,
+  tracePolicy,
+  comparePolicies,
+  answeredVerdicts,
+  chancesUnder,
+  findKinds,
+  describeRules,
+  solveStart,
+  pictureStart,
+  castRehearsal,
+  rehearseRun,
+  simulateCell,
+  checkRecords,
+  sumRecords,
+  tallyFindings,
+  pairsOfRounds,
+  addUpFindings,
+};
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { limits } from "#server/accounts/account-limits.ts";
+
+const page = readFileSync("docs/limits.md", "utf8").replaceAll(/\s+/g, " ");
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+/** What the page says of each, and how much that is: milliseconds, or a count. */
+const said: Readonly<Record<keyof typeof limits, readonly [words: string, value: number]>> = {
+  invitationLife: ["| a link to join | 7 days |", 7 * day],
+  resetLife: ["| a link to set a new password | 24 hours;", 24 * hour],
+  sessionLife: ["| a session | 12 hours;", 12 * hour],
+  administratorIdle: ["an administrator's ends after 30 minutes without a request", 30 * minute],
+  sessionTouch: ["", minute],
+  confirmationLife: ['| a confirmation ("Is it you?") | 10 minutes in the session', 10 * minute],
+  pendingLife: ["a code to set up an authenticator app | 10 minutes, for one answer", 10 * minute],
+  deviceLife: ["| a known device | a year |", 365 * day],
+  devicesKept: ["its hash is stored, at most ten an account", 10],
+  tokensKept: ["| tokens for programs of one account | 20 |", 20],
+  tokenListed: ["one that has run out is listed for 30 more", 30 * day],
+  answerKept: ["| the first answer of a call with an `Idempotency-Key` | a day |", day],
+  callPatience: ["", 10 * minute],
+};
+
+it.each(Object.entries(said))("%s is what the page of limits says", (name, [words, value]) => {
+  expect(page).toContain(words);
+  expect(limits[name as keyof typeof limits]).toBe(value);
+});
+
+it("each of them is looked at here", () => {
+  expect(Object.keys(said).sort()).toEqual(Object.keys(limits).sort());
+});

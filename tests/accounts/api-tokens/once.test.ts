@@ -1,0 +1,114 @@
+import { expect, it } from "vitest";
+import { deleteKeptAnswer, findKeptAnswer, takeKey } from "#db/queries/programs.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import { once } from "#server/accounts/api-tokens/once.ts";
+import { makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+describeEngines("doing something once for a key", (openStore) => {
+  async function stage() {
+    const app = testApp(await openStore());
+    const by = { accountId: await addAccount(app, "ada"), network: "192.0.2.1" };
+    const wanted = { name: "Script", studyId: null, allowances: [], days: 365 } as const;
+    const [tokenId, otherId] = [
+      (await makeToken(app, by, wanted)).id,
+      (await makeToken(app, by, { ...wanted, name: "Another" })).id,
+    ];
+    let done = 0;
+    const act = async () => {
+      done += 1;
+      return { status: 201, body: `{"done":${done}}` };
+    };
+    const call = { tokenId, key: "key-of-a-call", fingerprint: "the same" };
+    return { app, otherId, call, act, times: () => done };
+  }
+
+  it("gives whoever asks again the first answer, and lets each token and key do it by themselves", async () => {
+    const { app, otherId, call, act } = await stage();
+    expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: false });
+    expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: true });
+    expect(await once(app, { ...call, key: "another-key" }, act)).toMatchObject({ body: '{"done":2}' });
+    expect(await once(app, { ...call, tokenId: otherId }, act)).toMatchObject({ body: '{"done":3}' });
+    await app.close();
+  });
+
+  it("refuses something else with the same key", async () => {
+    const { app, call, act, times } = await stage();
+    await once(app, call, act);
+    await refused(once(app, { ...call, fingerprint: "another" }, act), "key-reused");
+    expect(times()).toBe(1);
+    await app.close();
+  });
+
+  it("lets one of two do it who ask at the same moment", async () => {
+    const { app, call, act, times } = await stage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = async () => {
+      await held;
+      return act();
+    };
+    const both = [once(app, call, slow), once(app, call, slow)] as const;
+    // The loser does not wait for the winner.
+    const { message, retryAfter } = await refused(Promise.race(both), "key-running");
+    expect([message, retryAfter]).toEqual([expect.stringContaining("under way"), 1]);
+    release();
+    const ends = await Promise.allSettled(both);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(times()).toBe(1);
+    expect(await once(app, call, act)).toMatchObject({ body: '{"done":1}', isRepeated: true });
+    await app.close();
+  });
+
+  it("says that it is under way where the key was freed in the same moment", async () => {
+    const { app, call, act, times } = await stage();
+    await app.store.tx((tx) => takeKey(tx, { ...call, begunAt: app.now() }));
+    const read: typeof app.store.read = async (body) => {
+      await app.store.tx((tx) => deleteKeptAnswer(tx, call));
+      return app.store.read(body);
+    };
+    const meanwhile = { ...app, store: { ...app.store, read } };
+    await refused(once(meanwhile as typeof app, call, act), "key-running");
+    expect(times()).toBe(0);
+    expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
+    await app.close();
+  });
+
+  it("frees the key of what did nothing, and says why", async () => {
+    const { app, call, act } = await stage();
+    const why = new Error("it is too early");
+    await expect(once(app, call, async () => ({ nothingDone: why }))).rejects.toBe(why);
+    expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
+    await app.close();
+  });
+
+  it("never begins again what was broken off", async () => {
+    const { app, call, act, times } = await stage();
+    const broken = once(app, call, async () => {
+      throw new Error("the server stopped");
+    });
+    await expect(broken).rejects.toThrow("the server stopped");
+    await refused(once(app, call, act), "key-running");
+    const kept = await app.store.read((db) => findKeptAnswer(db, call));
+    const brokenOff = (kept?.begunAt ?? 0) + limits.callPatience;
+    const askAt = (now: number) => once({ ...app, now: () => now }, call, act);
+    await refused(askAt(brokenOff - 1), "key-running");
+    await refused(askAt(brokenOff), "key-interrupted");
+    expect(kept).toMatchObject({ status: null, body: null });
+    expect(times()).toBe(0);
+    await app.close();
+  });
+
+  it("forgets a key after a day", async () => {
+    const { app, call, act } = await stage();
+    await once(app, call, act);
+    await app.store.tx((tx) => takeKey(tx, { ...call, key: "beside-it", begunAt: app.now() }));
+    app.clock.advance(limits.answerKept);
+    expect(await once(app, call, act)).toMatchObject({ body: '{"done":2}', isRepeated: false });
+    await app.close();
+  });
+});

@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { insertFactor } from "#db/queries/factors.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
+import {
+  endToken,
+  listEverybodysTokens,
+  listPersonalTokens,
+  listReach,
+  makeToken,
+} from "#server/accounts/api-tokens/personal-tokens.ts";
+import { suspendAccount, takeRole, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
+import { endAccess } from "#server/operations/restore/end-access.ts";
+import { addResearcher } from "#server/studies/seats.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { startDraft } from "#tests/studies/drafts/drafting.ts";
+
+const day = 24 * 60 * 60_000;
+
+describeEngines("personal tokens", (openStore) => {
+  async function stage() {
+    const app = testApp(await openStore());
+    const administrator = await addAccount(app, "karin", "administrator");
+    const owner = await addAccount(app, "ada", "operator");
+    const by = { accountId: owner, network: "192.0.2.7" };
+    const wanted = { name: "Night script", studyId: null, allowances: ["outcomes"], days: 30 } as const;
+    const make = (rest: Partial<Parameters<typeof makeToken>[2]> = {}) =>
+      makeToken(app, by, { ...wanted, ...rest });
+    return { app, administrator, owner, by, make };
+  }
+
+  it("let a program act for their owner, and lie in the database as a hash alone", async () => {
+    const { app, owner, make } = await stage();
+    const { id, token, expiresAt } = await make();
+    expect(token).toMatch(/^evenhand_[\w-]{43}$/);
+    expect(expiresAt - app.now()).toBeLessThan(30 * day);
+    expect(await findProgram(app, token)).toMatchObject({
+      account: { id: owner, email: "ada@example.org", platformRole: "operator" },
+      confirmedAt: 0,
+      grant: { tokenId: id, studyId: null, permissions: ["read", "outcomes"] },
+    });
+    const rows = await app.store.read((db) => db.q.select().from(db.t.accessToken));
+    expect(JSON.stringify(rows)).not.toContain(token.slice("evenhand_".length));
+    expect(rows[0]?.tokenHash).toBe(createHash("sha256").update(token).digest("hex"));
+    await app.close();
+  });
+
+  it("are unknown in any other spelling", async () => {
+    const { app, make } = await stage();
+    const { token } = await make();
+    for (const other of [token.slice(0, -1), `${token}A`, token.replace("evenhand_", ""), "evenhand_", ""]) {
+      await refused(findProgram(app, other), "token-unknown");
+    }
+    await app.close();
+  });
+
+  it("run out at their moment, say so, are listed for a while, and make room then", async () => {
+    const { app, owner, make } = await stage();
+    const { token } = await make({ days: 1 });
+    app.clock.advance(day - 1_000);
+    await findProgram(app, token);
+    app.clock.advance(1_000);
+    const { message } = await refused(findProgram(app, token), "token-expired");
+    expect(message).toMatch(/^This token ran out on 2026-01-06\./);
+    expect(await listPersonalTokens(app, owner)).toMatchObject([{ hasRunOut: true, name: "Night script" }]);
+    const { expiresAt } = (await listPersonalTokens(app, owner))[0] ?? { expiresAt: 0 };
+    const at = (now: number) => ({ ...app, now: () => now });
+    for (const [now, hasRunOut] of [
+      [expiresAt - 1, false],
+      [expiresAt, true],
+    ] as const) {
+      expect(await listPersonalTokens(at(now), owner)).toMatchObject([{ hasRunOut }]);
+      if (hasRunOut) await refused(findProgram(at(now), token), "token-expired");
+      else await findProgram(at(now), token);
+    }
+    app.clock.advance(limits.tokenListed);
+    await make();
+    expect(await listPersonalTokens(app, owner)).toMatchObject([{ hasRunOut: false }]);
+    await refused(findProgram(app, token), "token-unknown");
+    await app.close();
+  });
+
+  it("note their last use, to the minute", async () => {
+    const { app, owner, make } = await stage();
+    const { token } = await make();
+    const lastUse = async () => (await listPersonalTokens(app, owner))[0]?.lastUsedAt;
+    expect(await lastUse()).toBeNull();
+    await findProgram(app, token);
+    const first = await lastUse();
+    await findProgram(app, token);
+    expect(await lastUse()).toBe(first);
+    app.clock.advance(2 * limits.sessionTouch);
+    await findProgram(app, token);
+    const second = Number(await lastUse());
+    expect(second - Number(first)).toBeGreaterThan(limits.sessionTouch);
+    for (const later of [60_000, 60_001]) {
+      await findProgram({ ...app, now: () => second + later }, token);
+      expect(Number(await lastUse()) - second).toBe(later === 60_000 ? 0 : later);
+    }
+    await app.close();
+  });
+
+  it("end at once, by their owner and by nobody beside an administrator", async () => {
+    const { app, administrator, owner, by, make } = await stage();
+    const [first, second] = [await make(), await make()];
+    const other = { accountId: await addAccount(app, "ben"), network: "192.0.2.8" };
+    await endToken(app, other, { id: first.id, of: other.accountId });
+    await findProgram(app, first.token);
+    await endToken(app, by, { id: first.id, of: owner });
+    await refused(findProgram(app, first.token), "token-unknown");
+    await findProgram(app, second.token);
+    await endToken(app, { accountId: administrator, network: "192.0.2.9" }, { id: second.id });
+    await refused(findProgram(app, second.token), "token-unknown");
+    // Twice is as good as once, and leaves one event.
+    await endToken(app, by, { id: first.id, of: owner });
+    const events = (await securityEventsOf(app, owner)).filter(({ kind }) => kind.startsWith("token."));
+    expect(events.map(({ kind, actorId }) => [kind, actorId])).toEqual([
+      ["token.made", owner],
+      ["token.made", owner],
+      ["token.ended", owner],
+      ["token.ended", administrator],
+    ]);
+    const rows = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    const details = rows
+      .filter(({ kind }) => kind.startsWith("token."))
+      .map(({ entry }) => JSON.parse(entry));
+    const allowed = { days: 30, features: false, outcomes: true, operate: false };
+    expect(details.map(({ detail, network }) => [detail, network])).toEqual([
+      [{ token: first.id, ...allowed }, by.network],
+      [{ token: second.id, ...allowed }, by.network],
+      [{ token: first.id }, by.network],
+      [{ token: second.id }, "192.0.2.9"],
+    ]);
+    await app.close();
+  });
+
+  it("are for a study that their owner runs or watches, and no other", async () => {
+    const { app, make } = await stage();
+    const study = await publishedStudy(app, { name: "of tokens" });
+    await refused(make({ studyId: study.studyId }), "forbidden");
+    await refused(make({ studyId: app.newId() }), "forbidden");
+    const wanted = { name: "x", studyId: study.studyId, allowances: [], days: 1 } as const;
+    const asAuditor = { accountId: study.auditorIds[0] ?? "", network: "192.0.2.1" };
+    await refused(makeToken(app, asAuditor, wanted), "forbidden");
+    const { token } = await makeToken(app, { accountId: study.operatorId, network: "192.0.2.1" }, wanted);
+    expect((await findProgram(app, token)).grant).toMatchObject({
+      studyId: study.studyId,
+      permissions: ["read"],
+    });
+    const asResearcher = { accountId: await addAccount(app, "rana"), network: "192.0.2.1" };
+    await addResearcher(app, { studyId: study.studyId, accountId: asResearcher.accountId });
+    await makeToken(app, asResearcher, wanted);
+    const draft = await startDraft(app);
+    const reach = async (accountId: string) => (await listReach(app, accountId)).map(({ role }) => role);
+    expect(await reach(study.operatorId)).toEqual(["operator"]);
+    expect(await reach(asResearcher.accountId)).toEqual(["researcher"]);
+    expect(await reach(asAuditor.accountId)).toEqual([]);
+    expect(await reach(draft.operatorId), "a draft has nothing that a program could do").toEqual([]);
+    await app.close();
+  });
+
+  it("are listed to an administrator fifty a page, the newest first", async () => {
+    const { app } = await stage();
+    const wanted = { name: "x", studyId: null, allowances: ["operate"], days: 1 } as const;
+    const made: string[] = [];
+    const makeFor = async (accountId: string) =>
+      made.unshift((await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).id);
+    for (let person = 0; person < 5; person += 1) {
+      const accountId = await addAccount(app, `owner ${person}`);
+      for (let count = 0; count < 10; count += 1) await makeFor(accountId);
+    }
+    const idsOf = async (after?: string) => {
+      const { tokens, next } = await listEverybodysTokens(app, { after });
+      for (const { allowances, hasRunOut } of tokens)
+        expect([allowances, hasRunOut]).toEqual([["operate"], false]);
+      return [tokens.map(({ id }) => id), next];
+    };
+    expect(await idsOf(), "a page that is full and the last one").toEqual([made, null]);
+    await makeFor(await addAccount(app, "one more"));
+    expect(await idsOf()).toEqual([made.slice(0, 50), made[49]]);
+    expect(await idsOf(made[49])).toEqual([made.slice(50), null]);
+    await app.close();
+  });
+
+  it("are twenty an account at most", async () => {
+    const { app, make } = await stage();
+    for (let count = 0; count < limits.tokensKept; count += 1) await make();
+    expect((await refused(make(), "too-many-tokens")).message).toContain("20 tokens");
+    await app.close();
+  });
+
+  it("end with a suspension and stay ended, with a role that is taken, and with everybody's access", async () => {
+    const { app, administrator, owner, make } = await stage();
+    const ends: [string, () => Promise<unknown>][] = [
+      ["suspension", () => suspendAccount(app, administrator, owner)],
+      ["role", () => takeRole(app, administrator, owner)],
+      ["restore", () => endAccess(app, { studies: 0, entries: 0 })],
+    ];
+    for (const [what, end] of ends) {
+      const { token } = await make();
+      await findProgram(app, token);
+      await end();
+      expect((await refused(findProgram(app, token), "token-unknown")).message, what).toContain("was ended");
+      await unsuspendAccount(app, administrator, owner);
+      await refused(findProgram(app, token), "token-unknown");
+    }
+    await app.close();
+  });
+
+  it("let nobody in who would need a second factor and has none", async () => {
+    const { app, administrator } = await stage();
+    const wanted = { name: "x", studyId: null, allowances: [], days: 1 } as const;
+    const { token } = await makeToken(app, { accountId: administrator, network: "192.0.2.1" }, wanted);
+    await findProgram(app, token);
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    await refused(findProgram(app, token), "token-unknown");
+    const row = { id: "a phone", accountId: administrator, kind: "authenticator", name: "Phone" } as const;
+    await app.store.tx((tx) => insertFactor(tx, { ...row, secret: "sealed", counter: 0, createdAt: 1 }));
+    expect((await findProgram(app, token)).account.id).toBe(administrator);
+    await app.close();
+  });
+});

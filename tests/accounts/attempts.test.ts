@@ -1,0 +1,177 @@
+import { expect, it } from "vitest";
+import type { Tx } from "#db/store/store.ts";
+import { type Attempt, beginAttempt } from "#server/accounts/attempts.ts";
+import { type AccountsTestApp, accountsApp } from "#tests/accounts/invitations/people.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+describeEngines("attempts", (openStore) => {
+  const of = { of: "password", device: null } as const;
+  const open = async () => accountsApp(await openStore());
+  const at = (account: string, network: string): Attempt => ({ ...of, account, network });
+  const right = async (app: AccountsTestApp, attempt: Attempt) => {
+    const succeeded = await beginAttempt(app, attempt);
+    await app.store.tx((tx: Tx) => succeeded(tx));
+  };
+
+  async function fail(app: AccountsTestApp, times: number, attempt: Attempt) {
+    for (let time = 0; time < times; time += 1) await beginAttempt(app, attempt);
+  }
+
+  const device = "d".repeat(64);
+
+  it.each([
+    ["a network, whomever it tries", (time: number) => at(`account ${time}`, "a"), 20, 600],
+    ["one account from one network", () => at("amina", "a"), 5, 600],
+    ["one account from everywhere", (time: number) => at("amina", `network ${time}`), 100, 10],
+    ["a device that is known", () => ({ ...at("amina", "a"), device }), 10, 60],
+  ] as const)("of %s are free at first, and then wait to the millisecond", async (_, next, free, longest) => {
+    const app = await open();
+    let [time, count] = [app.now(), 0];
+    const attempt = () => beginAttempt({ ...app, now: () => time }, next(count));
+    for (; count < free; count += 1) await attempt();
+    for (let wait = 1; ; wait = Math.min(2 * wait, longest)) {
+      time += 1_000 * wait - 1;
+      expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 1 second,");
+      time += 1;
+      await attempt();
+      count += 1;
+      if (count - free > 2 && wait === longest) break;
+    }
+    expect((await refused(attempt(), "too-many-attempts")).message).toContain(`Wait ${longest} seconds,`);
+    time += 1_000 * longest - 1_001;
+    expect((await refused(attempt(), "too-many-attempts")).message).toContain("Wait 2 seconds,");
+  });
+
+  it("are forgotten at the hour, and not a moment before", async () => {
+    const app = await open();
+    let time = app.now();
+    const attempt = () => beginAttempt({ ...app, now: () => time }, at("amina", "a"));
+    for (let count = 0; count < 5; count += 1) await attempt();
+    time += 3_600_000 - 1;
+    await attempt();
+    await refused(attempt(), "too-many-attempts");
+    time += 3_600_000;
+    for (let count = 0; count < 5; count += 1) await attempt();
+    await refused(attempt(), "too-many-attempts");
+  });
+
+  it("of a network are none below none, however late the right ones among them are known", async () => {
+    const app = await open();
+    const mine = (count: number) => at(`mine ${count}`, "a");
+    const begun = [await beginAttempt(app, mine(1)), await beginAttempt(app, mine(2))];
+    app.clock.advance(3_600_000);
+    begun.push(await beginAttempt(app, mine(3)));
+    for (const succeeded of begun) await app.store.tx((tx: Tx) => succeeded(tx));
+    for (let count = 0; count < 20; count += 1) await beginAttempt(app, at(`account ${count}`, "a"));
+    await refused(beginAttempt(app, at("account 20", "a")), "too-many-attempts");
+  });
+
+  it("at one account from one network let five fail, then ask for a wait that doubles up to ten minutes", async () => {
+    const app = await open();
+    await fail(app, 5, at("amina", "a"));
+    const { message } = await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
+    expect(message).toBe("Too many attempts. Wait 1 second, then try again.");
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
+      app.clock.advance(seconds * 1_000 - 100);
+      await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
+      app.clock.advance(100);
+      await beginAttempt(app, at("amina", "a"));
+    }
+  });
+
+  it("count while they are still being looked at", async () => {
+    const app = await open();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () => beginAttempt(app, at("amina", "a"))),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  });
+
+  it("slow down a network that tries many accounts, and no other network", async () => {
+    const app = await open();
+    for (let time = 0; time < 20; time += 1) await beginAttempt(app, at(`account ${time}`, "a"));
+    await refused(beginAttempt(app, at("account 20", "a")), "too-many-attempts");
+    await beginAttempt(app, at("account 20", "b"));
+  });
+
+  it("cannot be wiped out by signing in to an account of one's own in between", async () => {
+    const app = await open();
+    for (let time = 0; time < 20; time += 1) {
+      await beginAttempt(app, at(`victim ${time}`, "a"));
+      if (time < 19) await right(app, at("mine", "a"));
+    }
+    await refused(beginAttempt(app, at("victim 20", "a")), "too-many-attempts");
+  });
+
+  it("are forgotten an hour after the last, and after the right password", async () => {
+    const app = await open();
+    await fail(app, 4, at("amina", "a"));
+    await right(app, at("amina", "a"));
+    await fail(app, 5, at("amina", "a"));
+    await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
+    app.clock.advance(3_600_000);
+    await fail(app, 5, at("amina", "a"));
+  });
+
+  it("at one account from everywhere are a hundred an hour, and then one in ten seconds", async () => {
+    const app = await open();
+    for (let time = 0; time < 100; time += 1) await beginAttempt(app, at("amina", `network ${time}`));
+    app.clock.advance(5_000);
+    for (const network of ["x", "y", "z"]) {
+      app.clock.advance(10_000);
+      await beginAttempt(app, at("amina", network));
+      await refused(beginAttempt(app, at("amina", "elsewhere")), "too-many-attempts");
+    }
+    app.clock.advance(3_600_000 - 30_000);
+    await beginAttempt(app, at("amina", "a"));
+    await beginAttempt(app, at("amina", "b"));
+  });
+
+  it("of others count nothing against a known device, which has a count of its own", async () => {
+    const app = await open();
+    for (let time = 0; time < 100; time += 1) await beginAttempt(app, at("amina", `network ${time % 20}`));
+    const mine = { ...at("amina", "network 1"), device: "a".repeat(64) };
+    await fail(app, 10, mine);
+    await refused(beginAttempt(app, mine), "too-many-attempts");
+    await beginAttempt(app, { ...mine, device: "b".repeat(64) });
+  });
+
+  it("with made-up names push nothing out, however many there are, and fill no table", async () => {
+    const app = await open();
+    await fail(app, 5, at("amina", "a"));
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256]) {
+      app.clock.advance(seconds * 1_000);
+      await beginAttempt(app, at("amina", "a"));
+    }
+    // A transaction each: on PostgreSQL fewer will do.
+    const names = app.store.engine === "sqlite" ? 2_001 : 301;
+    for (let from = 0; from < names; from += 100) {
+      await Promise.allSettled(
+        Array.from({ length: 100 }, (_, index) =>
+          beginAttempt(app, at(`made up ${from + index}`, `network ${Math.floor((from + index) / 15)}`)),
+        ),
+      );
+    }
+    await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
+    const rows = await app.store.read((db) => db.q.$count(db.t.attempt));
+    expect(Number(rows)).toBeLessThan(3 * 65_536);
+  });
+
+  it("at the present password and the factor count wherever they come from, each for itself", async () => {
+    const app = await open();
+    const guess = (what: "present-password" | "factor", network: string) =>
+      beginAttempt(app, { of: what, account: "amina", network, device: null });
+    for (let time = 0; time < 5; time += 1) await guess("present-password", `network ${time}`);
+    await refused(guess("present-password", "another"), "too-many-attempts");
+    await guess("factor", "another");
+    await beginAttempt(app, at("amina", "another"));
+  });
+
+  it("are shared by all servers of one database", async () => {
+    const store = await openStore();
+    const [one, other] = [accountsApp(store), accountsApp(store)];
+    await fail(one, 5, at("amina", "a"));
+    await refused(beginAttempt(other, at("amina", "a")), "too-many-attempts");
+  });
+});

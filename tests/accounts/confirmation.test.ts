@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { isConfirmed, requireConfirmed } from "#server/accounts/confirmation.ts";
+import { DomainError } from "#server/errors.ts";
+
+const minutes = 60_000;
+const at = (confirmedAt: number) => ({ confirmedAt });
+
+it("holds for ten minutes in its session, and there is none without one", () => {
+  expect(isConfirmed(at(7), 7 + 10 * minutes)).toBe(true);
+  expect(isConfirmed(at(7), 8 + 10 * minutes)).toBe(false);
+  expect(isConfirmed(null, 0)).toBe(false);
+});
+
+it("is asked for where it has run out, and a program cannot give one", () => {
+  expect(() => requireConfirmed(at(7), 7 + 10 * minutes)).not.toThrow();
+  const codeOf = (session: Parameters<typeof requireConfirmed>[0], now: number) => {
+    try {
+      return requireConfirmed(session, now);
+    } catch (error) {
+      return error instanceof DomainError ? error.code : error;
+    }
+  };
+  expect(codeOf(at(7), 8 + 10 * minutes)).toBe("step-up-needed");
+  const grant = { tokenId: "a", studyId: null, permissions: [] };
+  expect(codeOf({ ...at(7), grant }, 7)).toBe("browser-only");
+});

@@ -1,0 +1,143 @@
+import { expect, it } from "vitest";
+import { findKnownDevice } from "#server/accounts/devices.ts";
+import { changePassword, resetPassword } from "#server/accounts/invitations/change-password.ts";
+import { createResetLink } from "#server/accounts/invitations/invite.ts";
+import { findSession } from "#server/accounts/sessions.ts";
+import { signIn } from "#server/accounts/sign-in.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
+import { accountsApp, addFirstAdministrator, addPerson, password, sessionOf, signInAs } from "./people.ts";
+
+describeEngines("passwords", (openStore) => {
+  const email = "karin@example.org";
+  const next = "an entirely new one";
+  const change = { present: password, next, network: "192.0.2.1" };
+
+  async function open() {
+    const app = accountsApp(await openStore());
+    return { app, administrator: await addFirstAdministrator(app) };
+  }
+
+  it("can be changed, which ends every other session and gives this one another id", async () => {
+    const { app } = await open();
+    const elsewhere = await signInAs(app, { email });
+    const hereId = await signInAs(app, { email });
+    const here = await findSession(app, hereId);
+    if (here === undefined) throw new Error("no session");
+    const { sessionId } = await changePassword(app, here, change);
+    const attempts = await app.store.read((db) => db.q.select().from(db.t.attempt));
+    expect(new Set(attempts.map(({ count }) => count)), "none of it was a failure").toEqual(new Set([0]));
+    expect((await findSession(app, sessionId))?.account.email).toBe(email);
+    expect(await findSession(app, hereId)).toBeUndefined();
+    expect(await findSession(app, elsewhere)).toBeUndefined();
+    await expect(signInAs(app, { email })).rejects.toMatchObject({ code: "wrong-credentials" });
+    expect(await signInAs(app, { email, password: next })).toBeDefined();
+    const administrator = here.account.id;
+    const kinds = (await securityEventsOf(app, administrator)).filter(({ kind }) => kind.startsWith("pass"));
+    expect(kinds).toEqual([{ kind: "password.changed", actorId: administrator, studyId: null }]);
+  });
+
+  it("forget, once changed, every device but the one they were changed on", async () => {
+    const { app } = await open();
+    const comeIn = () => signIn(app, { email, password, network: "192.0.2.1", userAgent: "a test" });
+    const [elsewhere, here] = [await comeIn(), await comeIn()];
+    const session = await findSession(app, here.sessionId);
+    if (session === undefined) throw new Error("no session");
+    expect(await findKnownDevice(app, email, elsewhere.device)).not.toBeNull();
+    await changePassword(app, session, { ...change, device: here.device });
+    expect(await findKnownDevice(app, email, elsewhere.device)).toBeNull();
+    expect(await findKnownDevice(app, email, here.device)).not.toBeNull();
+    const madeUp = "x".repeat(43);
+    const again = await sessionOf(app, email, next);
+    await changePassword(app, again, { ...change, present: next, next: `${next} again`, device: madeUp });
+    expect(await findKnownDevice(app, email, madeUp)).toBeNull();
+  });
+
+  it("need the present one to be changed, and too many guesses have to wait", async () => {
+    const { app } = await open();
+    const here = await sessionOf(app, email);
+    const guess = () => changePassword(app, here, { ...change, present: "a guess" });
+    for (let time = 0; time < 5; time += 1) {
+      const { message, problems } = await refused(guess(), "wrong-credentials");
+      expect(problems).toEqual([{ field: "present", message }]);
+    }
+    await expect(guess()).rejects.toMatchObject({ code: "too-many-attempts" });
+  });
+
+  it("are changed by one of two changes at the same moment", async () => {
+    const { app } = await open();
+    const here = await sessionOf(app, email);
+    const both = await Promise.allSettled(
+      ["this is one of the new", "and that is the other"].map((word) =>
+        changePassword(app, here, { ...change, next: word }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("that are chosen must not be common, nor hold the name of the account or of the product", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const here = await sessionOf(app, "amina@example.org");
+    const { token } = await createResetLink(app, administrator, accountId);
+    for (const word of ["password-password", "Amina likes the sea", "my Evenhand account"]) {
+      const changed = await refused(changePassword(app, here, { ...change, next: word }), "bad-input");
+      expect(changed.problems[0]?.field).toBe("next");
+      const reset = await refused(resetPassword(app, { token, password: word }), "bad-input");
+      expect(reset.problems).toEqual([{ field: "password", message: changed.message }]);
+    }
+    expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
+    await resetPassword(app, { token, password: next });
+  });
+
+  it("can be reset by an administrator's link, once, which ends all sessions", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const sessionId = await signInAs(app, { email: "amina@example.org" });
+    const old = await createResetLink(app, administrator, accountId);
+    const { token } = await createResetLink(app, administrator, accountId);
+    const invalid = { code: "invitation-invalid" };
+    await expect(resetPassword(app, { token: old.token, password: next })).rejects.toMatchObject(invalid);
+    await resetPassword(app, { token, password: next });
+    await expect(resetPassword(app, { token, password: next })).rejects.toMatchObject(invalid);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
+  });
+
+  it("that are changed make open reset links worthless, and so do those that are reset", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const planted = await createResetLink(app, administrator, accountId);
+    await changePassword(app, await sessionOf(app, "amina@example.org"), change);
+    const invalid = { code: "invitation-invalid" };
+    await expect(resetPassword(app, { token: planted.token, password: next })).rejects.toMatchObject(invalid);
+    expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
+  });
+
+  it("can be reset for a day and no longer", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const { token, expiresAt } = await createResetLink(app, administrator, accountId);
+    expect(Math.abs(expiresAt - app.now() - 24 * 60 * 60_000)).toBeLessThan(1_000);
+    app.clock.advance(24 * 60 * 60_000);
+    await expect(resetPassword(app, { token, password: next })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+  });
+
+  it("that are reset make no device known any more", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    await signInAs(app, { email: "amina@example.org" });
+    const { token } = await createResetLink(app, administrator, accountId);
+    await resetPassword(app, { token, password: next });
+    expect(await app.store.read((db) => db.q.select().from(db.t.device))).toEqual([]);
+  });
+
+  it("cannot be reset for an account that does not exist", async () => {
+    const { app, administrator } = await open();
+    const link = createResetLink(app, administrator, app.newId());
+    await expect(link).rejects.toMatchObject({ code: "not-found" });
+  });
+});

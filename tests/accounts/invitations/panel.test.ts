@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { listEntriesOf } from "#db/queries/log.ts";
+import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
+import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
+import { readStudy } from "#server/results/watching/read-study.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { seatMember } from "#server/studies/seats.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { startDraft } from "#tests/studies/drafts/drafting.ts";
+
+describeEngines("the panel of a study", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  const password = "correct horse battery";
+
+  it("invites whoever has an account just as whoever has none, and tells nobody which", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
+    const known = `known-${studyId}`;
+    await addAccount(app, known);
+    const answers = [];
+    for (const email of [emailOf(known), emailOf(`unknown-${studyId}`)]) {
+      const before = JSON.stringify(await readPanel(app, studyId));
+      const { token, ...answer } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
+      const { invitations, ...panel } = await readPanel(app, studyId);
+      await withdrawFromStudy(app, { studyId, ref: invitations[0]?.ref ?? "" });
+      expect(JSON.stringify(await readPanel(app, studyId))).toBe(before);
+      answers.push({ keys: Object.keys(answer), token: token.length, panel, count: invitations.length });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  /** Comes in by a link as a new auditor. */
+  async function join({ studyId, operatorId }: TestStudy, name: string, key?: string): Promise<string> {
+    const email = `${name}-${studyId}@example.org`;
+    const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
+    expect((await readPanel(app, studyId)).invitations).toMatchObject([{ email, role: "auditor" }]);
+    return (await acceptInvitation(app, { token, displayName: name, password, key })).accountId;
+  }
+
+  /** The key of each seat's first entry. */
+  const firstKeys = async (studyId: string) => {
+    const range = { types: ["seat.added"], after: 0, limit: 10 };
+    const entries = await app.store.read((db) => listEntriesOf(db, { studyId, ...range }));
+    return entries.map(({ entry }) => JSON.parse(entry).body.key);
+  };
+
+  const namesOf = async ({ studyId }: TestStudy) => {
+    const { seats, seatless } = await readPanel(app, studyId);
+    return [seats, seatless].map((list) => list.map(({ displayName }) => displayName));
+  };
+
+  it("seats who joins by a link while a planned seat is free, and lists the others until they have one", async () => {
+    const study = await publishedStudy(app, { auditors: 2, name: "by-link" });
+    const { studyId, operatorId } = study;
+    const [keyOfThird, keyOfFourth] = ["3".repeat(64), "4".repeat(64)];
+    await join(study, "third", keyOfThird);
+    expect(await namesOf(study)).toEqual([["auditor-1-by-link", "auditor-2-by-link", "third"], []]);
+    expect((await firstKeys(studyId)).slice(2)).toEqual([keyOfThird]);
+    expect((await readPanel(app, studyId)).seats).toMatchObject([
+      { id: "s1", filledBy: null, hasRole: true },
+      { id: "s2", filledBy: null, hasRole: true },
+      { id: "s3", wayIn: "link-copied", filledBy: `operator-by-link`, hasRole: true },
+    ]);
+
+    const fourth = await join(study, "fourth", keyOfFourth);
+    expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
+    expect((await readPanel(app, studyId)).invitations).toEqual([]);
+    expect(await seatMember(app, operatorId, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
+    // The browser in which the link was taken, though the seat came later.
+    expect((await firstKeys(studyId)).slice(3)).toEqual([keyOfFourth]);
+    expect((await namesOf(study))[1]).toEqual([]);
+    await expect(seatMember(app, operatorId, { studyId, accountId: operatorId })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("tells whose link went by mail alone, and that mail is on", async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const mailing = { ...app, mailer: server.mailer() };
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 2, name: "mailed" });
+    const invitation = { studyId, email: "mailed@example.org", role: "auditor" as const };
+    const { token } = await inviteToStudy(mailing, operatorId, invitation);
+    await acceptInvitation(mailing, { token, displayName: "Mia", password });
+    const { seats, mailIsOn } = await readPanel(mailing, studyId);
+    expect([mailIsOn, seats[2]?.wayIn]).toEqual([true, "link-mailed"]);
+    // no key was made where the link was taken
+    expect((await firstKeys(studyId))[2]).toBeNull();
+  });
+
+  it("names the researchers who joined, by their names alone", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1, name: "researched" });
+    const invitation = { studyId, email: "rana@example.org", role: "researcher" as const };
+    const { token } = await inviteToStudy(app, operatorId, invitation);
+    expect((await readPanel(app, studyId)).researchers).toEqual([]);
+    const { accountId } = await acceptInvitation(app, {
+      ...{ token, displayName: "Rana", password, key: "5".repeat(64) },
+    });
+    const rows = await app.store.read((db) => db.q.select().from(db.t.membership));
+    const own = rows.filter((row) => row.studyId === studyId && row.accountId === accountId);
+    expect(own, "only a seat has a key").toMatchObject([{ role: "researcher", key: null }]);
+    const { researchers, seats, seatless } = await readPanel(app, studyId);
+    expect(researchers).toMatchObject([{ displayName: "Rana" }]);
+    expect([seats.length, seatless.length]).toEqual([1, 0]);
+  });
+
+  it("seats nobody by itself while a round is open", async () => {
+    const study = await publishedStudy(app, { auditors: 2, name: "open-round" });
+    await openRound(app, { studyId: study.studyId });
+    await join(study, "third");
+    expect((await namesOf(study))[1]).toEqual(["third"]);
+    expect((await readStudy(app, study.studyId)).seatlessCount).toBe(1);
+  });
+
+  it("withdraws its own links only, and has none for a draft", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
+    const other = await publishedStudy(app, { auditors: 1 });
+    await inviteToStudy(app, operatorId, { studyId, email: "w@example.org", role: "researcher" });
+    await inviteToStudy(app, operatorId, { studyId, email: "kept@example.org", role: "researcher" });
+    const { invitations, mailIsOn, gamma, quorum } = await readPanel(app, studyId);
+    expect([mailIsOn, gamma, quorum]).toEqual([false, { numerator: 2, denominator: 3 }, 2]);
+    const link = invitations.find(({ email }) => email === "w@example.org");
+    if (link === undefined) throw new Error("the link is gone");
+    const { ref } = link;
+    await expect(withdrawFromStudy(app, { studyId: other.studyId, ref })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+    await withdrawFromStudy(app, { studyId, ref });
+    expect((await readPanel(app, studyId)).invitations).toMatchObject([{ email: "kept@example.org" }]);
+    await endStudy(app, studyId);
+    const late = { studyId, email: "late@example.org" };
+    const judging = inviteToStudy(app, operatorId, { ...late, role: "auditor" });
+    await expect(judging).rejects.toMatchObject({ code: "study-ended" });
+    await inviteToStudy(app, operatorId, { ...late, role: "researcher" });
+    const draft = await startDraft(app);
+    const early = { studyId: draft.studyId, email: "e@example.org", role: "auditor" as const };
+    await expect(inviteToStudy(app, draft.operatorId, early)).rejects.toMatchObject({
+      code: "study-not-ready",
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { findKnownDevice, rememberDevice } from "#server/accounts/devices.ts";
+import { readFactors } from "#server/accounts/factors/own-factors.ts";
+import { resetPassword } from "#server/accounts/invitations/change-password.ts";
+import { createResetLink } from "#server/accounts/invitations/invite.ts";
+import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/invitations/password-notices.ts";
+import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
+import { findSession, findStanding } from "#server/accounts/sessions.ts";
+import { holderOf, withPasskey } from "#tests/accounts/factors/people.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
+
+describeEngines("somebody else's lost second factor", (openStore) => {
+  const email = "amina@example.org";
+
+  /** Karin administers, Amina has a passkey and a session. */
+  async function open(role: "administrator" | "operator" = "administrator") {
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
+    const app = accountsApp(await openStore());
+    const karin = { id: await addFirstAdministrator(app), displayName: "Karin Holm" };
+    const amina = await addPerson(app, "amina", role);
+    const holder = await holderOf(app, email);
+    const { sessionId } = await withPasskey(app, holder);
+    const kinds = async () => {
+      const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+      return events.filter(({ kind }) => kind === "factor.taken");
+    };
+    return { app, karin, amina, sessionId: sessionId ?? holder.sessionId, kinds };
+  }
+
+  it("is taken: the password leads in, to where a new one is set up if the rule asks for it", async () => {
+    const { app, karin, amina, sessionId, kinds } = await open();
+    const { token } = await createResetLink(app, karin.id, amina);
+    const device = "a device that was known";
+    await app.store.tx((tx) => rememberDevice(app, tx, amina, device));
+    await takeFactors(app, karin, amina);
+    expect(await findKnownDevice(app, email, device)).toBeNull();
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    await refused(resetPassword(app, { token, password: "an entirely new one" }), "invitation-invalid");
+    const { waiting } = await findStanding(app, await signInAs(app, { email, password }));
+    expect(waiting?.owes).toBe("set-up");
+    expect(await kinds()).toMatchObject([{ actorId: karin.id, accountId: amina }]);
+  });
+
+  it("is asked of nobody whom the rule does not ask", async () => {
+    const { app, karin, amina } = await open("operator");
+    await takeFactors(app, karin, amina);
+    expect(await findSession(app, await signInAs(app, { email, password }))).toBeDefined();
+    const { account } = await holderOf(app, email);
+    expect(await readFactors(app, { account })).toMatchObject({ factors: [], recoveryCodeCount: 0 });
+  });
+
+  it("is told to its owner until they have read it, and by mail", async () => {
+    const { app, karin, amina } = await open();
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    await takeFactors({ ...app, mailer: server.mailer() }, karin, amina);
+    const mail = await server.take();
+    expect(mail.to).toEqual([email]);
+    expect(mail.headers.get("subject")).toBe("Your second factor for Evenhand was taken away");
+    expect(mail.text).toContain(
+      "Karin Holm took the second factors and recovery codes of your account away.",
+    );
+    const [notice] = await listPasswordNotices(app, amina);
+    expect(notice).toMatchObject({ ref: "second-factor", makerName: "Karin Holm", usedAt: null });
+    await dismissPasswordNotice(app, karin.id, "second-factor");
+    expect(await listPasswordNotices(app, amina)).toHaveLength(1);
+    await dismissPasswordNotice(app, amina, "second-factor");
+    expect(await listPasswordNotices(app, amina)).toEqual([]);
+  });
+
+  it("is not taken by its owner, by somebody else than an administrator, or where there is none", async () => {
+    const { app, karin, amina, sessionId, kinds } = await open("operator");
+    await refused(takeFactors(app, karin, karin.id), "role-conflict");
+    await refused(takeFactors(app, { id: amina, displayName: "Amina" }, karin.id), "forbidden");
+    await refused(takeFactors(app, karin, app.newId()), "not-found");
+    expect(await findSession(app, sessionId)).toBeDefined();
+    expect(await kinds()).toEqual([]);
+    await takeFactors(app, karin, amina);
+    await takeFactors(app, karin, amina);
+    expect(await kinds()).toHaveLength(1);
+  });
+});

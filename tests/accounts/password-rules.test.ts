@@ -1,0 +1,86 @@
+import { expect, it, vi } from "vitest";
+import { demoPassword } from "#server/accounts/demo-people.ts";
+import { requireGoodPassword } from "#server/accounts/password-rules.ts";
+import { newPasswordSchema } from "#server/schemas/accounts.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+const choose = (password: string, email: string | null = "karin.holm@example.org") =>
+  requireGoodPassword(password, { email, field: "password" });
+
+it.each([
+  "correct horse battery",
+  "an entirely new one",
+  "jumping green kettle",
+  "Vier Züge nach Łódź",
+  "zT8#kq!vLw2@pXr9$",
+  "correct horse battery correct horse battery",
+  // five characters beside them; a word of three letters is none of the list
+  "dragonfootballvqxzj",
+  "basketball-dog-vx1",
+  "wzxkwxzkxkwzzwxq",
+  "xk7qvzbpxk7qvzbp",
+  // one short piece once: what it stands beside are signs
+  "vq7xj(){}[]/&%#;:",
+])("takes %j", async (password) => {
+  expect(newPasswordSchema.safeParse(password).success).toBe(true);
+  await choose(password);
+});
+
+it.each([
+  ["is on the list", "1234567890987654321"],
+  ["is on the list, in capitals", "PASSWORDPASSWORD"],
+  ["is one of the list again and again", "letmeinletmeinletmein"],
+  ["is one of the list with signs in place of letters", "p@$$w0rd p@$$w0rd"],
+  ["is two of the list side by side", "iloveyou123456789"],
+  ["is two of the list after four letters that are one themselves", "lovedragonfootball"],
+  ["has signs in place of one letter: @", "b@sketb@ll b@sketb@ll"],
+  ["has signs in place of one letter: 4", "b4seb4ll b4seb4ll"],
+  ["has signs in place of one letter: 3", "j3nnif3r j3nnif3r"],
+  ["has signs in place of one letter: 1", "m1dn1ght m1dn1ght"],
+  ["has signs in place of one letter: !", "cal!forn!a cal!forn!a"],
+  ["has signs in place of one letter: 0", "marlb0r0 marlb0r0"],
+  ["has signs in place of one letter: 5", "5un5hine 5un5hine"],
+  ["has signs in place of one letter: $", "web$olution$ web$olution$"],
+  ["has signs in place of one letter: 7", "corve77e corve77e"],
+  ["is two of the list with a year", "dragonfootball2024"],
+  ["is two of the list with signs before, between and behind", "vqbasketballxlovez"],
+  ["is one of the list with full stops between", "password.password."],
+  ["walks along the keyboard", "qwertyuiopasdfgh"],
+  ["is one character", "aaaaaaaaaaaaaaaaaa"],
+  ["has hardly any different characters", "wzxkwxzkxkwzzwxk"],
+  ["is one short piece again and again", "xk7qvzbxk7qvzbxk7qvzb"],
+])("refuses one that %s", async (_, password) => {
+  const { message } = await refused(choose(password), "bad-input");
+  expect(message).toMatch(/^This is made of what many people choose/);
+});
+
+it.each([
+  ["the name of the address", "my name is karin.holm", "karin.holm"],
+  ["half of it, in capitals", "HOLM sweet holm and so", "holm"],
+  ["the product", "the evenhand panel of May", "evenhand"],
+  ["the product in wide letters", "the \uff25venhand panel of May", "evenhand"],
+])("refuses one with %s in it", async (_, password, word) => {
+  expect((await refused(choose(password), "bad-input")).message).toContain(`“${word}”`);
+});
+
+it("lets names of three letters stand, which are in too many words", async () => {
+  await choose("a badly lit canal", "ada@example.org");
+});
+
+it("would not let anybody choose the password of the demonstration", async () => {
+  expect(newPasswordSchema.safeParse(demoPassword).success).toBe(false);
+  await refused(choose(demoPassword), "bad-input");
+});
+
+it("takes no more work however long the password is, and however often common ones meet in it", async () => {
+  const asked = vi.spyOn(Set.prototype, "has");
+  const looksAtList = async (length: number) => {
+    asked.mockClear();
+    await choose("passwordwordpass1234567890love".repeat(7).slice(0, length));
+    return asked.mock.calls.length;
+  };
+  // Two parts of 24 characters and four beside them reach 52 places, each the beginning of 21 parts, in three readings.
+  const long = await looksAtList(99);
+  expect(long).toBeLessThan(3 * 53 * 21);
+  expect(await looksAtList(199)).toBe(long);
+});

@@ -1,0 +1,261 @@
+import { expect, it } from "vitest";
+import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
+import type { Tx } from "#db/store/store.ts";
+import { limits } from "#server/accounts/account-limits.ts";
+import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
+import {
+  endOtherSessions,
+  endSession,
+  findSession,
+  listSessions,
+  signOut,
+} from "#server/accounts/sessions.ts";
+import { signIn } from "#server/accounts/sign-in.ts";
+import {
+  accountsApp,
+  addFirstAdministrator,
+  addPerson,
+  password,
+  sessionOf,
+  signInAs,
+} from "#tests/accounts/invitations/people.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+describeEngines("sessions", (openStore) => {
+  async function open() {
+    const app = accountsApp(await openStore());
+    const administrator = await addFirstAdministrator(app);
+    return { app, administrator };
+  }
+  const email = "karin@example.org";
+
+  it("lets in with the right password, and names the account as it is now", async () => {
+    const { app, administrator } = await open();
+    const session = await findSession(app, await signInAs(app, { email }));
+    expect(session?.account).toEqual({
+      id: administrator,
+      email,
+      displayName: "Karin Holm",
+      platformRole: "administrator",
+    });
+  });
+
+  it("says the same to a wrong password as to an unknown address", async () => {
+    const { app } = await open();
+    let writes = 0;
+    const tx: typeof app.store.tx = (body) => {
+      writes += 1;
+      return app.store.tx(body);
+    };
+    const counting = { ...app, store: { ...app.store, tx } } as typeof app;
+    const answerTo = async (attempt: Parameters<typeof signInAs>[1]) => {
+      writes = 0;
+      const answer = await signInAs(counting, attempt).catch((error) => error);
+      return { answer, writes };
+    };
+    // the first of an hour is noted apart
+    await answerTo({ email: "noone@example.org" });
+    const { answer: wrong, ...asWrong } = await answerTo({ email, password: "not this one" });
+    const { answer: unknown, ...asUnknown } = await answerTo({ email: "nobody@example.org" });
+    expect(asUnknown, "a quicker answer would tell which it was").toEqual(asWrong);
+    expect(wrong).toMatchObject({ code: "wrong-credentials" });
+    expect(unknown).toMatchObject({ code: "wrong-credentials", message: wrong.message });
+  });
+
+  it("leaves a failure in the security log of the account there is, and none of names that are made up", async () => {
+    const { app, administrator } = await open();
+    await refused(
+      signInAs(app, { email, password: "not this one", network: "203.0.113.9" }),
+      "wrong-credentials",
+    );
+    await refused(signInAs(app, { email: "nobody@example.org" }), "wrong-credentials");
+    const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    const named = events.filter(({ kind }) => kind !== "sign-in.unknown");
+    expect(named).toMatchObject([{ kind: "sign-in.failed", actorId: null, accountId: administrator }]);
+    expect(named[0]?.entry).toContain("203.0.113.9");
+  });
+
+  it("does not keep the session's id itself", async () => {
+    const { app } = await open();
+    const sessionId = await signInAs(app, { email });
+    const rows = await app.store.read((reader) => reader.q.select().from(reader.t.session));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(sessionId);
+  });
+
+  it("is noted as seen to the minute, with the first 300 characters of what its browser calls itself", async () => {
+    const { app } = await open();
+    const userAgent = "x".repeat(300);
+    const { sessionId } = await signIn(app, {
+      email,
+      password,
+      network: "192.0.2.1",
+      userAgent: `${userAgent}yz`,
+    });
+    const row = async () => (await app.store.read((db) => db.q.select().from(db.t.session)))[0];
+    const made = await row();
+    const lastSeenAt = made?.lastSeenAt ?? 0;
+    expect(made).toMatchObject({
+      ...{ userAgent, createdAt: lastSeenAt, confirmedAt: lastSeenAt, factorAt: null, issuer: null },
+      expiresAt: lastSeenAt + 12 * 3_600_000,
+    });
+    for (const [later, seen] of [
+      [60_000, lastSeenAt],
+      [60_001, lastSeenAt + 60_001],
+      [90_000, lastSeenAt + 60_001],
+    ] as const) {
+      await findSession({ ...app, now: () => lastSeenAt + later }, sessionId);
+      expect((await row())?.lastSeenAt, `${later} ms later`).toBe(seen);
+    }
+  });
+
+  it("is kept for as long again as it held, and then goes when somebody signs in", async () => {
+    const { app } = await open();
+    const count = () => app.store.read((db) => db.q.$count(db.t.session));
+    await signInAs(app, { email });
+    app.clock.advance(2 * limits.sessionLife - 60_000);
+    await signInAs(app, { email });
+    expect(await count()).toBe(2);
+    app.clock.advance(120_000);
+    await signInAs(app, { email });
+    expect(await count()).toBe(2);
+  });
+
+  it.each([
+    [
+      "a password that was changed",
+      "wrong-credentials",
+      (tx: Tx, id: string) => setPasswordHash(tx, id, "another"),
+    ],
+    ["an account that was suspended", "account-suspended", (tx: Tx, id: string) => setSuspension(tx, id, 1)],
+  ] as const)("does not begin with %s while it was looked at", async (_, code, change) => {
+    const { app, administrator } = await open();
+    const read: typeof app.store.read = async (body) => {
+      const found = await app.store.read(body);
+      await app.store.tx((tx) => change(tx, administrator));
+      return found;
+    };
+    const meanwhile = { ...app, store: { ...app.store, read } };
+    await refused(signInAs(meanwhile as typeof app, { email }), code);
+    expect(await app.store.read((db) => db.q.$count(db.t.session))).toBe(0);
+  });
+
+  it("ends at once by signing out", async () => {
+    const { app } = await open();
+    const sessionId = await signInAs(app, { email });
+    await signOut(app, sessionId);
+    await signOut(app, sessionId);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+  });
+
+  it("ends after half an hour without a visit, if it is an administrator's", async () => {
+    const { app } = await open();
+    const sessionId = await signInAs(app, { email });
+    for (let visit = 0; visit < 3; visit += 1) {
+      app.clock.advance(limits.administratorIdle - 2 * limits.sessionTouch);
+      expect(await findSession(app, sessionId)).toBeDefined();
+    }
+    app.clock.advance(limits.administratorIdle);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    await addPerson(app, "amina", "operator");
+    const ofOperator = await signInAs(app, { email: "amina@example.org" });
+    app.clock.advance(2 * limits.administratorIdle);
+    expect(await findSession(app, ofOperator)).toBeDefined();
+  });
+
+  it("ends after twelve hours however often it was used", async () => {
+    const { app } = await open();
+    const sessionId = await signInAs(app, { email });
+    for (let quarter = 1; quarter < 48; quarter += 1) {
+      app.clock.advance(15 * 60_000);
+      expect(await findSession(app, sessionId)).toBeDefined();
+    }
+    app.clock.advance(15 * 60_000);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+  });
+
+  it("from a device known to the account begins whatever others try; an unknown one needs no more than another network", async () => {
+    const { app } = await open();
+    const signedIn = { email, password, userAgent: "a test" };
+    const { device } = await signIn(app, { ...signedIn, network: "203.0.113.1" });
+    let refusals = 0;
+    // Five networks, each with a try a second, for as many minutes.
+    for (let second = 0; second < 300; second += 1) {
+      app.clock.advance(1_000);
+      for (let network = 0; network < 5; network += 1) {
+        const attack = { ...signedIn, password: "a guess", network: `198.51.100.${network}` };
+        const refusal = await signIn(app, attack).catch((error) => error.code);
+        if (refusal === "too-many-attempts") refusals += 1;
+      }
+      if (second % 60 !== 59) continue;
+      expect((await signIn(app, { ...signedIn, network: "198.51.100.1", device })).device).toBe(device);
+      await signIn(app, { ...signedIn, network: "203.0.113.2" });
+    }
+    expect(refusals).toBeGreaterThan(1_400);
+  });
+
+  it("makes a device known to the accounts that were signed in to from it, at most ten an account", async () => {
+    const { app } = await open();
+    await addPerson(app, "amina");
+    const from = (name: string, device?: string) =>
+      signIn(app, { email: name, password, userAgent: "a test", network: "192.0.2.1", device });
+    const { device } = await from(email);
+    expect((await from("amina@example.org", device)).device).toBe(device);
+    const madeUp = "x".repeat(43);
+    expect((await from(email, madeUp)).device).not.toBe(madeUp);
+    for (let time = 0; time < 12; time += 1) await from(email);
+    const rows = await app.store.read((db) => db.q.select().from(db.t.device));
+    expect(rows).toHaveLength(11);
+    expect(JSON.stringify(rows)).not.toContain(device);
+  });
+
+  it("is listed to its owner, who can end each of the others", async () => {
+    const { app } = await open();
+    const mine = await sessionOf(app, email);
+    await signInAs(app, { email });
+    await signInAs(app, { email });
+    const other = (await listSessions(app, mine)).find(({ isThisOne }) => !isThisOne);
+    await endSession(app, mine.account.id, other?.ref ?? "");
+    expect(await listSessions(app, mine)).toHaveLength(2);
+    await endOtherSessions(app, mine);
+    expect(await listSessions(app, mine)).toMatchObject([{ isThisOne: true }]);
+  });
+
+  it("cannot be ended by somebody else", async () => {
+    const { app } = await open();
+    const other = await addPerson(app, "amina");
+    const mine = await sessionOf(app, email);
+    await endSession(app, other, mine.ref);
+    expect(await listSessions(app, mine)).toHaveLength(1);
+  });
+
+  it("ends at once when the account is suspended, and stays ended when it is let in again", async () => {
+    const { app, administrator } = await open();
+    const amina = await addPerson(app, "amina");
+    const sessionId = await signInAs(app, { email: "amina@example.org" });
+    await suspendAccount(app, administrator, amina);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    await expect(signInAs(app, { email: "amina@example.org" })).rejects.toMatchObject({
+      code: "account-suspended",
+    });
+    await unsuspendAccount(app, administrator, amina);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
+  });
+
+  it("lets nobody in while the account is suspended, whoever forgot to end it", async () => {
+    const { app, administrator } = await open();
+    const sessionId = await signInAs(app, { email });
+    await app.store.tx((tx) => setSuspension(tx, administrator, app.now()));
+    expect(await findSession(app, sessionId)).toBeUndefined();
+  });
+
+  it("does not tell a suspended account from another to those without its password", async () => {
+    const { app, administrator } = await open();
+    const amina = await addPerson(app, "amina");
+    await suspendAccount(app, administrator, amina);
+    const attempt = signInAs(app, { email: "amina@example.org", password: "not this one" });
+    await expect(attempt).rejects.toMatchObject({ code: "wrong-credentials" });
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { findStudyStanding } from "#server/accounts/memberships.ts";
+import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
+import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+
+const issuer = "https://login.example.org";
+
+function withProvider() {
+  vi.stubEnv("EVENHAND_OIDC_ISSUER", issuer);
+  vi.stubEnv("EVENHAND_OIDC_CLIENT_ID", "evenhand");
+  vi.stubEnv("EVENHAND_OIDC_CLIENT_SECRET", "secret");
+  vi.stubEnv("EVENHAND_OIDC_NAME", "Campus");
+}
+
+describeEngines("a study whose auditors have to sign in by a provider", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let store: Awaited<ReturnType<typeof openStore>>;
+  beforeAll(async () => {
+    store = await openStore();
+    app = testApp(store);
+    study = await publishedStudy(app);
+  });
+  afterAll(() => app.close());
+
+  const rule = (isRequired: boolean) =>
+    requireSignIn(app, {
+      studyId: study.studyId,
+      isRequired,
+      by: { accountId: study.operatorId, network: "192.0.2.1" },
+    });
+  const standingOf = (accountId: string | undefined, by: string | null) =>
+    findStudyStanding(app, study.studyId, { accountId: accountId ?? "", issuer: by });
+  const [auditor, operator] = [() => study.auditorIds[0], () => study.operatorId];
+
+  it("needs a provider", async () => {
+    await refused(rule(true), "bad-input");
+    expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: false, provider: null });
+  });
+
+  it("shuts out auditors who signed in otherwise, and nobody else, until it is lifted", async () => {
+    withProvider();
+    const neighbour = await addNeighbour(store, study.studyId);
+    await rule(true);
+    expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: true, provider: "Campus" });
+    expect(await standingOf(auditor(), null)).toEqual({ role: "auditor", mustSignInByProvider: true });
+    expect(await standingOf(auditor(), "https://other.example.org")).toMatchObject({
+      mustSignInByProvider: true,
+    });
+    expect(await standingOf(auditor(), issuer)).toEqual({ role: "auditor", mustSignInByProvider: false });
+    expect(await standingOf(operator(), null)).toEqual({ role: "operator", mustSignInByProvider: false });
+    await neighbour.expectUntouched();
+    await rule(false);
+    expect(await standingOf(auditor(), null)).toMatchObject({ mustSignInByProvider: false });
+  });
+
+  it("still shuts them out when the provider is gone, and can be lifted then", async () => {
+    withProvider();
+    await rule(true);
+    vi.unstubAllEnvs();
+    expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: true, provider: null });
+    expect(await standingOf(auditor(), null)).toMatchObject({ mustSignInByProvider: true });
+    await rule(false);
+    expect(await readSignInRule(app, study.studyId)).toMatchObject({ isRequired: false });
+  });
+
+  it("stands in the security log with each change, and once", async () => {
+    withProvider();
+    const kind = "study.sign-in-required" as const;
+    const before = (await readSecurityEvents(app, { kind })).events.length;
+    for (const isRequired of [true, true, false, false]) await rule(isRequired);
+    const { events } = await readSecurityEvents(app, { kind });
+    expect(events).toHaveLength(before + 2);
+    expect(events.slice(0, 2)).toMatchObject([
+      { detail: { required: false }, actor: { id: study.operatorId }, study: { id: study.studyId } },
+      { detail: { required: true }, network: "192.0.2.1" },
+    ]);
+  });
+});

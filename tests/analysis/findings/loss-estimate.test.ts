@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { estimateMean, estimateRound } from "#server/analysis/findings/loss-estimate.ts";
+
+const person = (chance: number, selected: boolean, label: 0 | 1 | "lost" | null) => ({
+  chance,
+  selected,
+  label,
+});
+
+describe("the estimate of a round's loss", () => {
+  it("weighs each known outcome by the chance of its own round", () => {
+    // p + (1 - 2p) s y/p: 0.5 + 0 = 0.5 · 0.25 + 0.5/0.25 = 2.25 · 0.8 (y = 0) · 0.1 (not picked); 3.65 in all.
+    const people = [
+      person(0.5, true, 1),
+      person(0.25, true, 1),
+      person(0.8, true, 0),
+      person(0.1, false, null),
+    ];
+    const { low, high, pendingCount, lostCount } = estimateRound({ people });
+    expect(low).toBeCloseTo(3.65 / 4, 12);
+    expect(high).toBe(low);
+    expect([pendingCount, lostCount]).toEqual([0, 0]);
+  });
+
+  it("has the true loss as its mean over the draw", () => {
+    // Two people, p = 0.3 with y = 1 and p = 0.6 with y = 0: Error = 0.7 + 0.6 = 1.3.
+    const of = (first: boolean, second: boolean) =>
+      estimateRound({ people: [person(0.3, first, 1), person(0.6, second, 0)] }).low * 2;
+    const mean =
+      0.3 * 0.6 * of(true, true) +
+      0.3 * 0.4 * of(true, false) +
+      0.7 * 0.6 * of(false, true) +
+      0.7 * 0.4 * of(false, false);
+    expect(mean).toBeCloseTo(1.3, 12);
+  });
+
+  it("is a range while an outcome is unknown, and tells waiting from lost", () => {
+    // Either y = 0: 0.25, or y = 1: 2.25.
+    const people = [person(0.25, true, null), person(0.25, true, "lost")];
+    expect(estimateRound({ people })).toEqual({
+      low: 0.25,
+      high: 2.25,
+      knownCount: 0,
+      pendingCount: 1,
+      lostCount: 1,
+    });
+  });
+
+  it("counts nothing for somebody who can never be picked", () => {
+    expect(estimateRound({ people: [person(0, false, null)] })).toMatchObject({ low: 0, high: 0 });
+  });
+});
+
+describe("the mean over rounds", () => {
+  it("weighs rounds by their people and takes its interval from the spread between them", () => {
+    // Sizes 2, 2, 4 with 0.5, 0.25, 0.25: M = (1 + 0.5 + 1)/8 = 0.3125.
+    // Σ n²(e - M)² = 4·0.1875² + 4·0.0625² + 16·0.0625² = 0.140625 + 0.015625 + 0.0625 = 0.21875
+    // error √(3/2 · 0.21875)/8 = 0.071603..., q = 4.303: ± 0.308109
+    const rounds = [
+      { size: 2, low: 0.5, high: 0.5, knownCount: 1 },
+      { size: 2, low: 0.25, high: 0.25, knownCount: 1 },
+      { size: 4, low: 0.25, high: 0.25, knownCount: 1 },
+    ];
+    const { mean, interval } = estimateMean(rounds);
+    expect(mean).toBeCloseTo(0.3125, 12);
+    expect(interval?.low).toBeCloseTo(0.3125 - 0.308109, 5);
+    expect(interval?.high).toBeCloseTo(0.3125 + 0.308109, 5);
+  });
+
+  it("has no interval after one round, and keeps inside what can be", () => {
+    expect(estimateMean([{ size: 2, low: 0.5, high: 0.5, knownCount: 1 }]).interval).toBeNull();
+    const apart = estimateMean([
+      { size: 2, low: 0, high: 0, knownCount: 1 },
+      { size: 2, low: 1, high: 1, knownCount: 1 },
+    ]);
+    expect(apart.interval).toEqual({ low: 0, high: 1 });
+  });
+
+  it("is supported by ten outcomes of two rounds, and by nothing less", () => {
+    const of = (...known: number[]) =>
+      estimateMean(known.map((knownCount) => ({ size: 5, low: 0.14, high: 0.14, knownCount })));
+    expect(of(0, 0, 0)).toMatchObject({ outcomeCount: 0, isSupported: false });
+    expect(of(10)).toMatchObject({ outcomeCount: 10, isSupported: false });
+    expect(of(5, 4)).toMatchObject({ outcomeCount: 9, isSupported: false });
+    expect(of(5, 5)).toMatchObject({ outcomeCount: 10, isSupported: true });
+    // one outcome of a person of chance 0.1 can weigh more than all people together
+    const [mean] = [estimateMean([1, 2].map(() => ({ size: 1, low: 8, high: 8, knownCount: 5 })))];
+    expect([mean.mean, mean.interval]).toEqual([1, { low: 1, high: 1 }]);
+  });
+
+  it("widens to both ways a lost outcome may have turned out", () => {
+    const rounds = [
+      { size: 1, low: 0.2, high: 0.4, knownCount: 1 },
+      { size: 1, low: 0.2, high: 0.4, knownCount: 1 },
+    ];
+    const { mean, interval } = estimateMean(rounds);
+    expect(mean).toBeCloseTo(0.3, 12);
+    expect(interval?.low).toBeCloseTo(0.2, 12);
+    expect(interval?.high).toBeCloseTo(0.4, 12);
+  });
+});

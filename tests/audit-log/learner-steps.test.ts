@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { genesisPrev } from "#server/audit-log/chain.ts";
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import { type Effect, learnerSteps } from "#server/audit-log/learner-steps.ts";
+import { codeOf } from "./log-error-code.ts";
+import { hex, opened, study } from "./sample-log.ts";
+
+const envelope = { v: 1, study, prev: genesisPrev, at: 1_000 } as const;
+const chances = ["0.9", "0.25", "0.5", "0.125"];
+const opening: Entry<"round.opened"> = {
+  ...envelope,
+  seq: 4,
+  type: "round.opened",
+  body: {
+    ...opened,
+    people: chances.map((chance, position) => ({ person: `p${position + 1}`, digest: hex("1"), chance })),
+  },
+};
+const guard = {
+  ...{ tau: "0.1", limit: "0.2", pull: "0", target: "0.5", isCut: false, spent: "0", mixability: "1" },
+  ...{ noShare: "0.375", base: ["0.8", "0.3", "0.625", "0.2"] },
+};
+const guardedOpening = (base = guard.base): typeof opening => ({
+  ...opening,
+  body: { ...opening.body, fairnessWeight: null, guard: { ...guard, base } },
+});
+const closing: Entry<"round.closed"> = {
+  ...envelope,
+  seq: 5,
+  type: "round.closed",
+  body: {
+    round: 1,
+    reason: "operator",
+    asAnnounced: true,
+    violations: [
+      { high: 0, low: 1, flagCount: 2, weight: "1" },
+      { high: 2, low: 3, flagCount: 1, weight: "0" },
+    ],
+    link: hex("5"),
+    draw: { u: "0.125", hypothesis: 2, decisions: [1, 0, 1, 0] },
+  },
+};
+const outcome = (seq: number, body: Partial<EntryBody<"outcome.recorded">>): Entry<"outcome.recorded"> => ({
+  ...envelope,
+  seq,
+  type: "outcome.recorded",
+  body: { round: 1, position: 0, version: 1, value: "yes", ...body },
+});
+
+type Standing = Entry<"round.closed"> | Entry<"outcome.recorded">;
+const featuresOf = (person: string) => [`cell of ${person}`];
+const stepsOf = (effects: readonly Effect[], earlier: readonly Standing[] = []) =>
+  learnerSteps([opening], earlier, effects, featuresOf);
+const changesOf = (effects: readonly Effect[], earlier?: readonly Standing[]) =>
+  stepsOf(effects, earlier).map((step) => (step.kind === "outcome" ? step.change : step.kind));
+
+describe("the learner's steps from the log's entries", () => {
+  it("a closing: who stood there, with which chances, decisions, weight and pairs in effect", () => {
+    const round = {
+      people: [["cell of p1"], ["cell of p2"], ["cell of p3"], ["cell of p4"]],
+      chances: [0.9, 0.25, 0.5, 0.125],
+      decisions: [1, 0, 1, 0],
+      pairs: [{ high: 0, low: 1, weight: 1 }],
+      fairnessWeight: 0.5,
+    };
+    expect(stepsOf([closing])).toEqual([{ kind: "round", round }]);
+    const resampled = { ...closing, body: { ...closing.body, resamples: [3, 0, 7, 0] } };
+    expect(stepsOf([resampled])).toEqual([{ kind: "round", round: { ...round, resamples: [3, 0, 7, 0] } }]);
+  });
+
+  it("an outcome: the chance and the resample of the person's own round", () => {
+    const resampled = { ...closing, body: { ...closing.body, resamples: [3, 0, 7, 0] } };
+    const change = {
+      individual: ["cell of p3"],
+      chance: 0.5,
+      before: null,
+      after: "no",
+      settledRejected: [],
+    };
+    const effect = outcome(6, { position: 2, value: "no" });
+    expect(changesOf([effect], [closing])).toEqual([change]);
+    expect(changesOf([effect], [resampled])).toEqual([{ ...change, resample: 7 }]);
+    const short = { ...closing, body: { ...closing.body, resamples: [3] } };
+    expect(changesOf([effect], [short])).toEqual([change]);
+  });
+
+  it("of a guarded round: the base chances by name, and the person's own with an outcome", () => {
+    const steps = learnerSteps([guardedOpening()], [], [closing, outcome(6, { position: 2 })], featuresOf);
+    const names = ["p1", "p2", "p3", "p4"];
+    expect(steps).toMatchObject([
+      { round: { fairnessWeight: null, guard: { base: guard.base, noShare: "0.375", names } } },
+      { change: { chance: 0.5, guard: { base: "0.625", noShare: "0.375" } } },
+    ]);
+  });
+
+  it("a correction: what stood there, wherever the versions stand", () => {
+    const versions = [
+      outcome(6, { value: "yes" }),
+      outcome(7, { value: "lost", version: 2 }),
+      outcome(8, { value: "no", version: 3 }),
+    ];
+    const changes = [
+      { before: null, after: "yes" },
+      { before: "yes", after: "lost" },
+      { before: "lost", after: "no" },
+    ];
+    expect(changesOf([closing, ...versions])).toMatchObject(["round", ...changes]);
+    for (const first of [1, 2]) {
+      const earlier = [closing, ...versions.slice(0, first)];
+      expect(changesOf(versions.slice(first), earlier)).toMatchObject(changes.slice(first));
+    }
+  });
+
+  it("a round is settled once: by the first outcome of the last selected person, a lost one too", () => {
+    const effects = [
+      outcome(6, { position: 0, value: "no" }),
+      outcome(7, { position: 0, value: "yes", version: 2 }),
+      outcome(8, { position: 2, value: "lost" }),
+      outcome(9, { position: 2, value: "yes", version: 2 }),
+    ];
+    const rejected = [
+      { individual: ["cell of p2"], chance: 0.25 },
+      { individual: ["cell of p4"], chance: 0.125 },
+    ];
+    const settled = changesOf(effects, [closing]).map((change) =>
+      typeof change === "string" ? null : change.settledRejected,
+    );
+    expect(settled).toEqual([[], [], rejected, []]);
+    const draw = { u: "0.125", hypothesis: 2, decisions: [0, 0, 1, 0] as (0 | 1)[] };
+    const ofOne = { ...closing, body: { ...closing.body, draw } };
+    const all = [{ individual: ["cell of p1"], chance: 0.9 }, ...rejected];
+    expect(changesOf([outcome(6, { position: 2 })], [ofOne])).toMatchObject([{ settledRejected: all }]);
+  });
+
+  it("asks for the features of nobody whom no step names", () => {
+    const asked: string[] = [];
+    learnerSteps([opening], [closing], [outcome(6, { position: 2 })], (person) => {
+      asked.push(person);
+      return [];
+    });
+    expect(asked).toEqual(["p3"]);
+  });
+
+  it("refuses effects that stand on entries that are not there", () => {
+    const calls = [
+      () => learnerSteps([], [], [closing], featuresOf),
+      () => stepsOf([outcome(6, {})]),
+      () => stepsOf([outcome(6, { position: 4 })], [closing]),
+      () => stepsOf([outcome(6, { version: 2 })], [closing]),
+      () => stepsOf([outcome(7, { version: 1 })], [closing, outcome(6, {})]),
+      () => learnerSteps([guardedOpening(["0.8"])], [closing], [outcome(6, { position: 2 })], featuresOf),
+    ];
+    expect(calls.map(codeOf)).toEqual(calls.map(() => "entry-missing"));
+    expect(calls[3]).toThrow("entry 6 stands on version 1 of the outcome, which no entry before it made");
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { readLine } from "#server/audit-log/chain.ts";
+import type { EntryBody } from "#server/audit-log/entries.ts";
+import { BallotTrace } from "#server/audit-log/receipts/ballot-trace.ts";
+import { VoteCheck, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
+import { sameHistory } from "#server/audit-log/receipts/history.ts";
+import type { SignedBallot } from "#server/audit-log/sealing.ts";
+import { LineReader } from "#server/verifier/lines.ts";
+import { checkVote } from "#tests/setup/receipts.ts";
+import { hex, sampleLog } from "../sample-log.ts";
+import { begun, closing, openedOf, sealIn, twoBallots } from "./sealed-log.ts";
+
+const sample = sampleLog();
+
+describe("checking one's vote", () => {
+  let first: SignedBallot;
+  let second: SignedBallot;
+  beforeAll(async () => {
+    ({ first, second } = await twoBallots());
+  });
+
+  const answers = (...args: Parameters<typeof checkVote>) => {
+    const report = checkVote(...args);
+    return voteQuestions.map((question) => report[question].answer).join(" ");
+  };
+
+  it("says yes to everything once the close opened it", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    expect(answers(log.lines, receipt)).toBe("yes yes open open open");
+    log.add("ballot.opened", openedOf(first));
+    log.add("round.closed", closing);
+    expect(answers(log.lines, receipt)).toBe("yes yes open yes yes");
+  });
+
+  it("leaves open what a cancelled round or a later ballot of one's own never opens", () => {
+    const cancelled = begun();
+    const receipt = sealIn(cancelled, first);
+    cancelled.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") });
+    expect(answers(cancelled.lines, receipt)).toBe("yes yes open open open");
+    const log = begun();
+    const [old, again] = [sealIn(log, first), sealIn(log, second)];
+    log.add("ballot.opened", openedOf(second));
+    log.add("round.closed", closing);
+    expect(answers(log.lines, old, [again])).toBe("yes yes open open open");
+    expect(answers(log.lines, again, [old])).toBe("yes yes open yes yes");
+  });
+
+  it("finds a later ballot of the seat that nobody sealed here", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    const { seq } = sealIn(log, second);
+    const { counted } = checkVote(log.lines, receipt);
+    expect(counted).toMatchObject({
+      answer: "no",
+      why: expect.stringContaining(`Entry ${seq} is a later ballot`),
+    });
+  });
+
+  it("finds an entry that is gone, another one in its place, and a changed one before it", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    expect(answers(log.lines.slice(0, -1), receipt)).toMatch(/^no no/);
+    const other = begun();
+    sealIn(other, second);
+    expect(answers(other.lines, receipt)).toMatch(/^no no/);
+    const changed = log.lines.with(2, (log.lines[2] ?? "").replace('"count":2', '"count":3'));
+    expect(answers(changed, receipt)).toBe("yes no open open open");
+    expect(answers([], receipt)).toBe("no no open open no");
+  });
+
+  it("finds a ballot that was opened otherwise or not at all, and other things shown", () => {
+    const closedWith = (...bodies: EntryBody<"ballot.opened">[]) => {
+      const log = begun();
+      const receipt = sealIn(log, first);
+      for (const body of bodies) log.add("ballot.opened", body);
+      log.add("round.closed", closing);
+      return answers(log.lines, receipt);
+    };
+    expect(closedWith()).toBe("yes yes open no no");
+    expect(closedWith({ ...openedOf(first), verdicts: [[0, 1, "acceptable"]] })).toBe("yes yes open no yes");
+    expect(closedWith({ ...openedOf(first), salt: hex("0") })).toBe("yes yes open no yes");
+    expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes open yes no");
+  });
+
+  it("says that a ballot stood in a part that the log itself says was lost", () => {
+    const before = begun();
+    const kept = before.lines.length;
+    const receipt = sealIn(before, first);
+    const lostHead = before.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") }).hash;
+    const created = JSON.parse(sample.lines[0] ?? "").body as EntryBody<"study.created">;
+    const origin = `${created.checkpoints.origin}/restored-1`;
+    const after = (lostSeq: number) => {
+      const log = begun();
+      const restored = { lostSeq, lostHead, lostCheckpoint: null, origin, skippedLinks: 0, linkShown: false };
+      log.add("log.restored", restored);
+      return log;
+    };
+    const log = after(kept + 2);
+    expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
+    expect(checkVote(log.lines, receipt).inLog.why).toContain(
+      `entries ${kept + 1} to ${kept + 2} were, as entry ${kept + 1} says, and the log goes on from there under another name, ${origin}`,
+    );
+    const trace = new BallotTrace(receipt);
+    for (const [index, line] of log.lines.entries())
+      trace.take(index + 1, readLine(line), log.hashes[index] ?? "");
+    const signed = { origin: created.checkpoints.origin, size: kept + 2, root: hex("7") };
+    const history = sameHistory({ proof: [] as never }, trace, () => ({
+      kind: "other-log",
+      checkpoint: signed,
+    }));
+    expect(history).toEqual({
+      answer: "lost",
+      why: `Of the ${kept + 2} entries that the server signed for when you got your receipt ${kept} are left: the log says itself that it lost the others.`,
+    });
+    // In a new round of the same number its place is another ballot's.
+    sealIn(log, second);
+    expect(checkVote(log.lines, receipt).inLog.answer).toBe("lost");
+    // Behind what was lost nothing excuses a ballot that is gone.
+    const late = { ...receipt, seq: kept + 3 };
+    expect(answers(log.lines, late)).toMatch(/^no no/);
+    const changed = log.lines.with(1, (log.lines[1] ?? "").replace('"v":1', '"v":2'));
+    expect(checkVote(changed, receipt).unchanged.answer).toBe("no");
+  });
+
+  it("is the same for a log that comes in pieces, cut anywhere, in the middle of a letter too", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    const later = sealIn(log, second);
+    log.add("ballot.opened", openedOf(second));
+    log.add("round.closed", closing);
+    const whole = { first: checkVote(log.lines, receipt, [later]), second: checkVote(log.lines, later) };
+    const bytes = new TextEncoder().encode(log.lines.map((line) => `${line}\n`).join(""));
+    const inLetter = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0);
+    expect(inLetter).toBeGreaterThan(0);
+    for (const size of [1, 7, inLetter, 4_096, bytes.length]) {
+      const reader = new LineReader();
+      const check = new VoteCheck([receipt, later], [later]);
+      for (let at = 0; at < bytes.length; at += size)
+        for (const line of reader.take(bytes.subarray(at, at + size))) check.take(line);
+      expect([...reader.end()]).toEqual([]);
+      expect(check.lineCount).toBe(log.lines.length);
+      expect([...check.end()]).toEqual([
+        [receipt.seq, whole.first],
+        [later.seq, whole.second],
+      ]);
+    }
+  });
+
+  it("finds a round that was opened otherwise than the page was told", () => {
+    const log = begun();
+    const receipt = { ...sealIn(log, first), opening: hex("0") };
+    expect(checkVote(log.lines, receipt).shown.answer).toBe("no");
+  });
+});

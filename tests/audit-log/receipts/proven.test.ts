@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { canonicalJson, parseCanonical } from "#server/audit-log/canonical.ts";
+import type { EntryBody } from "#server/audit-log/entries.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
+import { voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
+import { readReceiptFile, receiptFile } from "#server/audit-log/receipts/file.ts";
+import { LostParts } from "#server/audit-log/receipts/lost.ts";
+import { type KeptReceipt, receiptLine } from "#server/audit-log/receipts/receipt.ts";
+import { requireWhole } from "#server/audit-log/receipts/whole.ts";
+import type { SignedBallot } from "#server/audit-log/sealing.ts";
+import { checkVote } from "#tests/setup/receipts.ts";
+import { codeOf } from "../log-error-code.ts";
+import { hex, logSigner, opened, study } from "../sample-log.ts";
+import * as sealed from "./sealed-log.ts";
+
+const { begun, closing, noteOf, openedOf, proven, sealIn, twoBallots } = sealed;
+const { name: origin } = logSigner;
+
+/** The log that lost its entries from its end on, up to `lostSeq`. */
+const restored = (lostSeq: number, count: number): EntryBody<"log.restored"> => ({
+  ...{ lostSeq, lostHead: hex("8"), lostCheckpoint: null, skippedLinks: 0, linkShown: false },
+  origin: `${origin}/restored-${count}`,
+});
+
+let log: sealed.Log;
+let first: SignedBallot;
+let second: SignedBallot;
+let bare: KeptReceipt;
+let kept: KeptReceipt;
+beforeAll(async () => {
+  ({ first, second } = await twoBallots());
+  log = begun();
+  bare = sealIn(log, first);
+  log.add("ballot.opened", openedOf(first));
+  log.add("round.closed", closing);
+  kept = proven(bare, log);
+});
+
+describe("a receipt's file", () => {
+  it("is read back as what was kept, under a name that says which ballot it is of", () => {
+    const files = [bare, kept].map(receiptFile);
+    expect(files.map(({ name }) => name)).toEqual([
+      "receipt-round-1-entry-5.json",
+      "receipt-round-1-entry-5.tlog-proof",
+    ]);
+    expect(files.map(({ text }) => readReceiptFile(text))).toEqual([bare, kept]);
+    expect(readReceiptFile((files[0]?.text ?? "").trimEnd())).toEqual(bare);
+  });
+
+  it("is refused with an entry, verdicts or a place that are not a ballot's", () => {
+    const text = receiptFile(bare).text.trimEnd();
+    const whyOf = (changes: object) => () =>
+      readReceiptFile(canonicalJson({ ...(parseCanonical(text) as object), ...changes }));
+    expect(whyOf({ entry: log.lines.at(-1) })).toThrow("not a receipt: of no ballot");
+    expect(whyOf({ salt: hex("0") })).toThrow("its verdicts, or what they were given over");
+    for (const verdicts of [[null], [[0, 1, "unfair"], null], {}, "", null])
+      expect(codeOf(whyOf({ verdicts }))).toBe("receipt-shape");
+    const elsewhere = receiptFile(kept).text.replace("index 4", "index 5");
+    expect(() => readReceiptFile(elsewhere)).toThrow("its index is 5, and its entry is number 5");
+  });
+});
+
+describe("a receipt is whole", () => {
+  const rehashed = (receipt: KeptReceipt) => ({ ...receipt, hash: entryHash(receiptLine(receipt)) });
+  const inStudy = (name: string) => proven(bare, log, noteOf(log.hashes, { name }));
+
+  it("as it was kept, before and after a checkpoint covers it, and after its log lost a part", () => {
+    for (const receipt of [bare, kept, inStudy(`${origin}/restored-1`), inStudy(`${origin}/restored-12`)])
+      expect(() => requireWhole(receipt)).not.toThrow();
+  });
+
+  it.each<[string, string, () => KeptReceipt]>([
+    ["time", "its entry is not made of its parts", () => ({ ...kept, at: kept.at + 1 })],
+    ["nonce", "its entry is not made of its parts", () => ({ ...kept, nonce: hex("0") })],
+    ["hash", "its entry is not made of its parts", () => ({ ...kept, hash: hex("0") })],
+    ["salt", "its verdicts, or what they were given over", () => ({ ...kept, salt: hex("0") })],
+    ["verdicts", "its verdicts, or what they were given over", () => ({ ...kept, verdicts: [] })],
+    ["opening", "its verdicts, or what they were given over", () => ({ ...kept, opening: hex("0") })],
+    ["signature", "did not sign it", () => rehashed({ ...bare, signature: hex("0") + hex("0") })],
+    ["checkpoint of another study", "its checkpoint is of other/study", () => inStudy("other/study")],
+    ["checkpoint of a name that none has", "its checkpoint is of", () => inStudy(`${origin}/restored-0`)],
+    ["checkpoint that only begins so", "its checkpoint is of", () => inStudy(`/${study}/x`)],
+    ["way to its checkpoint", "does not lead from its entry", () => ({ ...inStudy(origin), seq: 4 })],
+    ["hashes", "does not lead from its entry", () => proven(bare, { hashes: log.hashes.toReversed() })],
+  ])("but not with another %s", (what, why, changed) => {
+    const receipt = changed();
+    expect(() => requireWhole(what.startsWith("way") ? rehashed(receipt) : receipt)).toThrow(why);
+  });
+});
+
+describe("what the log says of a receipt that a checkpoint covers", () => {
+  const answers = (...args: Parameters<typeof checkVote>) => {
+    const report = checkVote(...args);
+    return voteQuestions.map((question) => report[question].answer).join(" ");
+  };
+  const historyOf = (lines: readonly string[], note?: string) =>
+    checkVote(lines, proven(bare, log, note)).history;
+
+  it("in words, once everything is as it should be", () => {
+    expect(checkVote(log.lines, kept)).toEqual({
+      inLog: { answer: "yes", why: "Your ballot is entry 5 of the log, as your receipt says." },
+      unchanged: { answer: "yes", why: "Each entry fits the one before it, up to yours and after it." },
+      history: { answer: "yes", why: "The first 7 entries are those that the server signed for." },
+      counted: { answer: "yes", why: "The close opened this ballot, and it says what you sealed." },
+      shown: {
+        answer: "yes",
+        why: "The people, chances and cards are those that your page showed.",
+      },
+    });
+  });
+
+  it("is the same history, a shorter one, another one, or none that the checkpoint is of", () => {
+    const yes = "The first 7 entries are those that the server signed for";
+    const stranger = noteOf(log.hashes, { secretKey: hex("e") });
+    const found = [
+      historyOf(log.lines, noteOf(log.hashes, { cosigned: 1 })),
+      historyOf(log.lines, noteOf(log.hashes, { cosigned: 2 })),
+      historyOf(log.lines.slice(0, 6)),
+      historyOf(log.lines, noteOf(log.hashes.toReversed())),
+      historyOf(log.lines, stranger),
+      historyOf(log.lines, noteOf(log.hashes, { name: "another" })),
+      historyOf(log.lines.slice(1)),
+      checkVote(log.lines, bare).history,
+    ];
+    expect(found.map(({ answer, why }) => `${answer}: ${why}`)).toEqual([
+      `yes: ${yes}, and so did a witness outside.`,
+      `yes: ${yes}, and so did 2 witnesses outside.`,
+      "no: The log has 6 entries; your receipt holds a signature for 7.",
+      "no: The first 7 entries are others than the server signed for when you got your receipt. The signature in it proves that.",
+      "no: The checkpoint of your receipt is none of this log: the log's key did not sign it.",
+      "no: The checkpoint of your receipt is none of this log: it is of another.",
+      "no: The log does not say who signs for it, so it is another one.",
+      "open: No checkpoint covers your ballot yet: the server signs for it once the round has ended.",
+    ]);
+  });
+
+  it("says the same whatever other seats and other rounds hold", () => {
+    const other = begun();
+    const receipt = sealIn(other, first);
+    other.add("ballot.opened", openedOf(first));
+    other.add("ballot.opened", { ...openedOf(second), seat: "s2" });
+    other.add("round.closed", closing);
+    other.add("round.opened", { ...opened, round: 2, t: 2 });
+    const body = { ...(JSON.parse(receiptLine(bare)).body as EntryBody<"ballot.sealed">), round: 2 };
+    other.add("ballot.sealed", body);
+    other.add("ballot.opened", { ...openedOf(second), round: 2 });
+    other.add("round.cancelled", { round: 2, reason: "operator", link: hex("5") });
+    expect(answers(other.lines, proven(receipt, other))).toBe("yes yes yes yes yes");
+  });
+
+  it("names the first later ballot of the seat that nobody sealed here", () => {
+    const other = begun();
+    const receipt = sealIn(other, first);
+    for (const made of [second, second]) sealIn(other, made);
+    expect(checkVote(other.lines, receipt).counted.why).toContain(`Entry ${receipt.seq + 1} is a later`);
+  });
+
+  it("says of another entry in its place that it is one, also behind what does not fit together", () => {
+    const gone = `The log has no entry ${kept.seq} that can be read, where your receipt says that your ballot is.`;
+    const another = `Entry ${kept.seq} of the log is another one than your receipt says.`;
+    const inLog = (lines: readonly string[]) => checkVote(lines, kept).inLog;
+    expect(inLog(log.lines.slice(0, 4))).toEqual({ answer: "no", why: gone });
+    const taken = begun();
+    taken.add("seat.added", { seat: "s2", replaces: null, by: "account", key: null });
+    expect(inLog(taken.lines)).toEqual({ answer: "no", why: another });
+    const broken = taken.lines.with(2, "no entry");
+    expect(inLog([...broken, '{"type":"round.closed"'])).toEqual({ answer: "no", why: another });
+  });
+
+  it("that stood with its round's opening in what was lost, and of one from after it under its new name", () => {
+    const before = sealed.logFrom(log.lines.slice(0, 3), log.hashes.slice(0, 3));
+    before.add("log.restored", restored(7, 1));
+    expect(checkVote(before.lines, kept).shown).toEqual({
+      answer: "lost",
+      why: "The opening of this round, as your page showed it, was lost as well.",
+    });
+    before.add("round.opened", opened);
+    const receipt = sealIn(before, first);
+    const name = `${origin}/restored-1`;
+    expect(checkVote(before.lines, proven(receipt, before, noteOf(before.hashes, { name }))).history).toEqual(
+      {
+        answer: "yes",
+        why: "The first 6 entries are those that the server signed for.",
+      },
+    );
+    expect(checkVote(before.lines, kept).history.answer).toBe("lost");
+    const unsigned = "Your ballot was lost before the server had signed for it.";
+    expect(checkVote(before.lines, bare).history).toEqual({ answer: "lost", why: unsigned });
+  });
+});
+
+it("the parts that a log lost are known by the entries and the checkpoints that they cut off", () => {
+  const lost = new LostParts();
+  const history = begun();
+  history.add("log.restored", restored(8, 1));
+  history.add("log.restored", restored(9, 2));
+  for (const line of history.lines) lost.take(JSON.parse(line));
+  const [one, two] = [`${origin}/restored-1`, `${origin}/restored-2`];
+  const parts = [
+    { seq: 5, lostSeq: 8, before: origin, after: one },
+    { seq: 6, lostSeq: 9, before: one, after: two },
+  ];
+  expect([4, 5, 6, 8, 9, 10].map((seq) => lost.of(seq))).toEqual([
+    ...[null, parts[0], parts[0], parts[0], parts[1], null],
+  ]);
+  const behind = (name: string, ...sizes: number[]) =>
+    sizes.map((size) => lost.behind({ origin: name, size }));
+  expect(behind(origin, 4, 5, 8, 9)).toEqual([null, parts[0], parts[0], null]);
+  expect(behind(one, 5, 6, 9, 10)).toEqual([null, parts[1], parts[1], null]);
+  expect(behind(two, 6)).toEqual([null]);
+  expect(lost.origins).toEqual([origin, one, two]);
+});

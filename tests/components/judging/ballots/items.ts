@@ -1,0 +1,24 @@
+import { type Items, keepingItems } from "#components/judging/ballots/device.ts";
+
+/** A browser's storage in memory; two tabs share one. */
+export function sharedStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      kept.set(key, value);
+    },
+    removeItem: (key) => {
+      kept.delete(key);
+    },
+  };
+}
+
+export function tabOf(storage: Storage): Items {
+  return keepingItems(() => storage);
+}

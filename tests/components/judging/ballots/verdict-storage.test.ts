@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { keepingItems } from "#components/judging/ballots/device.ts";
+import { verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
+import type { Pair } from "#components/judging/ballots/verdicts.ts";
+import { sharedStorage, tabOf } from "./items.ts";
+
+const pairs: Pair[] = [
+  [0, 1],
+  [0, 2],
+];
+const place = { studyId: "study", round: 3, accountId: "amal" };
+
+describe("verdicts kept on the device", () => {
+  it("are there again in another tab and after a reload", () => {
+    const shared = sharedStorage();
+    verdictStorage(place, pairs, tabOf(shared)).keep(
+      new Map([["0-1", "unfair"] as const, ["0-2", null] as const]),
+    );
+    const other = verdictStorage(place, pairs, tabOf(shared));
+    expect([...other.load()]).toEqual([
+      ["0-1", "unfair"],
+      ["0-2", null],
+    ]);
+  });
+
+  it("belong to one account in one round", () => {
+    const shared = sharedStorage();
+    verdictStorage(place, pairs, tabOf(shared)).keep(new Map([["0-1", "unfair"] as const]));
+    expect(verdictStorage({ ...place, accountId: "bruno" }, pairs, tabOf(shared)).load().size).toBe(0);
+    expect(verdictStorage({ ...place, round: 4 }, pairs, tabOf(shared)).load().size).toBe(0);
+  });
+
+  it("are forgotten when they were saved, but not what another tab gave meanwhile", () => {
+    const shared = sharedStorage();
+    const [here, there] = [tabOf(shared), tabOf(shared)].map((tab) => verdictStorage(place, pairs, tab));
+    here?.keep(new Map([["0-1", "unfair"] as const, ["0-2", "unsure"] as const]));
+    there?.keep(new Map([["0-1", "acceptable"] as const]));
+    here?.release(new Map([["0-1", "unfair"] as const, ["0-2", "unsure"] as const]));
+    expect([...(here?.load() ?? [])]).toEqual([["0-1", "acceptable"]]);
+  });
+
+  it("keep the points that were given with them", () => {
+    const shared = sharedStorage();
+    verdictStorage(place, pairs, tabOf(shared)).keep(
+      new Map([["0-1", "unfair 7"] as const, ["0-2", "acceptable 100"] as const]),
+    );
+    const storage = verdictStorage(place, pairs, tabOf(shared));
+    expect([...storage.load().values()]).toEqual(["unfair 7", "acceptable 100"]);
+    for (const wrong of ["unsure 5", "unfair 101", "unfair -1", "unfair 1.5"]) {
+      shared.setItem("evenhand/verdict/study/3/amal/0-1", wrong);
+      expect([...storage.load().keys()]).toEqual(["0-2"]);
+    }
+  });
+
+  it("leave out what cannot be a verdict of this round", () => {
+    const shared = sharedStorage();
+    const storage = verdictStorage(place, pairs, tabOf(shared));
+    storage.keep(new Map([["5-6", "unfair"] as const]));
+    shared.setItem("evenhand/verdict/study/3/amal/0-1", "very unfair");
+    expect(storage.load().size).toBe(0);
+  });
+
+  it("live in the page's memory where the browser keeps nothing, and the page can say so", () => {
+    const full = { ...sharedStorage(), setItem: refuse };
+    const items = keepingItems(() => full);
+    const storage = verdictStorage(place, pairs, items);
+    storage.keep(new Map([["0-1", "unfair"] as const]));
+    expect([...storage.load()]).toEqual([["0-1", "unfair"]]);
+    expect(storage.isDurable()).toBe(false);
+    expect(keepingItems(refuse).getItem("anything")).toBeNull();
+  });
+});
+
+function refuse(): never {
+  throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+}

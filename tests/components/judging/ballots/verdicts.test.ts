@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import {
+  answerOf,
+  answersIn,
+  asBallot,
+  countChanges,
+  countVerdicts,
+  fromBallot,
+  nextUnseen,
+  type Pair,
+  pairOf,
+  toleranceOf,
+  wordsOf,
+} from "#components/judging/ballots/verdicts.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+
+const pairs: Pair[] = [
+  [3, 11],
+  [0, 2],
+  [0, 11],
+  [3, 2],
+];
+
+describe("the verdicts of an auditor", () => {
+  it("count what was not looked at apart from what is not sure", () => {
+    const verdicts = fromBallot([
+      [3, 11, "unfair"],
+      [0, 2, "unsure"],
+    ]);
+    expect(countVerdicts(pairs, verdicts)).toEqual({ unfair: 1, acceptable: 0, unsure: 1, unseen: 2 });
+  });
+
+  it("become a ballot of what was looked at, and are read back from it", () => {
+    const verdicts = fromBallot([
+      [0, 11, "acceptable"],
+      [3, 11, "unfair"],
+    ]);
+    const ballot = asBallot(pairs, verdicts);
+    expect(ballot).toEqual([
+      [3, 11, "unfair"],
+      [0, 11, "acceptable"],
+    ]);
+    expect(fromBallot(ballot)).toEqual(verdicts);
+  });
+
+  it("take the points they were given with along, into a ballot and back", () => {
+    const ballot: Verdict[] = [
+      [0, 2, "acceptable", 100],
+      [0, 11, "unfair", 0],
+      [3, 11, "unsure"],
+    ];
+    const answers = answersIn(ballot);
+    expect(
+      asBallot(
+        [
+          [0, 2],
+          [0, 11],
+          [3, 11],
+        ],
+        answers,
+      ),
+    ).toEqual(ballot);
+    expect([toleranceOf(answers, [0, 11]), toleranceOf(answers, [3, 11])]).toEqual([0, null]);
+    expect([...wordsOf(answers).values()]).toEqual(["acceptable", "unfair", "unsure"]);
+    // Whoever is not sure has none.
+    expect(answerOf("unsure", 20)).toBe("unsure");
+    expect(countChanges(answers, answersIn([...ballot.slice(1), [0, 2, "acceptable", 99]]))).toBe(1);
+  });
+
+  it("are kept under a key that can be read back", () => {
+    expect(pairOf("3-11")).toEqual([3, 11]);
+  });
+
+  it("differ where one was given, changed or taken back", () => {
+    const before = fromBallot([
+      [3, 11, "unfair"],
+      [0, 2, "unsure"],
+    ]);
+    const after = fromBallot([
+      [3, 11, "acceptable"],
+      [0, 11, "unfair"],
+    ]);
+    expect(countChanges(before, after)).toBe(3);
+    expect(countChanges(after, after)).toBe(0);
+  });
+});
+
+describe("the next pair that was not looked at", () => {
+  it("is looked for after the present one, then from the start", () => {
+    const verdicts = fromBallot([
+      [0, 11, "unfair"],
+      [3, 2, "acceptable"],
+    ]);
+    expect(nextUnseen(pairs, verdicts, 0)).toBe(1);
+    expect(nextUnseen(pairs, verdicts, 1)).toBe(0);
+    expect(nextUnseen(pairs, verdicts, 2)).toBe(0);
+  });
+
+  it("may be the present one, and is none when all were looked at", () => {
+    const [first, ...rest] = pairs;
+    const allButFirst = fromBallot(rest.map(([high, low]) => [high, low, "unsure"]));
+    expect(nextUnseen(pairs, allButFirst, 0)).toBe(0);
+    const [high, low] = first ?? [0, 0];
+    expect(nextUnseen(pairs, new Map(allButFirst).set(`${high}-${low}`, "unfair"), 0)).toBeUndefined();
+    expect(nextUnseen([], new Map(), 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { answerTo } from "#components/judging/practice/answers.ts";
+import { madeUpPeople } from "#components/judging/practice/made-up.ts";
+import { fieldRows } from "#components/judging/rows.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { Practice } from "#server/rounds/judging/read-practice.ts";
+
+const plain = { unit: "", isDate: false, words: {}, about: null };
+const fields: Practice["fields"] = [
+  { ...plain, name: "income", label: "Income", type: "number", about: 4000 },
+  { ...plain, name: "housing", label: "Housing", type: "category", words: { own: "Owns", rent: "Rents" } },
+  { ...plain, name: "since", label: "Since", type: "number", isDate: true },
+];
+
+const pairsOf = (people: ReturnType<typeof madeUpPeople>, alpha: string) =>
+  eligiblePairs(
+    people.map(({ chance }) => chance),
+    alpha,
+  );
+
+describe("people made up for practice", () => {
+  it("have the study's columns, in its own sizes and words", () => {
+    const people = madeUpPeople(fields, "0.1");
+    expect(people.map(({ chance }) => chance)).toEqual(["0.92", "0.88", "0.41", "0.164"]);
+    expect(people.map(({ cells }) => cells)).toEqual([
+      ["4000", "own", "19797"],
+      ["4000", "own", "19827"],
+      ["3600", "own", "19797"],
+      ["1600", "rent", "20497"],
+    ]);
+    expect(pairsOf(people, "0.1")).toEqual([
+      [0, 2],
+      [0, 3],
+      [1, 2],
+      [1, 3],
+      [2, 3],
+    ]);
+  });
+
+  it("always hold a pair that is alike and one that is apart, and one too close to be judged", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 989 }), (thousandths) => {
+        const alpha = String(thousandths / 1000);
+        const people = madeUpPeople(fields, alpha);
+        for (const { chance } of people) {
+          expect(Number(chance)).toBeGreaterThanOrEqual(0);
+          expect(Number(chance)).toBeLessThanOrEqual(1);
+        }
+        const pairs = pairsOf(people, alpha);
+        expect(pairs).toContainEqual([0, 2]);
+        expect(pairs).toContainEqual([0, 3]);
+        expect(pairs).not.toContainEqual([0, 1]);
+      }),
+    );
+  });
+
+  it("get an answer that says what was to be seen, and does not grade", () => {
+    const people = madeUpPeople(fields, "0.1");
+    const [first, , third, fourth] = people;
+    if (!first || !third || !fourth) throw new Error("there are four");
+    expect(answerTo("unfair", [0, 2], people, fieldRows(fields, first, third), "0.1")).toBe(
+      "Only Income differs. Person 1 would be picked 51 more times in 100. This is the kind of pair to look for. Your flag counts; the pair is reported once enough of the panel flag it.",
+    );
+    expect(answerTo("acceptable", [0, 3], people, fieldRows(fields, first, fourth), "0.1")).toMatch(
+      /^They differ in everything that is shown\. Person 1 would be picked 76 more times in 100\. Where much differs/,
+    );
+    expect(answerTo("unsure", [0, 2], people, [], "0.1")).toMatch(/^Nothing that is shown differs\./);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, askedIn, ownAsked, readSetting } from "#components/results/what-if/asked-setting.ts";
+import { costInWords, notReplayed } from "#components/results/what-if/replay-words.ts";
+
+const study = { alpha: "0.2", gamma: { numerator: 2, denominator: 3 } };
+const own = ownAsked(study);
+const panel = { alpha: "0.2", seats: ["s1", "s2", "s3"], mostSeats: 3 };
+const read = (rule: string, limit: string) => readSetting({ rule, limit }, panel);
+
+describe("the setting in the address", () => {
+  it("is the study's own where the address says nothing, and then leaves it out", () => {
+    expect(own).toEqual({ rule: "2/3", limit: "20" });
+    expect(askedIn(new URLSearchParams(""), own)).toEqual(own);
+    expect(addressOf(own, own)).toBe("");
+  });
+
+  it("comes back from the address as it was typed, signs and blanks and all", () => {
+    for (const asked of [
+      { rule: "any(s1, all(2, s3))", limit: "22.5" },
+      { rule: "weights(s1=2; 1) &?#", limit: "" },
+      { rule: "2/3", limit: "30" },
+    ]) {
+      expect(askedIn(new URLSearchParams(addressOf(asked, own)), own)).toEqual(asked);
+    }
+  });
+});
+
+describe("what was typed", () => {
+  it("is read exactly", () => {
+    expect(read("2", "22.5").setting).toEqual({ rule: { kind: "at-least", flags: 2 }, alpha: "0.225" });
+    expect(read("s3", " 20 ").setting).toEqual({ rule: { kind: "auditor", auditor: 2 }, alpha: "0.2" });
+    expect(read("1", "99.999999").setting?.alpha).toBe("0.99999999");
+  });
+
+  it.each([
+    ["5", "20", { rule: "The largest panel had 3 seats, so no more flags can be needed." }],
+    ["any(s1, 4)", "20", { rule: "The largest panel had 3 seats, so no more flags can be needed." }],
+    ["s9", "20", { rule: "At character 3: “s9” is no number of flags, no share, no seat and no rule." }],
+    [
+      "2",
+      "19.9",
+      { limit: "At least 20, the study’s own: nobody was asked about pairs that lie closer together." },
+    ],
+    ["2", "100", { limit: "Below 100: chances lie no further apart." }],
+    ["2", "many", { limit: "A number is expected, such as 20 or 22.5." }],
+    ["2", "2e1", { limit: "A number is expected, such as 20 or 22.5." }],
+    [
+      "",
+      "",
+      { rule: "At character 1: something is missing.", limit: "A number is expected, such as 20 or 22.5." },
+    ],
+  ])("%s with %s is refused with a sentence", (rule, limit, wrong) => {
+    expect(read(rule, limit)).toEqual({
+      setting: null,
+      wrong: { rule: undefined, limit: undefined, ...wrong },
+    });
+  });
+});
+
+describe("what a replay costs", () => {
+  it("is said before it begins, and of FTPL in draws", () => {
+    const known = { mode: "known", ruleCount: 1_200, isListAside: false, theorems: null } as const;
+    const exp2 = { ...known, kind: "exp2", drawn: null } as const;
+    expect(costInWords(exp2, { rounds: 40, replays: 1 })).toContain("1,200 rules in each of 40 rounds");
+    const ftpl = { ...known, kind: "ftpl", drawn: { rules: 1_000, looks: 1_200 } } as const;
+    expect(costInWords(ftpl, { rounds: 40, replays: 3 })).toContain("3 times 40 rounds take 120,000 draws");
+  });
+
+  it("has a limit, beyond which a sentence stands in the place of the button", () => {
+    const exp2 = { ruleCount: 262_144, isListAside: false, drawn: null };
+    expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
+    expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
+      "262,144 rules would each be asked about 400,000 people",
+    );
+    // trees of depth 3 over 32 conditions: nobody goes through all 4 · 10^11
+    const trees = { ruleCount: 440_118_379_522, isListAside: false, drawn: { rules: 1_000, looks: 131_072 } };
+    expect(notReplayed(trees, { rounds: 500, people: 500 * 100 })).toBeNull();
+    expect(notReplayed(trees, { rounds: 1_000, people: 1_000 })).toContain(
+      "each of 1,000 rounds draws 1,000 rules, and each draw goes through 131,072 sums",
+    );
+  });
+
+  it("is not offered where the rules lie in a list of their own, however small it is", () => {
+    const listed = { ruleCount: 10_003, isListAside: true, drawn: null };
+    expect(notReplayed(listed, { rounds: 1, people: 1 })).toContain("Not offered here: the 10,003 rules");
+  });
+});

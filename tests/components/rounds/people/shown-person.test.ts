@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import {
+  cardsOf,
+  identifierWords,
+  keyCells,
+  keyCellsInWords,
+} from "#components/rounds/people/shown-person.ts";
+import type { FieldWords } from "#server/study/words.ts";
+
+const field = (name: string, more: Partial<FieldWords> = {}): FieldWords => ({
+  ...{ name, label: name, unit: "", type: "category", isDate: false, words: {} },
+  ...more,
+});
+const fields = [
+  field("Income", { type: "number", unit: "€" }),
+  field("Housing", { words: { A1: "own" } }),
+  field("Work"),
+  field("Town"),
+];
+const person = {
+  position: 0,
+  chance: "0.5",
+  cells: ["1200", "A1", null, "Ulm"],
+  identifiers: ["case-7", null, "B"],
+};
+
+it("puts the first three fields beside a person and the others in a fold, in words", () => {
+  expect(keyCells(fields, person)).toEqual({
+    first: [
+      { name: "Income", label: "Income", cell: "€1,200" },
+      { name: "Housing", label: "Housing", cell: "own" },
+      { name: "Work", label: "Work", cell: "not given" },
+    ],
+    rest: [{ name: "Town", label: "Town", cell: "Ulm" }],
+  });
+  expect(keyCellsInWords(fields, person)).toBe("Income €1,200, Housing own, Work not given");
+});
+
+it("has nothing of whoever was erased, and no identifier where there is none to know", () => {
+  expect(keyCells(fields, { cells: null })).toBeNull();
+  expect(keyCellsInWords(fields, { cells: null })).toBeNull();
+  expect(identifierWords(person)).toBe("case-7, B");
+  expect(identifierWords({ identifiers: null })).toBeNull();
+  expect(identifierWords({ identifiers: [null, " "] })).toBeNull();
+});
+
+it("hands on of a pair what its cards show and nothing else", () => {
+  const row = { ...person, position: 1, selected: true, personId: "p9" };
+  const { high, low } = cardsOf({ people: [person, row], fields, alpha: "0.1" }, 1, 0);
+  expect(high).toEqual({ ...person, position: 1 });
+  expect(low).toEqual(person);
+  expect(() => cardsOf({ people: [person], fields, alpha: "0.1" }, 1, 0)).toThrow("nobody stands at 1");
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { reviewSentences } from "#components/setup/review/review-sentences.ts";
+import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
+import { allowanceChoices, drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
+import {
+  certaintyWords,
+  draftCertainty,
+  draftPromise,
+  promiseOf,
+} from "#components/setup/settings/promise.ts";
+import { recordsSentence } from "#components/setup/start/start-words.ts";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import { missingSettings } from "#server/study/settings/settings.ts";
+import { contextOf, draftWith } from "#tests/study/drafts.ts";
+
+const draft = draftWith({
+  thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
+});
+const context = contextOf(draft);
+const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, isHorizonKnown: true, horizon });
+
+describe("the dial", () => {
+  it("states the exact promise of each choice for 50 rounds where no length is planned", () => {
+    expect(allowanceChoices(draft.settings).map(({ title }) => title)).toEqual([
+      "At most 6 of the first 50 rounds",
+      "At most 8 of the first 50 rounds",
+      "At most 9 of the first 50 rounds",
+    ]);
+  });
+
+  it("states it for the planned rounds, and for no more than can be counted at once", () => {
+    expect(allowanceChoices(planned("20"))[0]?.title).toBe("At most 4 of the first 20 rounds");
+    expect(allowanceChoices(planned("200"))[0]?.title).toBe("At most 13 of the first 200 rounds");
+    expect(draftPromise(planned("1000000000"))?.rounds).toBe(2_000);
+    // What is wrong with the length is said at the length.
+    expect(draftPromise(planned("many"))?.rounds).toBe(50);
+  });
+
+  it("follows the settings behind it, and states nothing while one is wrong", () => {
+    const guarded = { ...draft.settings.guarded, tauStart: "0.4" };
+    expect(draftPromise({ ...draft.settings, guarded })?.reports).toBeGreaterThan(6);
+    const wrong = { ...draft.settings, guarded: { ...guarded, step: "2" } };
+    expect(draftPromise(wrong)).toBeNull();
+    expect(draftCertainty(wrong, context)).toBeNull();
+    expect(allowanceChoices(wrong)[0]?.title).toBe("Allowance 1");
+  });
+
+  it("says until which round it is certain, once there are rules", () => {
+    expect(draftCertainty(draft.settings, null)).toBeNull();
+    // floor((2 · 4 / (1 - 0.1))² ln 8) = floor(79.01 · 2.0794)
+    expect(draftCertainty(draft.settings, context)).toBe(164);
+    expect(certaintyWords(1_164)).toBe("Certain up to round 1,164, later as long as no correction is cut.");
+  });
+});
+
+describe("settings of mode guarded", () => {
+  it("are refused one by one outside of their ranges", () => {
+    const said = (part: Partial<SettingsDraft["guarded"]>) =>
+      missingSettings({ ...draft.settings, guarded: { ...draft.settings.guarded, ...part } }, context).map(
+        ({ field }) => field,
+      );
+    for (const name of ["step", "tauStart", "pace", "trust", "budget", "forget"] as const) {
+      for (const wrong of ["-1", "1001", "ten", "NaN"])
+        expect(said({ [name]: wrong })).toEqual([`guarded.${name}`]);
+    }
+    for (const name of ["step", "pace", "trust", "budget", "forget"] as const) {
+      expect(said({ [name]: "0" })).toEqual([`guarded.${name}`]);
+    }
+    expect(said({ tauStart: "0", forget: "5", step: "1", pace: "1000" })).toEqual([]);
+    const tiny = { ...draft.settings, alphaPoints: "0.0005" };
+    expect(missingSettings(tiny, context).map(({ field }) => field)).toEqual(["alphaPoints"]);
+    expect(missingSettings({ ...tiny, mode: "known" }, context)).toEqual([]);
+  });
+});
+
+describe("a guarded draft in words", () => {
+  it("promises a number of reports and no more", () => {
+    expect(guaranteeOf(draft.settings, context)).toEqual({
+      kind: "promise",
+      reports: 6,
+      rounds: 50,
+      certainUntil: 164,
+    });
+    expect(promiseOf(DEFAULTS.guarded, 100)).toEqual({ reports: 9, rounds: 100 });
+  });
+
+  it("is reviewed with its promise, its start and its draw, and without what it does not use", () => {
+    const said = reviewSentences(draft, null, context, null).flatMap(({ sentences }) => sentences);
+    expect(said).toContain("At most 6 of the first 50 rounds end in a report, whatever the panel does.");
+    expect(said).toContain("Certain up to round 164, later as long as no correction is cut.");
+    expect(said).toContain(
+      "Rules start so: half of the weight on “nobody” and “everybody”. A draw picks evenly.",
+    );
+    expect(said.join(" ")).not.toMatch(/fairness is weighted|It hears of/);
+  });
+
+  it("says how a published study started and draws", () => {
+    const shares = { none: "0.25", all: "0.25" };
+    expect(priorWords(undefined)).toBe("with the same weight for every rule");
+    expect(priorWords({ kind: "constants", ...shares })).toContain("25 of 100 parts");
+    const score = { kind: "score", column: "risk", keep: "0.2", rules: [], ...shares } as const;
+    expect(priorWords(score)).toContain("near the score “risk”: 80 of 100 parts of a chance are the score");
+    expect(drawWords(undefined)).toBe("by one rule for everybody");
+  });
+});
+
+it("says of past records what is known, what is not, and what was left out", () => {
+  const check = { yesCount: 1_200, noCount: 3, unknownCount: 0, leftOut: 0, problems: [] };
+  expect(recordsSentence(check)).toBe("How it went is known of 1,203: 1,200 yes, 3 no.");
+  expect(recordsSentence({ ...check, unknownCount: 1, leftOut: 2 })).toBe(
+    "How it went is known of 1,203: 1,200 yes, 3 no. Nothing is known of 1. Left out for an error or an undecided word: 2.",
+  );
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import {
+  changeable,
+  changeWords,
+  endSentences,
+  figureRows,
+  firstValue,
+  settingName,
+} from "#components/setup/rehearsal/rehearsal-words.ts";
+import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+
+const { settings } = newDraft("", 0);
+const one = (value: number) => [{ mean: value, low: value - 0.5, high: value + 0.5 }];
+
+const setting: RehearsedSetting = {
+  change: null,
+  rounds: 50,
+  after: [50],
+  reports: one(4.7),
+  most: [6],
+  judged: one(29),
+  verdicts: one(120),
+  picked: one(143),
+  wrong: [{ mean: 0.44, low: 0.41, high: 0.46 }],
+  curve: { mean: [], low: [], high: [], most: null },
+  reportedIn: [],
+  chances: [],
+};
+const result: RehearsalResult = {
+  v: 1,
+  about: "",
+  runs: 20,
+  seconds: 25,
+  lookedAt: 300,
+  count: 300,
+  yesShare: 0.47,
+  examples: [],
+  settings: [setting, { ...setting, reports: one(1), most: null }],
+};
+
+describe("a rehearsal in words", () => {
+  it("says how each setting ends, beside what is promised where anything is", () => {
+    expect(endSentences(result)).toEqual([
+      "In 50 rounds Setting A ends in 4.7 reports of at most 6, takes a seat that looks at all it is asked to 50 minutes, and decides wrongly 44 times in 100, on average over 20 runs.",
+      "In 50 rounds Setting B ends in 1 report, takes a seat that looks at all it is asked to 50 minutes, and decides wrongly 44 times in 100, on average over 20 runs.",
+    ]);
+  });
+
+  it("has a row for each figure, with the lowest and the highest run", () => {
+    const rows = figureRows(setting, 25);
+    expect(rows.map(({ words }) => words)).toContain("At most, whatever the panel does");
+    expect(rows.at(-1)).toEqual({
+      words: "Wrong decisions in 100",
+      cells: [{ mean: "44", range: "41 to 46" }],
+    });
+    // 120 verdicts of 25 seconds.
+    expect(rows.find(({ words }) => words.startsWith("Minutes"))?.cells[0]?.mean).toBe("50");
+    expect(figureRows({ ...setting, most: null }, 25)).toHaveLength(rows.length - 1);
+  });
+
+  it("offers only what the learner knows, each with another value than the draft has", () => {
+    expect(changeable(settings).map((each) => each.setting)).toContain("allowance");
+    expect(changeable({ ...settings, mode: "paper" }).map((each) => each.setting)).toEqual([
+      "neededFlags",
+      "alphaPoints",
+      "roundSize",
+    ]);
+    expect(firstValue("allowance", settings)).toBe("1.5");
+    expect(firstValue("draw", settings)).toBe("one-rule");
+    expect(firstValue("roundSize", settings)).toBe("10");
+    expect(changeWords({ setting: "neededFlags", value: "2" }, settings)).toBe("needed flags: 2");
+    expect(changeWords({ setting: "allowance", value: "2" }, settings)).toBe(
+      "how many rounds may end in a report: at most 9 of the first 50 rounds",
+    );
+    expect([0, 2].map(settingName)).toEqual(["Setting A", "Setting C"]);
+  });
+});

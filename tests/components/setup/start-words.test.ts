@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import {
+  average,
+  drawSentence,
+  inHundred,
+  pairsSentence,
+  pickedColumns,
+  pickedLabel,
+  roundsIn,
+  type Start,
+  scoreSentence,
+  startSentence,
+  warningWords,
+} from "#components/setup/start/start-words.ts";
+
+const start: Start = {
+  lookedAt: 300,
+  count: 300,
+  mean: 0.48,
+  median: 0.47,
+  smallest: 0.26,
+  largest: 0.744,
+  drawnCount: null,
+  roundSize: 6,
+  pairs: [
+    { round: 1, limit: 0.2, pairs: 0, isExact: false },
+    { round: 2, limit: 0.24, pairs: 1.6, isExact: false },
+  ],
+  picked: [0.35, 0.08, 0.07, 0.06, 0.06, 0.06, 0.32],
+  isPickedExact: true,
+  roundCount: 2_000,
+  columns: [],
+  highest: [],
+  lowest: [],
+  score: null,
+  warnings: [],
+  cures: [],
+};
+
+describe("the starting picture in words", () => {
+  it("says where people start", () => {
+    expect(startSentence(start)).toBe(
+      "Everybody starts between 26 and 74 in 100. Half of the 300 people start below 47.",
+    );
+    expect(startSentence({ ...start, smallest: 0.5, largest: 0.501 })).toBe(
+      "Everybody starts at 50 in 100, all of the 300 people.",
+    );
+    expect(startSentence({ ...start, lookedAt: 100, drawnCount: 1_000 })).toBe(
+      "Everybody starts between about 26 and 74 in 100. Half of 100 of the 300 people, taken evenly from the file, start below 47.",
+    );
+  });
+
+  it("says what the limit leaves to judge, and what is estimated", () => {
+    expect(pairsSentence(start, "20")).toBe(
+      "A pair is judged from more than 20 points; a round of 6 has 15 pairs. Round 1 keeps everybody within 20 points. Round 2 may have 24 if nothing was reported; after a report it has no pair. Estimated from 2,000 made-up rounds.",
+    );
+    const free = { ...start, pairs: [{ round: null, limit: null, pairs: 2.8, isExact: true }] };
+    expect(pairsSentence(free, "20")).toBe(
+      "A pair is judged from more than 20 points; a round of 6 has 15 pairs.",
+    );
+  });
+
+  it("says what a draw does and how that is known", () => {
+    expect(drawSentence(start, false)).toBe(
+      "One rule decides for all 6: 35 rounds in 100 pick nobody, and 32 pick everybody. Exact for random rounds of these people, as long as nothing is learned.",
+    );
+    expect(drawSentence({ ...start, isPickedExact: false }, true)).toContain(
+      "rounded up or down. Estimated from 2,000 made-up rounds",
+    );
+  });
+
+  it("warns in counts of people and rounds", () => {
+    expect(warningWords({ kind: "low", count: 252, of: 300 }).title).toBe(
+      "252 of 300 people (84 %) start below 15 in 100.",
+    );
+    expect(warningWords({ kind: "alike", lowest: 0.5, highest: 0.5 }).title).toBe(
+      "Everybody starts at 50 in 100: there will be nothing to judge.",
+    );
+    expect(warningWords({ kind: "all-or-none", nobody: 0.49, everybody: 0.28 }).title).toBe(
+      "49 rounds in 100 would pick nobody, and 28 everybody.",
+    );
+  });
+
+  it("says how near a score in use is", () => {
+    expect(scoreSentence({ ...start, score: { mean: 0.031, largest: 0.12 } })).toBe(
+      "That is 3.1 points from the score on average, and 12 points at most.",
+    );
+  });
+});
+
+describe("the numbers of picks", () => {
+  it("stand one by one in small rounds", () => {
+    const columns = pickedColumns(start.picked);
+    expect(columns.map((column) => pickedLabel(column, 6))).toEqual([
+      "nobody",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "all 6",
+    ]);
+    expect(columns.map(({ share }) => share)).toEqual(start.picked);
+  });
+
+  it("are grouped evenly in large ones, and every share is there once", () => {
+    const picked = Array.from({ length: 26 }, () => 1 / 26);
+    const columns = pickedColumns(picked);
+    // Between nobody and all 25 stand 24 numbers, three a group.
+    expect(columns.slice(0, 3).map((column) => pickedLabel(column, 25))).toEqual(["nobody", "1–3", "4–6"]);
+    expect(columns).toHaveLength(10);
+    expect(columns.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+    expect(pickedColumns([1])).toEqual([{ from: 0, to: 0, share: 1 }]);
+  });
+
+  it("are said in rounds of 100, with nothing rounded away", () => {
+    expect([0, 0.002, 0.349].map(roundsIn)).toEqual(["0", "under 1", "35"]);
+    expect([2.94, 24.6].map(average)).toEqual(["2.9", "25"]);
+    expect(inHundred(0.255)).toBe("26");
+  });
+});

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { reviewSentences } from "#components/setup/review/review-sentences.ts";
+import { alphaExample } from "#components/setup/settings/examples.ts";
+import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
+import { gammaInterval, otherPanels, withSeats } from "#components/setup/settings/needed.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
+
+describe("the example of the smallest difference", () => {
+  it("shows one pair beyond it and one at it", () => {
+    expect(alphaExample("10")).toEqual({
+      judged: "Judged: 36 times in 100 against 25. The difference is 11 points, more than 10.",
+      notJudged: "Not judged: 35 times in 100 against 25. The difference is exactly 10 points.",
+    });
+    expect(alphaExample("2.5").notJudged).toContain("27.5 times in 100 against 25");
+    expect(alphaExample("0").judged).toContain("26 times in 100 against 25");
+    expect(alphaExample("99.5").judged).toBe(
+      "Judged: 100 times in 100 against 0. The difference is 100 points, more than 99.5.",
+    );
+  });
+
+  it("never leaves 0 to 100 and is always more than alpha", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
+        const alpha = hundredths / 100;
+        const [high = 0, low = 0, gap = 0] = (
+          alphaExample(String(alpha)).judged.match(/\d+(?:\.\d+)?/g) ?? []
+        )
+          .map(Number)
+          .filter((_, index) => index !== 1);
+        expect(high).toBeLessThanOrEqual(100);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(gap).toBeGreaterThan(alpha);
+        expect(high - low).toBeCloseTo(gap, 9);
+      }),
+    );
+  });
+});
+
+describe("the share of needed flags", () => {
+  it("is named by the interval that means the same", () => {
+    expect(gammaInterval(3, 5)).toBe("above 2/5, up to 3/5");
+    expect(gammaInterval(1, 5)).toBe("above 0, up to 1/5");
+    expect(gammaInterval(5, 5)).toBe("above 4/5, up to 1");
+  });
+
+  it("is r at the planned number of seats, for every r of m", () => {
+    for (let seats = 1; seats <= 40; seats += 1) {
+      for (let needed = 1; needed <= seats; needed += 1) {
+        expect(neededFlags({ numerator: needed, denominator: seats }, seats)).toBe(needed);
+      }
+    }
+    expect(otherPanels(1)).toEqual([2, 3, 2]);
+  });
+});
+
+describe("a draft that was just begun", () => {
+  const draft = newDraft("Small loans", 0);
+
+  it("reads as sentences that say what is not there yet", () => {
+    const said = reviewSentences(draft, null, null, null).flatMap(({ sentences }) => sentences);
+    expect(said).toContain("The study is called “Small loans”.");
+    expect(said).toContain("There is no file of people yet.");
+    expect(said).toContain(
+      "A pair is unfair when 3 of 5 flag it. Pairs are judged when their chances differ by more than 10 points.",
+    );
+  });
+
+  it("names the columns its rules ask about, which are not all they may ask about", () => {
+    const asking = draftWith(
+      { kind: "conjunctions", predicates: [{ source: 1, test: "is", value: "A11" }] },
+      [{ role: "both" }, { role: "both" }],
+    );
+    const said = reviewSentences(asking, reading, contextOf(asking), null).flatMap(
+      ({ sentences }) => sentences,
+    );
+    expect(said).toContain("Rules may ask about: months, account.");
+    expect(said).toContain("They ask about: account.");
+  });
+
+  it("has no guarantee to speak of", () => {
+    expect(guaranteeOf(draft.settings, null)).toBeNull();
+  });
+});
+
+describe("another number of seats", () => {
+  const panel = { seats: "5", neededFlags: "3", quorum: "4" };
+
+  it("keeps the share of flags, rounded up, and says so", () => {
+    expect(withSeats(panel, "7")).toEqual({
+      // 3/5 of 7 is 4.2
+      numbers: { seats: "7", neededFlags: "5", quorum: "4" },
+      sentence: "Needed flags are now 5 of 7: the share of 3 in 5, rounded up.",
+    });
+  });
+
+  it("brings the quorum down with it", () => {
+    expect(withSeats(panel, "3")).toEqual({
+      numbers: { seats: "3", neededFlags: "2", quorum: "3" },
+      sentence:
+        "Needed flags are now 2 of 3: the share of 3 in 5, rounded up. The quorum went down to 3 with the seats.",
+    });
+  });
+
+  it("is nothing while it is typed", () => {
+    expect(withSeats(panel, "")).toBeNull();
+    expect(withSeats(panel, "3.5")).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
+import { Document, titleOf } from "#components/ui/markdown/document.tsx";
+import { parseMarkdown } from "#components/ui/markdown/parse.ts";
+
+const pages = ["log-format", "theory"];
+const guideline = (body: string) => plain(createElement(GuidelineText, { purpose: "", body }));
+const page = (source: string) => plain(createElement(Document, { blocks: parseMarkdown(source), pages }));
+
+/** The elements without what they look like and without the box around them. */
+function plain(element: React.ReactElement): string {
+  const html = renderToStaticMarkup(element).replaceAll(/ (class|tabindex|rel|target)="[^"]*"/g, "");
+  return html.replace(/^<div>/, "").replace(/<\/div>$/, "");
+}
+
+describe("guidelines", () => {
+  it("have headings below those of the page, which are no addresses", () => {
+    expect(guideline("# A\n## B\n##### C\n###### D")).toBe("<h3>A</h3><h4>B</h4><h6>C</h6><h6>D</h6>");
+  });
+
+  it("become lists, quotes, code and lines of their own", () => {
+    expect(guideline("* a\n  5. b\n\n> c  \n> d\n\n---\n\n```mermaid\ne --> f\n```")).toBe(
+      "<ul><li><p>a\n5. b</p></li></ul><blockquote><p>c<br/>d</p></blockquote><hr/>" +
+        '<div role="group" aria-label="Code in mermaid"><pre><code>e --&gt; f\n</code></pre></div>',
+    );
+    expect(guideline("5. b\n6. c")).toBe('<ol start="5"><li><p>b</p></li><li><p>c</p></li></ol>');
+  });
+
+  it("become tables with a name, where a column without one has no head", () => {
+    expect(guideline("|a|**b**||\n|-|-|-|\n|1|`2`|3|")).toBe(
+      '<div role="group" aria-label="Table: a, b"><table><thead><tr><th scope="col">a</th><th scope="col"><strong>b</strong></th><td></td></tr>' +
+        "</thead><tbody><tr><td>1</td><td><code>2</code></td><td>3</td></tr></tbody></table></div>",
+    );
+  });
+
+  it("lead to the web and to mail, in a tab that knows nothing of this one, and nowhere else", () => {
+    const body = "[a](https://a.example), <b@b.example>, [c](HTTP://c.example)";
+    expect(guideline(body)).toBe(
+      '<p><a href="https://a.example">a</a>, <a href="mailto:b@b.example">b@b.example</a>, <a href="HTTP://c.example">c</a></p>',
+    );
+    expect(renderToStaticMarkup(createElement(GuidelineText, { purpose: "", body }))).toContain(
+      '<a href="https://a.example" rel="noreferrer noopener" target="_blank">a</a>',
+    );
+    for (const address of [
+      "/administration",
+      "theory.md",
+      "#top",
+      "//evil.example",
+      "http:administration",
+      "ftp://a.example",
+      "tel:1",
+      "",
+    ]) {
+      expect(guideline(`[a](${address})`), address).toBe("<p>a</p>");
+    }
+    expect(guideline("[a](javascript:alert(1)) [b](&#106;avascript:alert(1))")).not.toContain("<a");
+  });
+
+  it("never load a picture: it is a link, or its words", () => {
+    expect(guideline("![a](https://a.example/a.png) ![b](b.png) ![c](data:image/png;base64,AA)")).toBe(
+      '<p><a href="https://a.example/a.png">a</a> b c</p>',
+    );
+  });
+
+  it("show HTML as it was typed", () => {
+    expect(guideline("<script>alert(1)</script> <img src=x onerror=y> <a href='/x'>a</a>")).toBe(
+      "<p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=y&gt; &lt;a href=&#x27;/x&#x27;&gt;a&lt;/a&gt;</p>",
+    );
+  });
+});
+
+describe("a page of docs/", () => {
+  it("lacks its title, which stands above it, and has headings to link to", () => {
+    const source = "# The *title*\n\n## 1. First\n\n### Second\n\n# First, again";
+    expect(titleOf(parseMarkdown(source))).toBe("The title");
+    expect(page(source)).toBe(
+      '<h2 id="1-first">1. First</h2><h3 id="second">Second</h3><h1 id="first-again">First, again</h1>',
+    );
+    expect(titleOf(parseMarkdown("Text"))).toBeUndefined();
+    expect(page("Text")).toBe("<p>Text</p>");
+  });
+
+  it("leads to the pages that can be read here, places in them, and the web", () => {
+    expect(page("[a](theory.md) [b](./log-format.md#4-draw) [c](#d) [e](https://e.example)")).toBe(
+      '<p><a href="/docs/theory">a</a> <a href="/docs/log-format#4-draw">b</a> <a href="#d">c</a> <a href="https://e.example">e</a></p>',
+    );
+    expect(page("[a](trials.md) [b](../theory.md) [c](/theory.md) [d](theory.md.html)")).toBe(
+      "<p>a b c d</p>",
+    );
+  });
+});
+
+describe.each(
+  readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")),
+)("docs/%s", (name) => {
+  const source = readFileSync(`docs/${name}`, "utf8");
+  const html = page(source);
+
+  it("is drawn with its title, and no mark of Markdown is left between the words", () => {
+    expect(titleOf(parseMarkdown(source))).toMatch(/\w/);
+    const words = html.replaceAll(/<(pre|code)>.*?<\/\1>/gs, "").replaceAll(/<[^>]*>/g, "\n");
+    expect(words.match(/.{0,20}(\*\*|\]\(|^#|\|--|`).{0,20}/gm)).toBeNull();
+  });
+
+  it("has whole tables: a row with a cell too many would lose it", () => {
+    const typed = source.match(/(?:^\|.*\n)+/gm) ?? [];
+    const tables = parseMarkdown(source).filter((block) => block.kind === "table");
+    expect(tables.map(({ rows }) => rows.length + 2)).toEqual(
+      typed.map((table) => table.trimEnd().split("\n").length),
+    );
+    for (const table of typed) {
+      const widths = table
+        .trimEnd()
+        .split("\n")
+        .map((row) => row.split(/(?<!\\)\|/).length);
+      expect(new Set(widths), table).toHaveLength(1);
+    }
+  });
+});

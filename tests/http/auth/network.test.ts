@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { networkOf, peerHeader } from "#server/http/auth/network.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const from = (headers: Record<string, string>) => networkOf((name) => headers[name]);
+
+it.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("counts %s as the network %s", (peer, network) => {
+  expect(from({ [peerHeader]: peer })).toBe(network);
+});
+
+it("does not believe a client that says it comes from elsewhere", () => {
+  expect(from({ [peerHeader]: "192.0.2.7", "x-forwarded-for": "198.51.100.1" })).toBe("192.0.2.7");
+});
+
+it("believes the nearest proxy when told that there is one", () => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  for (const before of ["203.0.113.9", "192.0.2.1, 203.0.113.9", "192.0.2.1,192.0.2.2,203.0.113.9"]) {
+    const seen = `${before}, 198.51.100.1`;
+    expect(from({ [peerHeader]: "10.0.0.1", "x-forwarded-for": seen })).toBe("198.51.100.1");
+  }
+});
+
+it.each([undefined, "", "unknown", "203.0.113.9,", "198.51.100.1:443", "203.0.113.9, _hidden"])(
+  "takes the address of the connection where the proxy names none: %j",
+  (seen) => {
+    vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+    const named = seen === undefined ? {} : { "x-forwarded-for": seen };
+    expect(from({ [peerHeader]: "10.0.0.1", ...named })).toBe("10.0.0.1");
+  },
+);
+
+it("counts an address the proxy saw like any other", () => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  expect(from({ "x-forwarded-for": "2001:db8:1:2:3:4:5:6" })).toBe("2001:db8:1:2::/64");
+  expect(from({ "x-forwarded-for": "::FFFF:192.0.2.7" })).toBe("192.0.2.7");
+});
+
+it.each(["0", ""])("believes no proxy when told %j", (word) => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", word);
+  expect(from({ [peerHeader]: "192.0.2.7", "x-forwarded-for": "198.51.100.1" })).toBe("192.0.2.7");
+});
+
+it("counts a request that comes from nowhere with all others that do", () => {
+  expect(from({})).toBe("unknown");
+});
+
+it.each([
+  ["2001:db8::5:6:7:8", "2001:db8:0:0::/64"],
+  ["2001:db8:1:2::8", "2001:db8:1:2::/64"],
+  ["2001::2:3:4:5:6:7", "2001:0:2:3::/64"],
+])("fills in what %s leaves out", (peer, network) => {
+  expect(from({ [peerHeader]: peer })).toBe(network);
+});

@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { setSuspension } from "#db/queries/accounts.ts";
+import { readProvider } from "#server/accounts/provider.ts";
+import { letIn, providerName } from "#server/http/auth/provider.ts";
+import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { startProvider } from "#tests/setup/provider.ts";
+import { inRequest } from "#tests/setup/request.ts";
+import { openBrowser } from "./browser.ts";
+
+const engine = sqliteEngine();
+const address = "http://evenhand.example";
+const verified = (name: string) => ({ email: `${name}@example.org`, email_verified: true });
+const people = {
+  "ada-1": { ...verified("ada"), email: "Ada@Example.org" },
+  "ada-2": verified("ada"),
+  "ben-1": { email: "ben@example.org", email_verified: false },
+  "ben-2": { email: "ben@example.org" },
+  "cyd-1": verified("cyd"),
+  "dora-1": verified("dora"),
+  "karin-1": verified("karin"),
+  stranger: verified("stranger"),
+  nameless: {},
+};
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let app: TestApp;
+const ids: Record<string, string> = {};
+
+captureLog();
+beforeAll(async () => {
+  provider = await startProvider(address, people);
+  app = testApp(await engine.openStore());
+  for (const name of ["ada", "ben", "cyd", "dora"]) ids[name] = await addAccount(app, name);
+  ids.karin = await addAccount(app, "karin", "administrator");
+});
+beforeEach(() => {
+  for (const [name, value] of Object.entries(provider.env)) vi.stubEnv(name, value);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await provider.stop();
+  await app.close();
+  await engine.cleanUp();
+});
+
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Presses the button. @returns where it leads */
+async function leave(browser: Browser, callbackUrl = "/account"): Promise<string> {
+  const { csrfToken } = JSON.parse((await browser.ask("/api/auth/csrf")).text);
+  const body = { csrfToken, callbackUrl, json: "true" };
+  return JSON.parse((await browser.post("/api/auth/signin/oidc", body)).text).url;
+}
+
+const agent = { "user-agent": "the browser of somebody" };
+
+async function comeBack(browser: Browser, returned: string, named: Record<string, string> = agent) {
+  const { pathname, search } = new URL(returned);
+  const { status, headers } = await browser.ask(pathname + search, { headers: named });
+  return { status, location: headers.get("location") };
+}
+
+async function signInAs(subject: string, browser = openBrowser(app, address)) {
+  const returned = await provider.visit(await leave(browser), subject);
+  return { browser, ...(await comeBack(browser, returned)) };
+}
+
+/** What a browser keeps while somebody is away. */
+const cookiesAway = [
+  "next-auth.callback-url",
+  "next-auth.csrf-token",
+  "next-auth.nonce",
+  "next-auth.pkce.code_verifier",
+  "next-auth.state",
+];
+
+const sessionsOf = async (browser: Browser) => (await browser.sessions()).status;
+
+describe("signing in by a provider", () => {
+  it("asks it for a code with state, nonce and a challenge, and for nothing more than who one is", async () => {
+    const browser = openBrowser(app, address);
+    const url = new URL(await leave(browser));
+    expect([...browser.jar.keys()].sort()).toEqual(cookiesAway);
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: "evenhand",
+      response_type: "code",
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{40,}$/),
+      nonce: expect.stringMatching(/^[\w-]{40,}$/),
+      redirect_uri: `${address}/api/auth/callback/oidc`,
+    });
+  });
+
+  it("lets in whose verified address has an account, and afterwards by the subject alone", async () => {
+    const { browser, location } = await signInAs("ada-1");
+    expect(location).toBe(`${address}/account`);
+    const sessions = await browser.sessions();
+    expect(sessions.status).toBe(200);
+    expect(sessions.text).toContain("the browser of somebody");
+    const { events } = await readOwnEvents(app, { accountId: ids.ada ?? "" });
+    expect(events.map(({ kind, by }) => [kind, by])).toEqual([
+      ["sign-in.succeeded", "you"],
+      ["identity.linked", "you"],
+    ]);
+    await signInAs("ada-1");
+    const again = await readOwnEvents(app, { accountId: ids.ada ?? "" });
+    expect(again.events.map(({ kind }) => kind).filter((kind) => kind === "identity.linked")).toHaveLength(1);
+  });
+
+  it("lets in also who comes by a program that does not name itself, which has no name then", async () => {
+    const browser = openBrowser(app, address);
+    await comeBack(browser, await provider.visit(await leave(browser), "ada-1"), {});
+    const { data } = JSON.parse((await browser.sessions()).text).result;
+    const own = data.filter(({ isThisOne }: { isThisOne: boolean }) => isThisOne);
+    expect(own).toMatchObject([{ userAgent: "" }]);
+  });
+
+  it.each([
+    ["whose address it has not verified", "ben-1", "email-not-verified"],
+    ["of whose address it does not say whether", "ben-2", "email-not-verified"],
+    ["of whom it tells no address", "nameless", "email-not-verified"],
+    ["who has no account here", "stranger", "no-account"],
+    ["who has come to the address of another", "ada-2", "linked-to-another"],
+  ])("refuses somebody %s", async (_, subject, why) => {
+    if (subject === "ada-2") await signInAs("ada-1");
+    const { browser, location } = await signInAs(subject);
+    expect(location).toBe(`/sign-in?error=${why}`);
+    expect(await sessionsOf(browser)).toBe(401);
+    expect([...browser.jar.keys()].filter((name) => name.endsWith("session-token"))).toEqual([]);
+  });
+
+  it("refuses a suspended account, known or not, and notes it", async () => {
+    await signInAs("cyd-1");
+    for (const name of ["cyd", "dora"]) {
+      await app.store.tx((tx) => setSuspension(tx, ids[name] ?? "", app.now()));
+      const { location } = await signInAs(`${name}-1`);
+      expect(location).toBe("/sign-in?error=account-suspended");
+      const { events } = await readOwnEvents(app, { accountId: ids[name] ?? "" });
+      expect(events[0]).toMatchObject({ kind: "sign-in.failed", by: "nobody" });
+    }
+  });
+
+  it("is not enough for an administrator, who owes a second factor", async () => {
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+    const { browser, location } = await signInAs("karin-1");
+    expect(location).toBe(`${address}/account`);
+    expect(await sessionsOf(browser)).toBe(401);
+  });
+
+  it("leads to no other site afterwards", async () => {
+    for (const callbackUrl of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
+      const browser = openBrowser(app, address);
+      const returned = await provider.visit(await leave(browser, callbackUrl), "ada-1");
+      const { location } = await comeBack(browser, returned);
+      expect(new URL(location ?? "", address).origin, callbackUrl).toBe(address);
+    }
+  });
+});
+
+describe("who it is that tells of somebody", () => {
+  const letInBy = (claims: object | undefined, by = "oidc", user = { id: "nobody" }) => {
+    const account = { provider: by, type: "oauth", providerAccountId: "ada-1" };
+    const told = { user, account, profile: claims && { ...people["ada-1"], ...claims } };
+    return inRequest(app, new Request(address), async () => letIn(() => null)(told as never));
+  };
+
+  it("is the provider of the settings, with or without a slash at the end of its name", async () => {
+    for (const iss of [provider.issuer, `${provider.issuer}/`]) {
+      const user = { id: "nobody" };
+      expect(await letInBy({ iss }, "oidc", user)).toBe(true);
+      expect(user.id).not.toBe("nobody");
+    }
+    for (const claims of [{ iss: "https://evil.example" }, { iss: `${provider.issuer}/x` }, {}, undefined])
+      expect(await letInBy(claims)).toBe("/sign-in?error=failed");
+  });
+
+  it("is nobody where there is none", async () => {
+    vi.unstubAllEnvs();
+    expect(await letInBy({ iss: provider.issuer })).toBe("/sign-in?error=failed");
+  });
+
+  it("is not asked of those who signed in with a password", async () => {
+    const user = { id: "of a password" };
+    expect(await letInBy({}, "credentials", user)).toBe(true);
+    expect(user.id).toBe("of a password");
+  });
+});
+
+describe("what comes back is refused", () => {
+  const refused = async (browser: Browser, returned: string) => {
+    const { location } = await comeBack(browser, returned);
+    expect(location).toBe("/sign-in?error=failed");
+    expect(await sessionsOf(browser)).toBe(401);
+  };
+
+  it("in another browser than the one that left", async () => {
+    const returned = await provider.visit(await leave(openBrowser(app, address)), "ada-1");
+    await refused(openBrowser(app, address), returned);
+    const other = openBrowser(app, address);
+    await leave(other);
+    await refused(other, returned);
+  });
+
+  it("a second time", async () => {
+    const browser = openBrowser(app, address);
+    const returned = await provider.visit(await leave(browser), "ada-1");
+    const jar = new Map(browser.jar);
+    await comeBack(browser, returned);
+    const copy = openBrowser(app, address);
+    for (const [name, value] of jar) copy.jar.set(name, value);
+    await refused(copy, returned);
+  });
+
+  it.each(["state", "code", "iss"])("with another %s", async (name) => {
+    const browser = openBrowser(app, address);
+    const returned = new URL(await provider.visit(await leave(browser), "ada-1"));
+    returned.searchParams.set(name, "x".repeat(43));
+    await refused(browser, returned.href);
+  });
+
+  it("when the provider refused", async () => {
+    const browser = openBrowser(app, address);
+    const state = new URL(await leave(browser)).searchParams.get("state");
+    await refused(browser, `${address}/api/auth/callback/oidc?error=access_denied&state=${state}`);
+  });
+});
+
+it.each(["POST signin/oidc", "GET callback/oidc"])("without a provider %s stays shut", async (action) => {
+  vi.unstubAllEnvs();
+  const [method, path] = action.split(" ");
+  const { ask, post } = openBrowser(app, address);
+  const answer = method === "GET" ? await ask(`/api/auth/${path}`) : await post(`/api/auth/${path}`, {});
+  expect([answer.status, answer.text]).toEqual([404, ""]);
+});
+
+it("its name stands on the button where there is one", () => {
+  expect(providerName()).toBe("Campus");
+  vi.unstubAllEnvs();
+  expect(providerName()).toBeNull();
+});
+
+it("without the token of a page of ours nobody is led to the provider", async () => {
+  const { text } = await openBrowser(app, address).post("/api/auth/signin/oidc", {
+    csrfToken: "x",
+    json: "true",
+  });
+  expect(text).not.toContain(provider.issuer);
+});
+
+describe("the settings of a provider", () => {
+  const whole = {
+    EVENHAND_OIDC_ISSUER: "https://login.example.org/",
+    EVENHAND_OIDC_CLIENT_ID: "evenhand",
+    EVENHAND_OIDC_CLIENT_SECRET: "secret",
+    EVENHAND_OIDC_NAME: "Campus",
+  };
+
+  it("are all there, or none", () => {
+    expect(readProvider({})).toBeNull();
+    expect(readProvider(whole)).toMatchObject({ issuer: "https://login.example.org", name: "Campus" });
+    for (const name of Object.keys(whole)) {
+      expect(() => readProvider({ ...whole, [name]: " " })).toThrow(`set ${name} too`);
+    }
+  });
+
+  it.each(["http://login.example.org", "login.example.org", "https://login.example.org/?x=1"])(
+    "take no issuer like %s",
+    (issuer) => {
+      expect(() => readProvider({ ...whole, EVENHAND_OIDC_ISSUER: issuer })).toThrow(
+        /must be an address with https/,
+      );
+    },
+  );
+});

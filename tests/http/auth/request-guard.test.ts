@@ -1,0 +1,467 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { networkOf, peerHeader, proxyHeader } from "#server/http/auth/network.ts";
+import { installRequestGuard } from "#server/http/auth/request-guard.ts";
+import { enterPhase } from "#server/platform/process/phase.ts";
+import { currentRequest, ownProbeId, requestIdHeader } from "#server/platform/process/request.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { until } from "#tests/setup/timers.ts";
+
+const diary = captureLog();
+
+beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://evenhand.example"));
+
+/** What a server behind the front door gets of a request, and what it answers with without any header of its own. */
+async function ask(
+  path: string,
+  { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
+) {
+  const leave = installRequestGuard();
+  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "known" | "proxied", unknown>> = {};
+  const server = createServer((incoming, answer) => {
+    const { method, url, headers } = incoming;
+    const known = currentRequest()?.id;
+    if (url?.startsWith("/studies/none")) answer.statusCode = 404;
+    if (url?.startsWith("/studies/away")) {
+      const request = currentRequest();
+      if (request && url.endsWith("really")) request.isStorageAway = true;
+      answer.statusCode = 500;
+    }
+    const [peer, id, proxied] = [headers[peerHeader], headers[requestIdHeader], headers[proxyHeader]];
+    seen = { method, url, peer, id, known, proxied };
+    answer.end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const all = { connection: "close", ...(host !== "" && { host }), ...headers };
+  const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
+  const [answer] = await once(asked, "response");
+  leave();
+  const { statusCode: status, headers: given } = answer;
+  const said = await text(answer);
+  return { ...(seen as { id?: string; known?: string }), said, status, headers: given };
+}
+
+it("a request carries the address it came from, whatever it says itself", async () => {
+  expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
+});
+
+it("a request that came from no address counts with all others that did", async () => {
+  onTestFinished(installRequestGuard());
+  const server = createServer(({ headers }, answer) => {
+    answer.end(networkOf((name) => headers[name]?.toString()));
+  });
+  const socketPath = join(temporaryFolder(), "door");
+  await once(server.listen(socketPath), "listening");
+  onTestFinished(() => void server.close());
+  const headers = { host: "evenhand.example", connection: "close" };
+  const [answer] = await once(request({ socketPath, headers, setHost: false }).end(), "response");
+  expect(await text(answer)).toBe("unknown");
+});
+
+describe("a name that is not the server's", () => {
+  it.each([
+    "evil.example",
+    "evenhand.example:3000",
+    "evenhand.example.evil.example",
+    "127.0.0.1",
+    "x@evenhand.example",
+  ])("%s is refused, whatever it asks for", async (host) => {
+    for (const path of ["/", "/api/trpc/accounts.list", "/_next/static/chunk.js"]) {
+      expect(await ask(path, { host })).toMatchObject({
+        status: 421,
+        said: expect.stringContaining("http://evenhand.example alone"),
+      });
+    }
+  });
+
+  it("is refused also in the address itself", async () => {
+    expect(await ask("http://evil.example/")).toMatchObject({ status: 421, said: expect.any(String) });
+  });
+
+  it("the name is known in capitals and with the usual port", async () => {
+    expect(await ask("/x", { host: "EVENHAND.example" })).toMatchObject({ url: "/x" });
+    expect(await ask("/x", { host: "evenhand.example:80" })).toMatchObject({ url: "/x" });
+  });
+});
+
+describe("another name of this machine, where no passkey can be created", () => {
+  beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
+
+  it.each(["/", "/invitation/abc?x=1", "//evil.example"])(
+    "leads the page %s to the public address",
+    async (path) => {
+      const { status, headers, said } = await ask(path, { host: "127.0.0.1:3000" });
+      expect([status, headers.location]).toEqual([307, `http://localhost:3000${path}`]);
+      expect(said).toBe(`Evenhand is at http://localhost:3000${path}\n`);
+    },
+  );
+
+  it("serves pages at the public address, and programs at both", async () => {
+    expect(await ask("/studies/1", { host: "localhost:3000" })).toMatchObject({ url: "/studies/1" });
+    expect(await ask("/api/v1/studies", { host: "127.0.0.1:3000" })).toMatchObject({
+      url: "/api/v1/studies",
+    });
+  });
+});
+
+it.each(["/%", "/studies/%E0%A4%A", "/api/studies/%ff/log"])(
+  "the address %s cannot be read",
+  async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 400, said: "This address cannot be read.\n" });
+  },
+);
+
+it("an address in other letters, and any question behind it, is read", async () => {
+  expect(await ask("/%C3%BC?%")).toMatchObject({ url: "/%C3%BC?%" });
+});
+
+it.each(["/api/trpc/x", "/api/auth/csrf", "/studies/1"])("nothing is traced back, as %s", async (path) => {
+  expect(await ask(path, { method: "TRACE" })).toMatchObject({
+    status: 405,
+    said: "A page can only be looked at.\n",
+  });
+});
+
+describe("a page", () => {
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("is not there for %s", async (method) => {
+    const answer = await ask("/studies/1", { method, "next-action": "0".repeat(42) });
+    expect(answer).toMatchObject({ status: 405, said: "A page can only be looked at.\n" });
+    expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "cache-control": "no-store" });
+  });
+
+  it("is looked at, and the API is called", async () => {
+    for (const method of ["GET", "HEAD"])
+      expect(await ask("/studies/1", { method })).toMatchObject({ method, url: "/studies/1" });
+    expect(await ask("/api/trpc/x", { method: "POST" })).toMatchObject({
+      method: "POST",
+      url: "/api/trpc/x",
+    });
+  });
+});
+
+it("what the tools of whoever changes the pages send is let in where they are changed, and nowhere else", async () => {
+  const post = (path: string) => ask(path, { method: "POST" });
+  expect(await post("/__nextjs_original-stack-frames")).toMatchObject({ status: 405 });
+  vi.stubEnv("NODE_ENV", "development");
+  expect(await post("/__nextjs_original-stack-frames")).toMatchObject({ status: 200, method: "POST" });
+  expect(await post("/studies/1")).toMatchObject({ status: 405 });
+});
+
+describe("a server that is starting", () => {
+  beforeEach(() => {
+    enterPhase("starting");
+    return () => enterPhase("serving");
+  });
+
+  it("tells everybody to come again, in words, and does nothing else", async () => {
+    for (const path of [
+      "/",
+      "/studies/1",
+      "/api/auth/csrf",
+      "/_next/static/x.js",
+      "/api/trpc/rounds.judging",
+    ]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers["retry-after"]]).toEqual([path, 503, "1"]);
+      expect(answer.said).toContain("The server is starting");
+      expect(answer.said.includes("<title>Starting · Evenhand</title>")).toBe(!path.startsWith("/api/trpc/"));
+      expect(answer).not.toHaveProperty("url");
+    }
+  });
+
+  it("refuses a call as one that may be sent again", async () => {
+    const { said } = await ask("/api/trpc/ballots.seal", { method: "POST" });
+    expect(JSON.parse(said)).toEqual({
+      error: {
+        message: "The server is starting and nothing was changed. Try again in a moment.",
+        code: -32_603,
+        data: {
+          code: "SERVICE_UNAVAILABLE",
+          httpStatus: 503,
+          refusal: "busy",
+          problems: [],
+          incident: null,
+          request: null,
+        },
+      },
+    });
+  });
+
+  it("tells a program in its own form", async () => {
+    const { status, headers, said } = await ask("/api/v1/studies");
+    expect([status, headers["content-type"]]).toEqual([503, "application/problem+json"]);
+    expect(JSON.parse(said)).toEqual({
+      type: "urn:evenhand:busy",
+      title: "Service Unavailable",
+      status: 503,
+      detail: "The server is starting and nothing was changed. Try again in a moment.",
+      code: "busy",
+      problems: [],
+      incident: null,
+      request: null,
+    });
+  });
+
+  it("tells its keepers that it is alive, and not ready", async () => {
+    expect(await ask("/livez")).toMatchObject({ status: 200, said: "Alive.\n" });
+    for (const path of ["/readyz", "/metrics"])
+      expect(await ask(path)).toMatchObject({ status: 503, said: "This server is starting.\n" });
+  });
+
+  it("answers no other name", async () => {
+    expect(await ask("/", { host: "evil.example" })).toMatchObject({ status: 421 });
+  });
+});
+
+describe("an answer", () => {
+  it("carries what holds for all, and a policy that allows nothing", async () => {
+    const { headers } = await ask("/");
+    expect(headers).toMatchObject({
+      "content-security-policy":
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    });
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it("lets a script of ours run as a worker that loads our scripts and reaches nobody", async () => {
+    const policyOf = async (path: string) => (await ask(path)).headers["content-security-policy"];
+    const own =
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'";
+    expect(await policyOf("/_next/static/chunks/worker.js")).toBe(own);
+    expect(await policyOf("/_next/static/chunks/worker.js?v=1")).toBe(own);
+    for (const other of ["/_next/static/x.css", "/api/x.js", "/studies/x.js", "/x?/_next/static/x.js"]) {
+      expect(await policyOf(other), other).not.toContain("script-src");
+    }
+  });
+
+  it("ends the connection while the server is stopping, and only then", async () => {
+    const connection = async () => (await ask("/studies/1", { connection: "keep-alive" })).headers.connection;
+    expect(await connection()).toBe("keep-alive");
+    const slot = Symbol.for("evenhand.stopping");
+    const shared = globalThis as { [slot]?: AbortController | undefined };
+    const kept = shared[slot];
+    onTestFinished(() => {
+      shared[slot] = kept;
+    });
+    shared[slot] = new AbortController();
+    shared[slot].abort();
+    expect(await connection()).toBe("close");
+  });
+
+  it("keeps browsers to https where the public address has it", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
+    const { headers } = await ask("/");
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  });
+});
+
+it("a connection is kept while somebody looks at a pair", async () => {
+  onTestFinished(installRequestGuard());
+  const server = createServer((_, answer) => answer.end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect(headers.get("keep-alive")).toBe("timeout=75");
+  expect(server.keepAliveTimeout).toBe(75_000);
+  // However many come, there is one door before the server.
+  const doors = server.listeners("request");
+  await fetch(`http://127.0.0.1:${port}/`);
+  expect(server.listeners("request")).toEqual(doors);
+});
+
+describe("a request has an id", () => {
+  it("of its own, which the code that answers it knows, and the answer carries", async () => {
+    const [one, other] = [await ask("/x"), await ask("/x")];
+    expect(one.id).toMatch(/^[0-9a-f]{12}$/);
+    expect([one.known, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
+    expect(other.id).not.toBe(one.id);
+  });
+
+  it("that a proxy has given, unless it could be something else than an id", async () => {
+    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).known;
+    expect(await given("7f3a-b2_C9d1")).toBe("7f3a-b2_C9d1");
+    for (const id of ["short", "x".repeat(65), "two words or more", 'a"quoted"b']) {
+      expect(await given(id)).toMatch(/^[0-9a-f]{12}$/);
+    }
+  });
+
+  it("by which its refusal is found, once, without the address", async () => {
+    diary.length = 0;
+    const { id } = await ask("/studies/none-of-these?token=abc");
+    const lines = diary.map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { request: id, door: "/studies", method: "GET", status: 404, msg: "refused" },
+    ]);
+    expect(diary.join()).not.toMatch(/none-of-these|token/);
+  });
+});
+
+it("probes leave no line in the log: neither those for readiness nor the server's own", async () => {
+  diary.length = 0;
+  enterPhase("starting");
+  expect((await ask("/readyz")).status).toBe(503);
+  enterPhase("serving");
+  expect((await ask("/studies/none", { [requestIdHeader]: ownProbeId() })).status).toBe(404);
+  expect(diary).toEqual([]);
+});
+
+it.each(["/livez", "/readyz", "/metrics"])("%s is found by any name of the machine", async (path) => {
+  expect(await ask(path, { host: "10.0.0.5:3000" })).toMatchObject({ url: path });
+});
+
+it("an error because the database is away is answered with 503, and when to come again; another one is not", async () => {
+  const { status, headers } = await ask("/studies/away-really");
+  expect([status, headers["retry-after"]]).toEqual([503, "1"]);
+  const other = await ask("/studies/away");
+  expect([other.status, other.headers["retry-after"]]).toEqual([500, undefined]);
+});
+
+describe("of those who come at the same moment", () => {
+  /** How many of them the server has begun with when the turn of the loop is over in which the first came in. */
+  async function insideAtOnce(paths: readonly string[]) {
+    onTestFinished(installRequestGuard());
+    const { promise: turn, resolve: end } = Promise.withResolvers<number>();
+    let inside = 0;
+    const server = createServer((_, answer) => {
+      inside += 1;
+      if (inside === 1) setImmediate().then(() => end(inside));
+      answer.end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const last = paths.length - 1;
+    const asked = paths.map(
+      (path, index) =>
+        `GET ${path} HTTP/1.1\r\nhost: evenhand.example\r\n${index === last ? "connection: close\r\n" : ""}\r\n`,
+    );
+    const socket = connect(port, "127.0.0.1");
+    socket.write(asked.join(""));
+    const answers = (await text(socket)).split("HTTP/1.1 200").length - 1;
+    return { inside: await turn, answers };
+  }
+
+  it("those who want a page are let in one after another", async () => {
+    const { inside, answers } = await insideAtOnce(["/1", "/2", "/3", "/4"]);
+    expect(inside).toBeLessThan(4);
+    expect(answers).toBe(4);
+  });
+
+  it("keepers, and files that are only handed out, wait for nobody", async () => {
+    const paths = ["/livez", "/readyz", "/metrics", "/_next/static/chunk.js"];
+    expect(await insideAtOnce(paths)).toEqual({ inside: 4, answers: 4 });
+  });
+});
+
+describe("whoever comes while the one thread is full", () => {
+  /** Until `signal` it does nothing else, but for a turn of everybody's now and then. */
+  async function fill(signal: AbortSignal) {
+    while (!signal.aborted) {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      await setImmediate();
+    }
+  }
+
+  /** A server on which so many wait already, for an answer or for the rest of one, and the thread is full. */
+  async function crowdedServer(waiting: number, { isFull = true, path = "/slow" } = {}) {
+    onTestFinished(installRequestGuard());
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+    const server = createServer(async ({ url }, answer) => {
+      if (url === "/stream") answer.writeHead(200).flushHeaders();
+      if (url === path) await letGo;
+      answer.end(url);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const fetchPath = async (path: string) => {
+      const headers = { host: "evenhand.example", connection: "close" };
+      const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
+      return { status: answer.statusCode, wait: answer.headers["retry-after"], said: await text(answer) };
+    };
+    let arrived = 0;
+    const arrive = () => {
+      arrived += 1;
+    };
+    subscribe("http.server.request.start", arrive);
+    onTestFinished(() => void unsubscribe("http.server.request.start", arrive));
+    const slow = Array.from({ length: waiting }, () => fetchPath(path));
+    // Making so many requests fills the thread too.
+    await until(() => arrived === waiting);
+    await fetchPath("/last");
+    const idle = new AbortController();
+    const end = async () => {
+      idle.abort();
+      go();
+      await Promise.all(slow);
+    };
+    onTestFinished(end);
+    if (isFull) void fill(idle.signal);
+    // It is looked at when somebody comes, and over some time.
+    await setTimeout(120);
+    await fetchPath("/last");
+    return { fetchPath, end };
+  }
+
+  it("and so many wait that it would be long is told so at once; when they are gone the next is let in", async () => {
+    const { fetchPath, end } = await crowdedServer(300);
+    const page = await fetchPath("/studies");
+    expect(page).toMatchObject({ status: 503, wait: "1" });
+    expect(page.said).toMatch(
+      /<title>Busy · Evenhand<.*The server is busy.*kept on your device.*tries again by itself/s,
+    );
+    const call = await fetchPath("/api/trpc/ballots.save");
+    expect(call).toMatchObject({ status: 503, wait: "1" });
+    expect(JSON.parse(call.said)).toMatchObject({ error: { data: { refusal: "busy" } } });
+    expect(await fetchPath("/readyz")).toMatchObject({ said: "/readyz" });
+    expect(await fetchPath("/_next/static/chunk.js")).toMatchObject({ said: "/_next/static/chunk.js" });
+    await end();
+    expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("with a few others is let in", async () => {
+    const { fetchPath } = await crowdedServer(12);
+    expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("with many whose answers have begun is let in", async () => {
+    const { fetchPath } = await crowdedServer(300, { path: "/stream" });
+    await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("with many who fetch files that are only handed out is let in", async () => {
+    const { fetchPath } = await crowdedServer(300, { path: "/_next/static/slow.js" });
+    expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("a crowd that waits for something else than the thread keeps nobody out", async () => {
+    const { fetchPath } = await crowdedServer(400, { isFull: false });
+    // On a busy machine they fill the thread for a while as they come.
+    await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+});
+
+it("a request tells whether a proxy handed it on, which nobody can claim away", async () => {
+  expect(await ask("/x", { [proxyHeader]: "1" })).toMatchObject({ proxied: "0" });
+  for (const name of ["x-forwarded-for", "forwarded"]) {
+    expect(await ask("/x", { [proxyHeader]: "0", [name]: "192.0.2.7" })).toMatchObject({ proxied: "1" });
+  }
+});

@@ -1,0 +1,192 @@
+import { decode, encode, type JWT } from "next-auth/jwt";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { limits } from "#server/accounts/account-limits.ts";
+import { suspendAccount } from "#server/accounts/invitations/administration.ts";
+import { endSession, signOut } from "#server/accounts/sessions.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { currentSession, waitingSession } from "#server/http/auth/session.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { cookieOf, inRequest } from "#tests/setup/request.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let accountId: string;
+let cookie: string;
+let sessionId: string;
+
+const diary = captureLog();
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+});
+beforeEach(async () => {
+  accountId = await addAccount(app, app.newId());
+  cookie = await cookieOf(app, accountId);
+  const token = cookie.slice(cookie.indexOf("=") + 1);
+  sessionId = String((await decode({ token, secret: app.secrets.sessionSecret }))?.sessionId);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+/** Who sends a request with these cookies. */
+async function sender(cookies: string | undefined = cookie): Promise<string | null> {
+  const headers: HeadersInit = cookies === undefined ? {} : { cookie: cookies };
+  const session = await inRequest(app, new Request("http://evenhand.example/", { headers }), currentSession);
+  return session?.account.id ?? null;
+}
+
+const encoded = (token: JWT, secret = app.secrets.sessionSecret) => encode({ token, secret });
+const named = async (token: JWT, secret?: string) =>
+  `next-auth.session-token=${await encoded(token, secret)}`;
+
+describe("a session is looked up in the database on each request", () => {
+  it("and lets somebody in while it lives, with the account as it is now", async () => {
+    const session = await inRequest(
+      app,
+      new Request("http://evenhand.example/", { headers: { cookie } }),
+      currentSession,
+    );
+    expect(session?.ref).toBe(hashToken(sessionId));
+    expect(session?.account).toMatchObject({ id: accountId, platformRole: "member" });
+    await app.store.tx((tx) =>
+      tx.q
+        .update(tx.t.account)
+        .set({ displayName: "Another name" })
+        .then(() => 0),
+    );
+    const later = await inRequest(
+      app,
+      new Request("http://evenhand.example/", { headers: { cookie } }),
+      currentSession,
+    );
+    expect(later?.account.displayName).toBe("Another name");
+  });
+
+  it.each([
+    ["was ended by its owner", () => endSession(app, accountId, hashToken(sessionId))],
+    ["was signed out", () => signOut(app, sessionId)],
+    [
+      "is of an account that was suspended",
+      async () => suspendAccount(app, await addAccount(app, app.newId(), "administrator"), accountId),
+    ],
+    ["has run out", async () => keptAlive(limits.sessionLife)],
+  ])("so that one that %s is nobody's at once", async (_, end) => {
+    expect(await sender()).toBe(accountId);
+    await end();
+    expect(await sender()).toBeNull();
+  });
+
+  it("so that an administrator's is nobody's after half an hour without a request", async () => {
+    accountId = await addAccount(app, app.newId(), "administrator");
+    cookie = await cookieOf(app, accountId);
+    app.clock.advance(limits.administratorIdle - 60_000);
+    expect(await sender()).toBe(accountId);
+    app.clock.advance(limits.administratorIdle);
+    expect(await sender()).toBeNull();
+  });
+});
+
+it("whoever owes a second factor is not signed in, and waits to give it", async () => {
+  const request = () => new Request("http://evenhand.example/", { headers: { cookie } });
+  expect(await inRequest(app, request(), waitingSession)).toBeNull();
+  expect(await inRequest(app, new Request("http://evenhand.example/"), waitingSession)).toBeNull();
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "everybody");
+  const waiting = await inRequest(app, request(), waitingSession);
+  expect(waiting).toMatchObject({ ref: hashToken(sessionId), holder: { id: accountId } });
+  expect(await sender()).toBeNull();
+});
+
+describe("a cookie is nobody's", () => {
+  it.each([
+    ["that is not there", async () => undefined],
+    ["that is empty", async () => "next-auth.session-token="],
+    ["that is no token", async () => "next-auth.session-token=nothing"],
+    ["that was made with another secret", async () => named({ sessionId }, fixedBytes("another secret"))],
+    ["that names no session", async () => named({})],
+    ["that names a session by a number", async () => named({ sessionId: 1 })],
+    ["that names a session there never was", async () => named({ sessionId: "x".repeat(43) })],
+    ["that names a session by its ref", async () => named({ sessionId: hashToken(sessionId) })],
+    ["of another name", async () => `session-token=${await encoded({ sessionId })}`],
+    ["of the name for https", async () => `__Secure-next-auth.session-token=${await encoded({ sessionId })}`],
+  ])("%s", async (_, cookies) => {
+    const given = await cookies();
+    const headers: HeadersInit = given === undefined ? {} : { cookie: given };
+    const request = new Request("http://evenhand.example/", { headers });
+    expect(await inRequest(app, request, currentSession)).toBeNull();
+  });
+
+  it("that is no token, which only whoever looks closely is told", async () => {
+    const { level } = logger();
+    logger().level = "debug";
+    diary.length = 0;
+    expect(await sender("next-auth.session-token=nothing")).toBeNull();
+    logger().level = level;
+    expect(JSON.parse(diary.join())).toMatchObject({ level: 20, msg: "session cookie not readable" });
+  });
+
+  it("that is not there, and then nothing is decrypted", async () => {
+    const secrets = { get: () => expect.unreachable("the secrets were asked for") };
+    const closed = Object.defineProperty({ ...app }, "secrets", secrets);
+    const request = new Request("http://evenhand.example/");
+    expect(await inRequest(closed, request, currentSession)).toBeNull();
+  });
+
+  it("of the plain name on https, which any page on the way could have set", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
+    expect(await sender()).toBeNull();
+    expect(await sender(`__Host-${cookie}`)).toBe(accountId);
+  });
+});
+
+describe("a cookie that was read before", () => {
+  it("lets in no longer than it says itself", async () => {
+    const soon = `next-auth.session-token=${await encode({ token: { sessionId }, secret: app.secrets.sessionSecret, maxAge: 60 })}`;
+    expect(await sender(soon)).toBe(accountId);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await sender(soon)).toBeNull();
+  });
+
+  it("is known until it says itself, and no more than 5,000 are", async () => {
+    const read = processCache("session-cookies", { max: 5_000 });
+    read.clear();
+    for (let other = 1; other < 5_000; other += 1) read.set(`of another browser ${other}`, {});
+    expect(await sender()).toBe(accountId);
+    expect(read.size).toBe(5_000);
+    const secret = app.secrets.sessionSecret;
+    const token = cookie.slice(cookie.indexOf("=") + 1);
+    const until = 1_000 * Number((await decode({ token, secret }))?.exp);
+    expect(read.get(token)).toEqual({ secret, sessionId, until });
+    // What is known of it counts; it is not decrypted again.
+    read.set(token, { secret, sessionId: "another", until });
+    expect(await sender()).toBeNull();
+    const next = await encoded({ sessionId });
+    expect(await sender(`next-auth.session-token=${next}`)).toBe(accountId);
+    const isKept = [1, 2].map((other) => read.has(`of another browser ${other}`));
+    expect([read.size, read.has(next), ...isKept]).toEqual([5_000, true, false, true]);
+  });
+
+  it("lets nobody in once the key of the cookies is another", async () => {
+    expect(await sender()).toBe(accountId);
+    const { secrets } = app;
+    Object.assign(app, { secrets: { ...secrets, sessionSecret: fixedBytes("another key") } });
+    onTestFinished(() => void Object.assign(app, { secrets }));
+    expect(await sender()).toBeNull();
+  });
+});
+
+/** Used now and then. */
+async function keptAlive(until: number): Promise<void> {
+  const step = limits.sessionLife / 4;
+  for (let passed = 0; passed + step < until; passed += step) {
+    expect(await sender()).toBe(accountId);
+    app.clock.advance(step);
+  }
+  app.clock.advance(step);
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { anonymousBodyLimit, bodyLimitOf } from "#server/http/body-limits.ts";
+import { allProcedures } from "./roles.ts";
+
+it("lets more than a form into procedures that somebody has to be signed in for, and only there", () => {
+  const roomy = allProcedures().filter(({ path }) => bodyLimitOf([path]) > bodyLimitOf(["accounts.list"]));
+  expect(roomy.map(({ path }) => path)).toEqual([
+    "ballots.save",
+    "ballots.seal",
+    "drafts.save",
+    "drafts.records.choose",
+    "guidelines.revise",
+    "outcomes.record",
+    "outcomes.file.choose",
+    "people.file.choose",
+  ]);
+  for (const { definition } of roomy) expect(definition.meta?.role).not.toBe("public");
+});
+
+it("keeps whoever is not signed in at 8 KB", () => {
+  expect(anonymousBodyLimit).toBe(8 * 1024);
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
+import { independentlyChecked } from "#tests/platform/security-log/independent-check.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { type Cast, makeCast } from "./cast.ts";
+import { allRoutes, fetchAs } from "./routes.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+  await playRound(app, cast.study, []);
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+type Who = "operator" | "researcher" | "administrator" | "auditor";
+const fetchFile = async (who: Who, path: string) => {
+  const answer = await fetchAs(app, cast.accounts[who].id, path.replace("STUDY", cast.study.studyId));
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+};
+const newest = async () => (await readSecurityEvents(app, { kind: "file.downloaded" })).events[0];
+const ofStudy = "/api/studies/STUDY";
+const ofLog = "/api/administration/security-log";
+
+/** Every route that hands out a file, how it is asked for, and what is noted of it. */
+const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
+  "/api/studies/[studyId]/[file]": [
+    ["operator", `${ofStudy}/log`, "log"],
+    ["researcher", `${ofStudy}/record`, "record"],
+  ],
+  "/api/studies/[studyId]/decisions": [["operator", `${ofStudy}/decisions`, "decisions"]],
+  "/api/studies/[studyId]/rounds/[round]/decisions": [
+    ["operator", `${ofStudy}/rounds/1/decisions`, "decisions"],
+  ],
+  "/api/studies/[studyId]/watch/[table]": [["researcher", `${ofStudy}/watch/reports`, "table"]],
+  "/api/studies/[studyId]/data/[file]": [
+    ["researcher", `${ofStudy}/data/verdicts.parquet`, "data"],
+    ["operator", `${ofStudy}/data/features.csv`, "data"],
+    ["researcher", `${ofStudy}/data/decisions.vw`, "data"],
+  ],
+  "/api/administration/security-log/[file]": [
+    ["administrator", `${ofLog}/log.jsonl`, "security-log"],
+    ["administrator", `${ofLog}/table.csv`, "security-table"],
+  ],
+};
+/**
+ * Checkpoints and tiles are for everybody, so nobody is noted (tests/http/checkpoint-files.test.ts). The last one is tried in
+ * tests/http/upload-problems.test.ts.
+ */
+const elsewhere = [
+  "/checkpoints/[study]/checkpoint",
+  "/checkpoints/[study]/tile/[...tile]",
+  "/livez",
+  "/metrics",
+  "/readyz",
+  "/api/trpc/[trpc]",
+  // tests/http/programs/files.test.ts
+  "/api/v1/[...path]",
+  "/api/auth/[...nextauth]",
+  "/api/studies/[studyId]/uploads/[kind]/problems",
+];
+
+it("each route that is asked for something is known here as one that hands out a file, or not", async () => {
+  const asked = (await allRoutes()).filter(({ method }) => method === "GET").map(({ address }) => address);
+  expect([...Object.keys(files), ...elsewhere].sort()).toEqual(asked.sort());
+});
+
+it.each(Object.values(files).flat())("%s is noted to be given %s", async (who, path, file) => {
+  const { status } = await fetchFile(who, path);
+  expect(status).toBe(200);
+  expect(await newest()).toMatchObject({
+    actor: { id: cast.accounts[who].id },
+    study: path.includes("STUDY") ? { id: cast.study.studyId } : null,
+    network: "unknown",
+    detail: { file },
+  });
+});
+
+it("whoever is given nothing has nothing noted", async () => {
+  const before = await newest();
+  for (const path of Object.values(files)
+    .flat()
+    .map(([, path]) => path)
+    // An auditor finds the own ballot in the log.
+    .filter((path) => path !== `${ofStudy}/log`)) {
+    expect((await fetchFile("auditor", path)).status, path).toBe(403);
+  }
+  expect((await fetchFile("operator", `${ofStudy}/log?upTo=99999`)).status).toBe(400);
+  expect((await fetchFile("administrator", `${ofLog}/nothing`)).status).toBe(404);
+  const unknown = await fetchFile("administrator", `${ofLog}/table.csv?from=yesterday`);
+  expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
+    400,
+    { message: "Write the day as 2026-01-31." },
+  ]);
+  expect((await fetchFile("administrator", `${ofLog}/table.csv?kind=nothing`)).status).toBe(400);
+  expect(await newest()).toEqual(before);
+});
+
+it("the security log is one chain for a program of its own, its own download the last event", async () => {
+  const { text, headers } = await fetchFile("administrator", `${ofLog}/log.jsonl`);
+  const { events, head } = await readSecurityEvents(app, {});
+  expect(independentlyChecked(text)).toEqual({ count: head.seq, hash: head.hash });
+  expect(events[0]?.detail).toEqual({ file: "security-log" });
+  expect(headers.get("content-disposition")).toBe('attachment; filename="security-log.jsonl"');
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+it("the table has what was looked for", async () => {
+  const asked = `${ofLog}/table.csv?kind=file.downloaded&account=${cast.accounts.operator.email}&from=&to=`;
+  const { text } = await fetchFile("administrator", asked);
+  const [, ...rows] = text.trimEnd().split("\r\n");
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toContain(`file.downloaded,${cast.accounts.operator.email}`);
+});

@@ -1,0 +1,38 @@
+import { TRPCError } from "@trpc/server";
+import { expect, it, vi } from "vitest";
+import { StoreError } from "#db/store/store-error.ts";
+import { toTransport } from "#server/http/trpc/error-shape.ts";
+import { logger } from "#server/platform/process/logger.ts";
+
+const wrapped = (cause: Error) => toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
+
+it.each([
+  ["full", "storage-full"],
+  ["read-only", "storage-failing"],
+  ["disk-failed", "storage-failing"],
+  ["busy", "busy"],
+  ["unavailable", "storage-away"],
+  ["closed", "storage-away"],
+] as const)("a database that is %s is a refusal %s: later it will work", (code, refusal) => {
+  const error = wrapped(new StoreError(code, "SQLITE_FULL at /srv/data"));
+  expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: refusal } });
+  expect(error.message).not.toContain("SQLITE");
+  // A page that fails is told so as well, unless waiting is of no use by itself.
+  expect((error as { digest?: string }).digest).toBe(refusal === "storage-full" ? undefined : refusal);
+});
+
+it("damage is said as it is, and never as something that passes", () => {
+  const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+  const error = wrapped(new StoreError("damaged", "SQLITE_CORRUPT at /srv/data"));
+  expect(error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", cause: { code: "storage-damaged" } });
+  expect(error.message).toMatch(/database is damaged.*Trying again will not help/);
+  expect(written).toHaveBeenCalledOnce();
+  written.mockRestore();
+});
+
+it("a defect stays unforeseen", () => {
+  expect(wrapped(new StoreError("statement", "no such column"))).toMatchObject({
+    code: "INTERNAL_SERVER_ERROR",
+  });
+  expect(wrapped(new TypeError("x is undefined"))).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { reviseGuidelines } from "#server/studies/guidelines.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { fakeTimers, until } from "#tests/setup/timers.ts";
+import { type Cast, makeCast } from "./cast.ts";
+import { fetchAs } from "./routes.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+function listen(accountId: string, signal: AbortSignal): Promise<Response> {
+  const input = encodeURIComponent(JSON.stringify({ studyId: cast.study.studyId }));
+  return fetchAs(app, accountId, `/api/trpc/watching.events?input=${input}`, {
+    headers: { accept: "text/event-stream" },
+    signal,
+  });
+}
+
+it("the stream of events gives its connection up when it ends, and tells of changes until then", async () => {
+  const left = new AbortController();
+  const answer = await listen(cast.accounts.researcher.id, left.signal);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/event-stream");
+  expect(answer.headers.get("connection")).toBe("close");
+  expect(answer.headers.get("cache-control")).toContain("no-store");
+  const events = read(answer);
+  const first = await events.next();
+  const { studyId, operatorId: accountId } = cast.study;
+  const { seq } = await reviseGuidelines(app, {
+    studyId,
+    accountId,
+    basedOn: 1,
+    purpose: "Loans",
+    body: "Look twice.",
+  });
+  const second = await events.next();
+  expect([first.value?.head, second.value?.head]).toEqual([seq - 1, seq]);
+  left.abort();
+  expect((await events.next()).done).toBe(true);
+});
+
+it("a stream in which nothing happens says every 15 seconds that it is there, and after 40 without is given up", async () => {
+  fakeTimers("setTimeout", "clearTimeout");
+  const left = new AbortController();
+  const answer = await listen(cast.accounts.researcher.id, left.signal);
+  let text = "";
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
+  })();
+  const pings = () => text.split("event: ping").length - 1;
+  await until(() => text.includes('"head"'));
+  expect(text).toContain('"reconnectAfterInactivityMs":40000');
+  await vi.advanceTimersByTimeAsync(14_999);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(pings()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => pings() === 1);
+  left.abort();
+  await reading;
+});
+
+it("any other answer keeps its connection", async () => {
+  const input = encodeURIComponent(JSON.stringify({}));
+  const answer = await fetchAs(
+    app,
+    cast.accounts.researcher.id,
+    `/api/trpc/accounts.myStudies?input=${input}`,
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("connection")).toBeNull();
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+/** The changes a browser hears of. */
+async function* read(answer: Response): AsyncGenerator<{ head: number }, undefined> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      const lines = text.slice(0, end).split("\n");
+      text = text.slice(end + 2);
+      const data = lines.find((line) => line.startsWith("data:"))?.slice(5);
+      const isChange = !lines.some((line) => line.startsWith("event:"));
+      if (isChange && data?.includes("head")) yield JSON.parse(data);
+    }
+  }
+  return undefined;
+}

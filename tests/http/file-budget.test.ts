@@ -1,0 +1,46 @@
+import { afterAll, expect, it } from "vitest";
+import { budgets } from "#server/platform/limits/budgets.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { fetchAs } from "./routes.ts";
+
+const engine = sqliteEngine();
+afterAll(() => engine.cleanUp());
+
+it("no file is asked for more often than the budget allows, and it is said how long to wait", async () => {
+  const app = testApp(await engine.openStore());
+  const account = await addAccount(app, "busy");
+  const ask = (file: string) => fetchAs(app, account, `/api/studies/${app.newId()}/${file}`);
+  for (let count = 0; count < budgets.download.calls; count += 1) {
+    expect((await ask("log")).status).toBe(403);
+  }
+  const files = [
+    "log",
+    "record",
+    "decisions",
+    "rounds/1/decisions",
+    "watch/rounds",
+    "data/verdicts.csv",
+    "uploads/people/problems",
+  ];
+  for (const file of files) {
+    const refused = await ask(file);
+    expect([file, refused.status]).toEqual([file, 429]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect((await fetchAs(app, await addAccount(app, "calm"), "/api/studies/x/log")).status).toBe(403);
+});
+
+it("without a session no file is asked for more often than a stranger may call, whichever it is", async () => {
+  const app = testApp(await engine.openStore());
+  const files = [`studies/${app.newId()}/log`, "administration/security-log/log.jsonl"];
+  for (let count = 0; count < budgets.anonymous.calls; count += 1) {
+    expect((await fetchAs(app, null, `/api/${files[count % files.length]}`)).status).toBe(401);
+  }
+  for (const file of files) {
+    const refused = await fetchAs(app, null, `/api/${file}`);
+    expect([file, refused.status]).toEqual([file, 429]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect((await fetchAs(app, await addAccount(app, "member"), `/api/${files[0]}`)).status).toBe(403);
+});

@@ -1,0 +1,171 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { connectStore } from "#db/open-store.ts";
+import { StoreError } from "#db/store/store-error.ts";
+import { logger } from "#server/platform/process/logger.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { judgingStudy } from "#tests/rounds/judging/judging-study.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { cookieOf } from "#tests/setup/request.ts";
+import { tell, tokenOf } from "./programs/stage.ts";
+import { send } from "./routes.ts";
+
+const origin = "http://evenhand.example";
+
+/** A request with a cookie that was made before: whoever asks is signed in already. */
+async function ask(app: TestApp, cookie: string, path: string, body?: object) {
+  const headers = { origin, host: "evenhand.example", cookie, "content-type": "application/json" };
+  const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const answer = await send(app, new Request(`${origin}${path}`, init));
+  const said = JSON.parse(await answer.text());
+  const { message, data } = said.error ?? said;
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return { status: answer.status, wait: answer.headers.get("retry-after"), refusal: data?.refusal, message };
+}
+
+describeEngines("a server with more to write than it can", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  /** Bodies that hold every place to write in, and some that wait behind them, until they are let go. */
+  function crowd() {
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+    const hold = () => app.store.tx(() => letGo);
+    return { go, over: Promise.all(Array.from({ length: 12 }, hold)) };
+  }
+
+  it("says at once that it is busy, changes nothing, and takes the same a moment later", async () => {
+    const { studyId, auditorIds } = await judgingStudy(app);
+    const [accountId = ""] = auditorIds;
+    const where = { studyId, round: 1 };
+    await openRound(app, { studyId });
+    const cookie = await cookieOf(app, accountId);
+    const save = () =>
+      ask(app, cookie, "/api/trpc/ballots.save", {
+        ...where,
+        verdicts: [{ high: 0, low: 2, verdict: "unfair" }],
+      });
+    const { go, over } = crowd();
+    // What whoever waits has waited by then is too long for others.
+    await expect.poll(() => app.store.backlogOf("write")).toBeGreaterThan(300);
+    expect(await save()).toEqual({
+      status: 503,
+      wait: "1",
+      refusal: "busy",
+      message: "The server is busy and nothing was changed. Try again in a moment.",
+    });
+    // Refused before it is asked who is there. On SQLite nobody who only reads waits for those who write.
+    const unknown = { authorization: "Bearer nobody", "idempotency-key": "key-of-this-test" };
+    const statusOf = async (method: string) => {
+      const path = method === "POST" ? `/studies/${studyId}/rounds` : "/studies";
+      const headers = { ...unknown, host: "evenhand.example" };
+      return (await send(app, new Request(`${origin}/api/v1${path}`, { method, headers }))).status;
+    };
+    const reading = app.store.engine === "sqlite" ? 401 : 503;
+    expect([await statusOf("POST"), await statusOf("GET"), await statusOf("HEAD")]).toEqual([
+      503,
+      reading,
+      reading,
+    ]);
+    go();
+    await over;
+    expect((await readJudging(app, { ...where, accountId })).saved).toEqual([]);
+    expect((await save()).status).toBe(200);
+    expect((await readJudging(app, { ...where, accountId })).saved).toHaveLength(1);
+  });
+});
+
+describe("a server whose database", () => {
+  const engine = sqliteEngine();
+  afterAll(() => engine.cleanUp());
+
+  const doors = ["/api/trpc/accounts.myStudies?input=%7B%7D", "/api/studies/some-study/log"];
+
+  it("cannot be reached says so, whoever asks for what, and when to come again", async () => {
+    const there = testApp(await engine.openStore());
+    const cookie = await cookieOf(there, await addAccount(there, "ada"));
+    const away = testApp(
+      await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" }),
+    );
+    for (const path of doors) {
+      expect(await ask(away, cookie, path)).toMatchObject({
+        status: 503,
+        wait: "1",
+        message: expect.stringMatching(/^The server cannot reach its database at the moment/),
+      });
+    }
+    const large = { token: "x".repeat(20_000) };
+    expect(await ask(away, cookie, "/api/trpc/ballots.save", large)).toMatchObject({
+      status: 503,
+      refusal: "storage-away",
+    });
+    await away.close();
+    await there.close();
+  });
+
+  it("goes away while somebody is answered says so too, and what a program began is not begun again", async () => {
+    const there = testApp(await engine.openStore());
+    const { studyId, operatorId } = await judgingStudy(there);
+    const cookie = await cookieOf(there, operatorId);
+    /** Who is there and the role are read, and then it is away. */
+    const failing = () => {
+      let left = 2;
+      const read: typeof there.store.read = (body) => {
+        left -= 1;
+        return left < 0
+          ? Promise.reject(new StoreError("unavailable", "connection lost"))
+          : there.store.read(body);
+      };
+      return { ...there, store: { ...there.store, read, tx: there.store.tx.bind(there.store) } };
+    };
+    expect(await ask(failing(), cookie, `/api/studies/${studyId}/decisions`)).toMatchObject({
+      status: 503,
+      wait: "1",
+      message: expect.stringMatching(/^The server cannot reach its database at the moment/),
+    });
+    const token = await tokenOf(there, operatorId);
+    const given = { token, key: "key-of-this-test", json: {} };
+    const path = `/studies/${studyId}/rounds`;
+    const lost = await tell(failing(), "POST", path, given);
+    expect(lost.body).toMatchObject({ status: 503, code: "storage-away" });
+    // Nobody knows how far it came, so it is not begun again.
+    expect((await tell(there, "POST", path, given)).body).toMatchObject({ code: "key-running" });
+    await there.close();
+  });
+
+  it("is damaged never says that it is busy", async () => {
+    const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+    const place = await engine.newPlace();
+    const whole = testApp(await connectStore(place));
+    const cookie = await cookieOf(whole, await addAccount(whole, "known-by-this-name"));
+    await whole.close();
+    damagePageWith(join(place.dataFolder, "evenhand.sqlite"), "known-by-this-name");
+    const damaged = testApp(await connectStore(place));
+    for (const path of doors) {
+      expect(await ask(damaged, cookie, path)).toMatchObject({
+        status: 500,
+        wait: null,
+        message: expect.stringMatching(/database is damaged.*Trying again will not help/),
+      });
+    }
+    expect(written).toHaveBeenCalledWith(expect.anything(), "the database is damaged");
+    written.mockRestore();
+    await damaged.close();
+  });
+});
+
+/** As a disk does it that gives back other bytes than it was given. */
+function damagePageWith(file: string, text: string) {
+  const bytes = readFileSync(file);
+  const size = bytes.readUInt16BE(16);
+  const found = bytes.indexOf(text);
+  bytes.fill(0xff, found - (found % size), found - (found % size) + size);
+  writeFileSync(file, bytes);
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  readPublicStudyId,
+  requireEntry,
+  requirePanelRound,
+  requireStudyRound,
+} from "#server/http/page-addresses.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { inRequest } from "#tests/setup/request.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let study: TestStudy;
+let other: string;
+let lastSeq: number;
+
+beforeAll(async () => {
+  const store = await engine.openStore();
+  app = testApp(store);
+  study = await publishedStudy(app);
+  other = (await publishedStudy(app)).studyId;
+  lastSeq = (await openRound(app, { studyId: study.studyId })).seq;
+  await addNeighbour(store, study.studyId);
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const during = <T>(work: () => Promise<T>) => inRequest(app, new Request("http://evenhand.example/"), work);
+const missing = { digest: "NEXT_HTTP_ERROR_FALLBACK;404" };
+const wrongNumbers = ["0", "01", "-1", "1.0", "1e0", "one", "", " 1", "65537", "100000", "2"];
+
+it("a page of a round is there for a round that is", async () => {
+  expect(await during(() => requireStudyRound(study.studyId, "1"))).toBe(1);
+  for (const text of wrongNumbers) {
+    await expect(
+      during(() => requireStudyRound(study.studyId, text)),
+      text,
+    ).rejects.toMatchObject(missing);
+  }
+  await expect(during(() => requireStudyRound(other, "1"))).rejects.toMatchObject(missing);
+});
+
+it("a page of a panel is there for those who sit on it", async () => {
+  const [auditor = ""] = study.auditorIds;
+  expect(await during(() => requirePanelRound(study.studyId, "1", auditor))).toBe(1);
+  for (const text of wrongNumbers) {
+    await expect(
+      during(() => requirePanelRound(study.studyId, text, auditor)),
+      text,
+    ).rejects.toMatchObject(missing);
+  }
+  for (const accountId of [study.operatorId, await addAccount(app, "somebody")]) {
+    await expect(during(() => requirePanelRound(study.studyId, "1", accountId))).rejects.toMatchObject(
+      missing,
+    );
+  }
+  await expect(during(() => requirePanelRound(other, "1", auditor))).rejects.toMatchObject(missing);
+});
+
+it("a page of an entry is there for an entry that is", async () => {
+  expect(await during(() => requireEntry(study.studyId, "1"))).toBe(1);
+  expect(await during(() => requireEntry(study.studyId, String(lastSeq)))).toBe(lastSeq);
+  for (const text of ["0", "01", "-1", "1.0", "last", "", "9".repeat(16), String(lastSeq + 1)]) {
+    await expect(
+      during(() => requireEntry(study.studyId, text)),
+      text,
+    ).rejects.toMatchObject(missing);
+  }
+});
+
+it("a public page is there for what could be a study", async () => {
+  expect(readPublicStudyId(study.studyId)).toBe(study.studyId);
+  for (const text of ["", "1", `${study.studyId}x`, "../sign-in"])
+    await expect(
+      during(async () => readPublicStudyId(text)),
+      text,
+    ).rejects.toMatchObject(missing);
+});

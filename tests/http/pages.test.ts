@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
+const publicPages = new Set([
+  "app/checkpoints/[study]/page.tsx",
+  "app/verify/page.tsx",
+  "app/invitation/[token]/page.tsx",
+  "app/sign-in/page.tsx",
+  "app/sign-in/factor/page.tsx",
+  "app/stored/page.tsx",
+]);
+
+/** Routes that check each request themselves, and the test that shows it. */
+const doors = new Map([
+  ["app/checkpoints/[study]/checkpoint/route.ts", "tests/http/checkpoint-files.test.ts"],
+  ["app/checkpoints/[study]/tile/[...tile]/route.ts", "tests/http/checkpoint-files.test.ts"],
+  ["app/api/administration/security-log/[file]/route.ts", "tests/http/downloads.test.ts"],
+  ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
+  ["app/api/trpc/[trpc]/route.ts", "tests/http/http.test.ts"],
+  ["app/api/v1/[...path]/route.ts", "tests/http/programs/tokens.test.ts"],
+  ["app/livez/route.ts", "tests/http/metrics.test.ts"],
+  ["app/metrics/route.ts", "tests/http/metrics.test.ts"],
+  ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],
+]);
+
+/** What is of the rounds judged, and stays with an auditor whose role has ended. */
+const everAfter = new Set([
+  "app/studies/[studyId]/judge/page.tsx",
+  "app/studies/[studyId]/judge/receipts/page.tsx",
+  "app/studies/[studyId]/judge/[round]/receipt/page.tsx",
+  "app/studies/[studyId]/judge/[round]/result/page.tsx",
+]);
+
+const pages = globSync("app/**/page.tsx").sort();
+const routes = globSync("app/**/route.{ts,tsx}").sort();
+
+it("finds the pages and routes", () => {
+  expect(pages).toContain("app/administration/page.tsx");
+  expect(routes).toContain("app/api/trpc/[trpc]/route.ts");
+});
+
+it.each(pages)("%s asks for a role first, or is on the public list", (path) => {
+  const source = readFileSync(path, "utf8");
+  const asks = /await (requireRole|requireStudyRole)\(/.exec(source);
+  if (publicPages.has(path)) {
+    expect(asks, `${path} asks for a role: take it off the public list`).toBeNull();
+    return;
+  }
+  expect(asks, `${path}: call requireRole or requireStudyRole of server/http/pages.ts first`).not.toBeNull();
+  const read = source.search(/await \(?await api\(\)|await api\(\)/);
+  if (read >= 0) expect(source.search(/await require/), `${path} reads before it asks`).toBeLessThan(read);
+});
+
+it.each(pages)("%s is shut to who judged before, or of the rounds judged", (path) => {
+  const asked = /await require(?:Study)?Role\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  expect(asked.includes('"former-auditor"')).toBe(everAfter.has(path));
+});
+
+it.each(routes)("%s asks for a role, or is a door that a test of its own checks", (path) => {
+  const asks = /await requestRole\(/.test(withItsHandlers(path));
+  expect(asks || doors.has(path), `${path} lets everybody in: ask for a role in it`).toBe(true);
+});
+
+/** A route's source, with that of the handlers in server/http it calls. */
+function withItsHandlers(path: string): string {
+  const source = readFileSync(path, "utf8");
+  const handlers = [...source.matchAll(/"#(server\/http\/[\w/-]+\.ts)"/g)].map(([, file]) => file ?? "");
+  return [source, ...handlers.map((file) => readFileSync(file, "utf8"))].join("\n");
+}
+
+it("lists no page or route that is gone", () => {
+  for (const path of [...publicPages, ...everAfter]) expect(pages).toContain(path);
+  for (const path of doors.keys()) expect(routes).toContain(path);
+});

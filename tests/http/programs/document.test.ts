@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type Content,
+  fieldRows,
+  type JsonSchema,
+  type OpenApi,
+} from "#components/results/rest-api/open-api.ts";
+import { programDocument } from "#server/http/programs/document.ts";
+import { fileOperations } from "#server/http/programs/files.ts";
+import { operations } from "#server/http/programs/operations.ts";
+import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { tell } from "./stage.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const document = programDocument() as unknown as OpenApi & { openapi: string };
+const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+it("is given to whoever asks, without a token", async () => {
+  const { status, body } = await tell(app, "GET", "/openapi.json");
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(document)));
+  expect(document.openapi).toBe("3.1.0");
+  expect((await tell(app, "HEAD", "/openapi.json")).status).toBe(200);
+});
+
+it("has every operation once, by its name, with what a token has to allow", () => {
+  const ids = entries.map(({ operation }) => operation.operationId);
+  // Programs that are generated from the document call them so.
+  expect(ids.toSorted()).toEqual([
+    ...["closeRound", "extendRound", "importPeople", "listFiles", "listRounds", "listStudies", "listWaiting"],
+    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readRound", "readStudy"],
+    ...[
+      "recordOutcomes",
+      "revealOutcomes",
+      "sendPeople",
+      "takeData",
+      "takeDecisions",
+      "takeLog",
+      "takeRecord",
+    ],
+  ]);
+  const headings = document.tags.map(({ name }) => name);
+  for (const { operation, method } of entries) {
+    expect(headings).toEqual(expect.arrayContaining([...operation.tags]));
+    expect(["read", "features", "outcomes", "operate"]).toContain(operation["x-allows"]);
+    const key = operation.parameters?.find(({ name }) => name === "Idempotency-Key");
+    expect(key?.schema).toEqual(
+      method === "post" ? expect.objectContaining({ minLength: 8, maxLength: 100 }) : undefined,
+    );
+  }
+});
+
+it("says of every operation what there is to say", () => {
+  const said = Object.fromEntries(
+    entries.map(({ operation }) => [operation.operationId, [operation.summary, operation.description]]),
+  );
+  for (const { id, summary, about } of [...operations, ...fileOperations])
+    expect(said[id], id).toEqual([summary, about]);
+});
+
+type Described = { readonly description: string; readonly content?: Content };
+
+/** A line for each operation: heading, what a token has to allow, what is given in the address and as a body, what comes. */
+const outline = `
+get /studies: Studies, read, ?search ?cursor; 200 application/json
+get /studies/{studyId}: Studies, read; 200 application/json
+get /studies/{studyId}/guidelines: Studies, read, ?version; 200 application/json
+get /studies/{studyId}/checkpoint: Studies, read; 200 application/json
+get /studies/{studyId}/data: Files, read; 200 application/json
+get /studies/{studyId}/rounds: Rounds, read, ?cursor; 200 application/json
+post /studies/{studyId}/rounds: Rounds, operate, application/json {personIds deadlineAt}; 201 application/json
+get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json
+post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/json
+post /studies/{studyId}/rounds/{round}/extend: Rounds, operate, application/json {deadlineAt}; 200 application/json
+post /studies/{studyId}/outcomes: Outcomes, outcomes, application/json {outcomes}; 201 application/json
+post /studies/{studyId}/rounds/{round}/reveal: Outcomes, outcomes; 201 application/json
+get /studies/{studyId}/people/waiting: People, operate, ?search ?cursor; 200 application/json
+post /studies/{studyId}/people/import: People, operate, application/json {fileId plan}; 202 application/json
+get /studies/{studyId}/people/import: People, operate; 200 application/json
+get /studies/{studyId}/log: Files, read, ?after ?upTo; 200 application/jsonl
+get /studies/{studyId}/record: Files, features; 200 application/jsonl
+get /studies/{studyId}/data/{file}: Files, read, ?upTo; 200 text/csv application/vnd.apache.parquet text/plain application/zip text/markdown application/json
+get /studies/{studyId}/decisions.csv: Files, operate, ?round; 200 text/csv
+put /studies/{studyId}/people/file: People, operate, text/csv; 200 application/json
+`;
+
+it("has under each address what is given and what comes, each part described", () => {
+  const lines = entries.map(({ path, method, operation }) => {
+    const { parameters = [], requestBody, responses } = operation;
+    for (const { name, description } of parameters) expect(description, `${path} ${name}`).toBeTruthy();
+    const query = parameters.filter((one) => one.in === "query").map(({ name }) => `?${name}`);
+    const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
+      const keys = Object.keys(schema.properties ?? {});
+      return keys.length === 0 ? type : `${type} {${keys.join(" ")}}`;
+    });
+    const { default: refused, ...done } = responses as Record<string, Described>;
+    expect([refused?.description, Object.keys(refused?.content ?? {})]).toEqual([
+      "Refused",
+      ["application/problem+json"],
+    ]);
+    const answers = Object.entries(done).map(([status, { description, content }]) => {
+      expect(description).toBe("Done");
+      return `${status} ${Object.keys(content ?? {}).join(" ")}`;
+    });
+    const given = [...operation.tags, operation["x-allows"], query.join(" "), ...bodies].filter(Boolean);
+    return `${method} ${path}: ${given.join(", ")}; ${answers.join(" ")}`;
+  });
+  expect(lines.toSorted()).toEqual(outline.trim().split("\n").toSorted());
+});
+
+it("says whose it is, and that a token lets a program in", () => {
+  const { info, servers, security, components } = programDocument();
+  expect(info).toMatchObject({ title: "Evenhand", version: "1" });
+  expect([servers, security]).toEqual([[{ url: "/api/v1" }], [{ token: [] }]]);
+  expect(components?.securitySchemes?.token).toMatchObject({ type: "http", scheme: "bearer" });
+});
+
+it("describes what is in braces, and leads nowhere that there is not", () => {
+  for (const { path, operation } of entries) {
+    const inPath = operation.parameters?.filter((one) => one.in === "path").map(({ name }) => name);
+    expect(inPath?.toSorted()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted());
+  }
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+  expect(refs.length).toBeGreaterThan(10);
+  for (const [, name = ""] of refs) expect(document.components.schemas).toHaveProperty(name);
+});
+
+it("tells of no parameter that a program does not give as such", () => {
+  const inQuery = (path: string) =>
+    document.paths[path]?.get?.parameters?.filter((one) => one.in === "query").map(({ name }) => name);
+  expect(inQuery("/studies")).toEqual(["search", "cursor"]);
+  expect(inQuery("/studies/{studyId}")).toEqual([]);
+  expect(inQuery("/studies/{studyId}/rounds")).toEqual(["cursor"]);
+  expect(inQuery("/studies/{studyId}/people/waiting")).toEqual(["search", "cursor"]);
+  const record =
+    document.paths["/studies/{studyId}/outcomes"]?.post?.requestBody?.content["application/json"];
+  expect(Object.keys(record?.schema.properties ?? {})).toEqual(["outcomes"]);
+});
+
+type Bounded = JsonSchema & { readonly minimum?: number; readonly default?: unknown };
+
+it("keeps to the very bounds that the procedures check", () => {
+  const record =
+    document.paths["/studies/{studyId}/outcomes"]?.post?.requestBody?.content["application/json"];
+  expect(record?.schema).toMatchObject({
+    type: "object",
+    required: ["outcomes"],
+    properties: { outcomes: { type: "array", minItems: 1, maxItems: 1_000 } },
+    additionalProperties: false,
+  });
+  const round = document.paths["/studies/{studyId}/rounds/{round}"]?.get?.parameters?.find(
+    ({ name }) => name === "round",
+  );
+  expect(round).toMatchObject({ in: "path", required: true, schema: { type: "integer", minimum: 1 } });
+  const boundsIn = (path: string) =>
+    document.paths[path]?.get?.parameters?.flatMap(({ name, in: place, schema }) =>
+      place === "query" ? [[name, (schema as Bounded).minimum, (schema as Bounded).default]] : [],
+    );
+  expect(boundsIn("/studies/{studyId}/log")).toEqual([
+    ["after", 0, 0],
+    ["upTo", 1, undefined],
+  ]);
+  expect(boundsIn("/studies/{studyId}/data/{file}")).toEqual([["upTo", 1, undefined]]);
+});
+
+it("lists every code of a refusal", () => {
+  const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
+  const ofTheDoor = ["method-not-supported", "parse-error", "payload-too-large", "unsupported-media-type"];
+  expect(codes).toEqual([...Object.keys(transportCodes), ...ofTheDoor, "unforeseen"].sort());
+});
+
+it("is told in rows, with what lies within and where a part has a table of its own", () => {
+  const schema: JsonSchema = {
+    properties: {
+      round: { type: "integer", description: "Which" },
+      at: { anyOf: [{ type: "integer" }, { type: "null" }] },
+      people: { type: "array", items: { $ref: "#/components/schemas/RoundPerson" } },
+      counts: { properties: { yes: { type: "integer" } }, required: ["yes"] },
+      items: { type: "array", items: { properties: { word: { enum: ["a", "b"] } } } },
+    },
+    required: ["round"],
+  };
+  const row = (name: string, type: string, rest = {}) => ({
+    ...{ name, type, part: null, about: "", isRequired: false, ...rest },
+  });
+  expect(fieldRows(schema)).toEqual([
+    row("round", "whole number", { about: "Which", isRequired: true }),
+    row("at", "whole number or null"),
+    row("people", "list of RoundPerson", { part: "RoundPerson" }),
+    row("counts", "anything"),
+    row("counts.yes", "whole number", { isRequired: true }),
+    row("items", "list of anything"),
+    row("items[].word", "a | b"),
+  ]);
+});

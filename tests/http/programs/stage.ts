@@ -1,0 +1,58 @@
+import { makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
+import type { Allowance } from "#server/schemas/tokens.ts";
+import { send } from "#tests/http/routes.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+
+const everyAllowance: readonly Allowance[] = ["features", "outcomes", "operate"];
+
+export type Told = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body, where it is JSON. */
+  readonly body: unknown;
+};
+
+type Ask = {
+  readonly token?: string;
+  readonly key?: string;
+  readonly json?: unknown;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Sends what a program would, to the handler Next would choose. */
+export async function tell(app: TestApp, method: string, path: string, given: Ask = {}): Promise<Told> {
+  const { token, key, json, body, headers } = given;
+  const request = new Request(`http://evenhand.example/api/v1${path}`, {
+    method,
+    headers: {
+      host: "evenhand.example",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { "idempotency-key": key }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(body !== undefined && { body }),
+  });
+  const answer = await send(app, request);
+  const text = await answer.text();
+  const isJson = /json$/.test(answer.headers.get("content-type") ?? "");
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+/** A token of somebody, with everything that it can allow unless told otherwise. */
+export async function tokenOf(
+  app: TestApp,
+  accountId: string,
+  rest: Partial<Parameters<typeof makeToken>[2]> = {},
+): Promise<string> {
+  const wanted = { name: "Of a test", studyId: null, allowances: everyAllowance, days: 30, ...rest };
+  return (await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).token;
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { deviceCookieName } from "#server/http/auth/cookie.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { cookieOf, inRequest } from "#tests/setup/request.ts";
+import { type Cast, makeCast } from "./cast.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+it("a request comes with its session, and the network it really comes from", async () => {
+  const cookie = await cookieOf(app, cast.accounts.auditor.id);
+  const known = `${cookie}; ${deviceCookieName()}=known-here`;
+  const headers = { cookie: known, "x-evenhand-peer": "192.0.2.7", "x-forwarded-for": "198.51.100.1" };
+  const request = new Request("http://evenhand.example/", { headers });
+  const context = await inRequest(app, request, (incoming) => contextOf(incoming.headers));
+  expect(context.app).toBe(app);
+  expect(context.session).toEqual({
+    ref: expect.stringMatching(/^[0-9a-f]{64}$/),
+    account: cast.accounts.auditor,
+    confirmedAt: expect.any(Number),
+    issuer: null,
+  });
+  expect(context.network).toBe("192.0.2.7");
+  expect(context.device).toBe("known-here");
+});
+
+it("a request without a cookie comes from nobody", async () => {
+  const request = new Request("http://evenhand.example/");
+  expect(await inRequest(app, request, (incoming) => contextOf(incoming.headers))).toMatchObject({
+    session: null,
+    network: "unknown",
+    device: undefined,
+  });
+});

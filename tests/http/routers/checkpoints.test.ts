@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { noopQueue } from "#server/platform/app/job-queue.ts";
+import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as, anonymous } = makeStage();
+
+it("the newest checkpoint is everybody's who knows the study, how it stands only its watchers'", async () => {
+  const { studyId, operatorId } = await publishedStudy({ ...app(), work: { queue: noopQueue } });
+  const { checkpoints } = as({ id: operatorId });
+  expect(await anonymous().checkpoints.newest({ study: studyId })).toBeNull();
+  expect(await checkpoints.standing({ studyId })).toEqual({ newest: null, isDue: true, witnesses: [] });
+  const neighbour = await addNeighbour(store(), studyId);
+  const { size, root } = await makeCheckpoint(app(), studyId);
+  await neighbour.expectUntouched();
+  expect(await anonymous().checkpoints.newest({ study: studyId })).toMatchObject({
+    origin: `evenhand.example/studies/${studyId}`,
+    size,
+    root,
+    witnesses: [],
+  });
+  expect(await checkpoints.standing({ studyId })).toMatchObject({ newest: { size, root }, isDue: false });
+  expect(await anonymous().checkpoints.newest({ study: app().newId() })).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { beforeAll, expect, it } from "vitest";
+import { addResearcher } from "#server/studies/seats.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as, person } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let researcher: { id: string };
+
+beforeAll(async () => {
+  study = await publishedStudy(app(), { name: "explored" });
+  studyId = study.studyId;
+  researcher = await person("researcher");
+  await addResearcher(app(), { studyId, accountId: researcher.id });
+  await playRound(app(), study, [() => true]);
+  await addNeighbour(store(), studyId);
+});
+
+const exploring = () => as(researcher).exploring;
+
+it("the explorer's study, rounds and history are those of the study", async () => {
+  expect(await exploring().study({ studyId })).toMatchObject({ closedCount: 1, openRound: null });
+  const { rounds, next } = await exploring().rounds({ studyId, after: 0 });
+  expect(next).toBeNull();
+  expect(rounds.map(({ number, seats, chances }) => [number, seats, chances.length])).toEqual([
+    [1, ["s1", "s2", "s3"], 4],
+  ]);
+  const { spec, events, cells } = await exploring().takeHistory({ studyId, after: 0 });
+  expect(spec).toMatchObject({ learner: "exp2" });
+  expect(events.map(({ kind }) => kind)).toEqual(["opened", "closed"]);
+  expect(Object.keys(cells)).toHaveLength(4);
+});

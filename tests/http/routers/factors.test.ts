@@ -1,0 +1,100 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { confirmSession } from "#db/queries/sessions.ts";
+import { findStanding, prepareSession } from "#server/accounts/sessions.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { phoneWith } from "#tests/accounts/factors/people.ts";
+import { freshSession } from "#tests/setup/context.ts";
+import { makePasskey } from "#tests/setup/passkey.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { cause, makeStage } from "./stage.ts";
+
+const { app, store, as, anonymous, person } = makeStage();
+const password = "correct horse battery";
+
+// A passkey is bound to the address of the server.
+beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
+
+/** Somebody who has just given the password, as the door sees it. */
+async function atTheDoor(account: Awaited<ReturnType<typeof person>>) {
+  const { sessionId, insert } = prepareSession(app(), account.id, "a browser");
+  await store().tx(insert);
+  const { current, waiting } = await findStanding(app(), sessionId);
+  const cookies: string[] = [];
+  return { caller: as(account, { session: current, waiting, cookies }), cookies, ref: hashToken(sessionId) };
+}
+
+it("an authenticator app is set up, given at the next sign-in, renamed and removed by its owner", async () => {
+  const ada = await person("ada", "member", password);
+  const first = await atTheDoor(ada);
+  expect(await first.caller.factors.ways({})).toMatchObject({ password: true, authenticator: false });
+  const { secret } = await first.caller.factors.offerAuthenticator({});
+  const codeAt = phoneWith(secret);
+  const added = { code: codeAt(app().now()), name: " My phone " };
+  const { recoveryCodes } = await first.caller.factors.addAuthenticator(added);
+  expect(recoveryCodes).toHaveLength(10);
+  expect(first.cookies).toEqual([]);
+
+  app().clock.advance(30_000);
+  const next = await atTheDoor(ada);
+  await refused(cause(next.caller.accounts.sessions({})), "not-signed-in");
+  const code = codeAt(app().now());
+  await next.caller.factors.give({
+    proof: { kind: "authenticator", code: `${code.slice(0, 3)} ${code.slice(3)}` },
+  });
+  expect(next.cookies).toHaveLength(1);
+
+  const mine = await first.caller.factors.mine({});
+  expect(mine.factors).toMatchObject([{ kind: "authenticator", name: "My phone" }]);
+  const id = mine.factors[0]?.id ?? "";
+  await first.caller.factors.rename({ id, name: "Another name" });
+  const someoneElse = as(await person("someone-else"));
+  await refused(cause(someoneElse.factors.rename({ id, name: "Mine" })), "not-found");
+  await refused(cause(someoneElse.factors.remove({ id })), "not-found");
+  expect((await first.caller.factors.mine({})).factors[0]?.name).toBe("Another name");
+  const { codes } = await first.caller.factors.makeRecoveryCodes({});
+  expect(codes).not.toEqual(recoveryCodes);
+  await first.caller.factors.remove({ id });
+  expect((await first.caller.factors.mine({})).factors).toEqual([]);
+});
+
+it("a passkey is set up, and given when somebody is asked again who they are", async () => {
+  const ben = await person("ben", "member", password);
+  const { caller, cookies, ref } = await atTheDoor(ben);
+  const passkey = makePasskey();
+  const { challenge } = await caller.factors.offerPasskey({});
+  await caller.factors.addPasskey({ name: "Key", response: passkey.create(challenge) });
+  const stale = { ...freshSession(app(), ben), ref, confirmedAt: 0 };
+  await store().tx((tx) => confirmSession(tx, { idHash: ref, at: 1, byFactor: false }));
+  const later = as(ben, { session: stale, cookies });
+  await refused(cause(later.factors.confirm({})), "step-up-needed");
+  const asked = await later.factors.askForPasskey({});
+  await later.factors.give({ proof: { kind: "passkey", response: passkey.get(asked.challenge) } });
+  // The same id: pages that listen go on.
+  expect(cookies).toEqual([]);
+  const row = await store().read((db) => db.q.select().from(db.t.session));
+  expect(row.find(({ idHash }) => idHash === ref)?.confirmedAt).toBeGreaterThan(1);
+  expect(await as(ben).factors.confirm({})).toBeNull();
+});
+
+it("whoever owes a factor and sets one up is signed in by it, under a new session", async () => {
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+  const byPasskey = await atTheDoor(await person("dora", "administrator", password));
+  await refused(cause(byPasskey.caller.factors.mine({})), "not-signed-in");
+  const { challenge } = await byPasskey.caller.factors.offerPasskey({});
+  await byPasskey.caller.factors.addPasskey({ name: "Key", response: makePasskey().create(challenge) });
+  expect(byPasskey.cookies).toHaveLength(1);
+  const byPhone = await atTheDoor(await person("emil", "administrator", password));
+  const { secret } = await byPhone.caller.factors.offerAuthenticator({});
+  const code = phoneWith(secret)(app().now());
+  await byPhone.caller.factors.addAuthenticator({ code, name: "Phone" });
+  expect(byPhone.cookies).toHaveLength(1);
+});
+
+it("a password confirms who has no second factor, from this network", async () => {
+  const cyd = await person("cyd", "member", password);
+  const { caller } = await atTheDoor(cyd);
+  const give = (word: string) => cause(caller.factors.give({ proof: { kind: "password", password: word } }));
+  await refused(give("not the right one"), "wrong-credentials");
+  await give(password);
+  await refused(cause(anonymous().factors.give({ proof: { kind: "password", password } })), "not-signed-in");
+});

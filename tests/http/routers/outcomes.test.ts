@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { takeFile } from "#server/studies/uploads/waiting-file.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { fileOf } from "#tests/study/files/reading/files.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as, person } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let neighbour: Neighbour;
+/** The round that was played last, and who was picked in it. */
+let round: number;
+let picked: { position: number; personId: string }[];
+
+const outcomes = () => as({ id: study.operatorId }).outcomes;
+
+beforeEach(async () => {
+  const people = madeUpPeople(400);
+  const outcomes = people.map((_, index) => (index === 0 ? null : index % 2 === 1 ? "yes" : "no"));
+  study = await publishedStudy(app(), { people, outcomes, settings: { roundSize: "20" } });
+  studyId = study.studyId;
+  // The rule that is drawn may pick nobody.
+  do {
+    ({ round } = await openRound(app(), { studyId }));
+    await closeRound(app(), { studyId, round });
+    picked = (await readRoundDetails(app(), studyId, round)).people.filter(({ selected }) => selected);
+  } while (picked.length < 4);
+  await applyUpdates(app(), studyId);
+  neighbour = await addNeighbour(store(), studyId);
+});
+
+const recorded = () =>
+  store().read((db) => {
+    const { outcome } = db.t;
+    const { position, version, value, recordedBy, idempotencyKey } = outcome;
+    return db.q
+      .select({ position, version, value, recordedBy, idempotencyKey })
+      .from(outcome)
+      .where(eq(outcome.studyId, studyId))
+      .orderBy(outcome.seq);
+  });
+
+const headOf = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
+
+/** The learner follows without being awaited. */
+const untilApplied = async () => {
+  const seq = await headOf();
+  await applyUpdates(app(), studyId);
+  return seq;
+};
+
+it("outcomes are recorded by the operator who sends them, and corrected", async () => {
+  const position = picked[0]?.position ?? 0;
+  const first = {
+    studyId,
+    idempotencyKey: "first key",
+    outcomes: [{ round, position, value: "yes" as const }],
+  };
+  expect(await outcomes().record(first)).toMatchObject([{ round, position, version: 1, value: "yes" }]);
+  const colleague = await person(`colleague-${studyId}`);
+  await store().tx(async (tx) => {
+    const row = {
+      studyId,
+      accountId: colleague.id,
+      role: "operator" as const,
+      wayIn: "account" as const,
+      createdAt: 1,
+    };
+    await tx.q.insert(tx.t.membership).values(row);
+  });
+  const correction = { round, position, value: "lost" as const, isCorrection: true };
+  await as(colleague).outcomes.record({ studyId, idempotencyKey: "second key", outcomes: [correction] });
+  expect(await recorded()).toEqual([
+    { position, version: 1, value: "yes", recordedBy: study.operatorId, idempotencyKey: "first key/0" },
+    { position, version: 2, value: "lost", recordedBy: colleague.id, idempotencyKey: "second key/0" },
+  ]);
+  await untilApplied();
+  await neighbour.expectUntouched();
+});
+
+it("the learner follows what is recorded without being asked", async () => {
+  const before = await headOf();
+  const position = picked[0]?.position ?? 0;
+  await outcomes().record({
+    studyId,
+    idempotencyKey: "a key of it",
+    outcomes: [{ round, position, value: "no" }],
+  });
+  await expect.poll(headOf).toBe(before + 2);
+});
+
+it("history is revealed for those who were picked, by whoever reveals it", async () => {
+  const before = await headOf();
+  const revealed = await outcomes().revealHistory({ studyId, round });
+  // The learner follows without being asked.
+  await expect.poll(headOf).toBeGreaterThan(before + revealed.length);
+  // The first person came without an outcome, those after with yes and no in turn.
+  const withOutcome = picked.filter(({ personId }) => personId !== "p1");
+  expect(revealed.map(({ position }) => position)).toEqual(withOutcome.map(({ position }) => position));
+  const rows = await recorded();
+  expect(rows.map(({ value }) => value)).toEqual(
+    withOutcome.map(({ personId }) => (Number(personId.slice(1)) % 2 === 0 ? "yes" : "no")),
+  );
+  expect(new Set(rows.map(({ recordedBy }) => recordedBy))).toEqual(new Set([study.operatorId]));
+  await untilApplied();
+  await neighbour.expectUntouched();
+});
+
+it("a file of outcomes is shown, decided about, planned, recorded and told of", async () => {
+  const csv = `who,how\n${picked.map(({ personId }) => `${personId},fine`).join("\n")}\n`;
+  const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf(csv) };
+  await takeFile(app(), uploadedOutcomes, upload);
+  const { file } = await outcomes().file.read({ studyId });
+  if (file === null) throw new Error("there is no file");
+  expect(file.name).toBe("outcomes.csv");
+  expect(await outcomes().file.confirmed({ studyId })).toEqual({ state: "none" });
+  expect(await outcomes().file.check({ studyId })).toBeNull();
+
+  const meanings = [{ word: "fine", means: "yes" as const }];
+  const choices = { ...file.choices, person: { source: 0, identifier: null }, outcome: 1, meanings };
+  await outcomes().file.choose({ studyId, fileId: file.id, choices });
+  expect((await outcomes().file.read({ studyId })).file?.choices).toEqual(choices);
+  const check = await outcomes().file.check({ studyId });
+  expect(check).toMatchObject({ newCount: picked.length, refusedCount: 0 });
+
+  await outcomes().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
+  const result = { newCount: picked.length, correctedCount: 0, presentCount: 0, changedCount: 0 };
+  await expect
+    .poll(() => outcomes().file.confirmed({ studyId }))
+    .toEqual({ state: "done", receipt: { ...result, refusedCount: 0 } });
+  const rows = await recorded();
+  expect(rows.map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
+    picked.map(() => ["yes", study.operatorId]),
+  );
+  await untilApplied();
+  await neighbour.expectUntouched();
+});
+
+it("a file of outcomes is thrown away", async () => {
+  const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf("a,b\n1,2\n") };
+  await takeFile(app(), uploadedOutcomes, upload);
+  await outcomes().file.discard({ studyId });
+  expect((await outcomes().file.read({ studyId })).file).toBeNull();
+  await neighbour.expectUntouched();
+});

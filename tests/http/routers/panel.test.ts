@@ -1,0 +1,88 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
+import { byServer, joinStudy } from "#server/studies/join-study.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
+import { cause, makeStage, shown } from "./stage.ts";
+
+const { app, store, as, person } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let neighbour: Neighbour;
+
+const panel = () => as({ id: study.operatorId }).panel;
+const seats = async () =>
+  (await panel().read({ studyId })).seats.map(({ id, displayName }) => [id, displayName]);
+
+beforeEach(async () => {
+  study = await publishedStudy(app(), { auditors: 1, name: app().newId() });
+  studyId = study.studyId;
+  neighbour = await addNeighbour(store(), studyId);
+});
+
+it("somebody who joined without a seat gets one", async () => {
+  const member = await person(`ben-${studyId}`);
+  const coming = { studyId, accountId: member.id, role: "auditor" as const, ...byServer };
+  await store().tx((tx) => joinStudy(tx, { ...coming, now: 1 }));
+  const { seatless } = await panel().read({ studyId });
+  expect(seatless.map(({ accountId }) => accountId)).toEqual([member.id]);
+  expect(await panel().seatMember({ studyId, accountId: member.id })).toEqual({ seatId: "s2" });
+  expect((await seats())[1]).toEqual(["s2", member.displayName]);
+  await neighbour.expectUntouched();
+});
+
+it("a seat is given to somebody else", async () => {
+  const name = `cyd-${studyId}`;
+  const accountId = await addWaiting(app(), studyId, name);
+  expect(await panel().replaceSeat({ studyId, seatId: "s1", accountId })).toEqual({ seatId: "s2" });
+  expect(await seats()).toEqual([["s2", name]]);
+  await neighbour.expectUntouched();
+});
+
+it("a seat ends, and with it its auditor's role", async () => {
+  const accountId = study.auditorIds[0] ?? "";
+  await panel().endMembership({ studyId, accountId });
+  expect(await seats()).toEqual([]);
+  await refused(cause(panel().endMembership({ studyId, accountId })), "not-found");
+  await refused(cause(panel().endMembership({ studyId, accountId: study.operatorId })), "role-conflict");
+  await neighbour.expectUntouched();
+});
+
+it("a link into this study is made in the name of whoever makes it, and withdrawn", async () => {
+  const email = `dora-${studyId}@example.org`;
+  const { token } = shown(await panel().invite({ studyId, email, role: "researcher" }));
+  expect(await describeInvitation(app(), token)).toMatchObject({
+    role: "researcher",
+    email,
+    inviter: { email: study.operatorEmail },
+  });
+  const { invitations } = await panel().read({ studyId });
+  expect(invitations).toMatchObject([{ email, role: "researcher" }]);
+  const ref = invitations[0]?.ref ?? "";
+
+  const other = await publishedStudy(app(), { auditors: 0 });
+  const elsewhere = as({ id: other.operatorId }).panel;
+  await refused(cause(elsewhere.withdraw({ studyId: other.studyId, ref })), "invitation-invalid");
+  await panel().withdraw({ studyId, ref });
+  expect(await describeInvitation(app(), token)).toMatchObject({ state: "withdrawn" });
+  await neighbour.expectUntouched();
+});
+
+it("auditors have to sign in by the provider, and read so", async () => {
+  for (const name of ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "NAME"]) {
+    vi.stubEnv(`EVENHAND_OIDC_${name}`, name === "ISSUER" ? "https://login.example.org" : "Campus");
+  }
+  const auditor = as({ id: study.auditorIds[0] ?? "" });
+  expect(await panel().signInRule({ studyId })).toEqual({ isRequired: false, provider: "Campus" });
+  await auditor.rounds.mine({ studyId });
+  await panel().requireSignIn({ studyId, isRequired: true });
+  const refusal = await auditor.rounds.mine({ studyId }).catch((error: Error) => error);
+  expect(refusal).toMatchObject({
+    message: expect.stringMatching(/^Auditors of this study have to sign in by/),
+    code: "FORBIDDEN",
+    cause: { code: "forbidden" },
+  });
+  await neighbour.expectUntouched();
+});

@@ -1,0 +1,82 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { furtherPeople } from "#server/studies/people/further-people.ts";
+import { takeFile } from "#server/studies/uploads/waiting-file.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { fileOf } from "#tests/study/files/reading/files.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let neighbour: Neighbour;
+
+const people = () => as({ id: study.operatorId }).people;
+const csv = "salary,years,housing\n30,2,own\n55,7,rent\n";
+
+beforeEach(async () => {
+  study = await publishedStudy(app());
+  studyId = study.studyId;
+  neighbour = await addNeighbour(store(), studyId);
+  const upload = { studyId, accountId: study.operatorId, name: "more.csv", bytes: fileOf(csv) };
+  await takeFile(app(), furtherPeople, upload);
+});
+
+it("a further file of people is shown, decided about, checked, imported and told of", async () => {
+  const { file } = await people().file.read({ studyId });
+  if (file === null) throw new Error("there is no file");
+  expect([file.name, file.choices.columns]).toEqual(["more.csv", [null, 1, 2]]);
+  expect(await people().file.confirmed({ studyId })).toEqual({ state: "none" });
+
+  const choices = { ...file.choices, columns: [0, 1, 2] };
+  await people().file.choose({ studyId, fileId: file.id, choices });
+  expect((await people().file.read({ studyId })).file?.choices).toEqual(choices);
+  const check = await people().file.check({ studyId });
+  expect(check).toMatchObject({ count: 2, isReady: true });
+
+  await people().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
+  const receipt = { first: "p121", last: "p122", count: 2 };
+  await expect.poll(() => people().file.confirmed({ studyId })).toMatchObject({ state: "done", receipt });
+  const features = await store().read((db) => {
+    const { personData } = db.t;
+    const last = and(eq(personData.studyId, studyId), eq(personData.personId, "p122"));
+    return db.q.select({ features: personData.features }).from(personData).where(last);
+  });
+  expect(features).toEqual([{ features: '["55","7","rent"]' }]);
+  const jobs = await store().read((db) => {
+    const { job } = db.t;
+    return db.q
+      .select({ createdBy: job.createdBy })
+      .from(job)
+      .where(and(eq(job.studyId, studyId), eq(job.kind, "import-people")));
+  });
+  expect(jobs).toEqual([{ createdBy: study.operatorId }]);
+  await neighbour.expectUntouched();
+});
+
+it("a further file of people is thrown away", async () => {
+  await people().file.discard({ studyId });
+  expect((await people().file.read({ studyId })).file).toBeNull();
+  await neighbour.expectUntouched();
+});
+
+it("a person is erased: the personal rows go, the pseudonym and the log's entry stay", async () => {
+  expect(await people().erase({ studyId, personId: "p7" })).toEqual({ seq: expect.any(Number) });
+  const left = await store().read(async (db) => {
+    const { person, personData } = db.t;
+    return {
+      data: await db.q
+        .select({ personId: personData.personId })
+        .from(personData)
+        .where(and(eq(personData.studyId, studyId), eq(personData.personId, "p7"))),
+      person: await db.q
+        .select({ erasedAt: person.erasedAt })
+        .from(person)
+        .where(and(eq(person.studyId, studyId), eq(person.id, "p7"))),
+    };
+  });
+  expect(left).toEqual({ data: [], person: [{ erasedAt: expect.any(Number) }] });
+  expect(await people().erase({ studyId, personId: "p7" })).toEqual({ seq: null });
+  await neighbour.expectUntouched();
+});

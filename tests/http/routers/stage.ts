@@ -1,0 +1,52 @@
+import { afterAll, beforeAll } from "vitest";
+import type { MigratableStore } from "#db/store/store.ts";
+import type { SessionAccount } from "#server/accounts/sessions.ts";
+import { appRouter } from "#server/http/root.ts";
+import type { Context } from "#server/http/trpc/context.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { answersOf } from "./plain.ts";
+
+/** One database for the tests of a file, and callers in it as the doors make them. */
+export function makeStage() {
+  const engine = sqliteEngine();
+  const stage = {} as { store: MigratableStore; app: TestApp };
+  beforeAll(async () => {
+    stage.store = await engine.openStore();
+    stage.app = testApp(stage.store);
+  });
+  afterAll(async () => {
+    await stage.app.close();
+    await engine.cleanUp();
+  });
+
+  return {
+    app: () => stage.app,
+    store: () => stage.store,
+    /** Somebody new. */
+    async person(name: string, platformRole: SessionAccount["platformRole"] = "member", password?: string) {
+      const id = await addAccount(stage.app, name, platformRole, password);
+      return { id, email: emailOf(name), displayName: name, platformRole };
+    },
+    /** The procedures as they are for this account. */
+    as: (account: Partial<SessionAccount> & { id: string }, rest: Partial<Context> = {}) =>
+      answersOf(appRouter.createCaller(testContext(stage.app, { ...nobody, ...account }, rest))),
+    anonymous: () => answersOf(appRouter.createCaller(testContext(stage.app, null))),
+  };
+}
+
+const nobody = { email: "", displayName: "", platformRole: "member" } as const;
+
+/** What the service refused, out of what the transport makes of it. */
+export async function cause(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: { cause: unknown }) => {
+    throw error.cause;
+  });
+}
+
+/** A link as a server without mail answers with it. */
+export function shown({ token }: { token: string | null }): { token: string } {
+  if (token === null) throw new Error("the link was mailed");
+  return { token };
+}

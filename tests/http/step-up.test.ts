@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "#server/accounts/account-limits.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { freshSession, testContext } from "#tests/setup/context.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { type Cast, makeCast } from "./cast.ts";
+import { allProcedures, call } from "./roles.ts";
+import { whoMayCall } from "./who-may.ts";
+
+/** What is weighty, written by hand: whoever finds a browser open must not be able to do it. */
+const weighty = [
+  "accounts.suspend",
+  "accounts.takeRole",
+  "accounts.unsuspend",
+  "accounts.createResetLink",
+  "accounts.invite",
+  "accounts.takeFactors",
+  "clock.confirm",
+  "exploring.takeHistory",
+  "factors.offerPasskey",
+  "factors.addPasskey",
+  "factors.offerAuthenticator",
+  "factors.addAuthenticator",
+  "factors.remove",
+  "factors.makeRecoveryCodes",
+  "factors.confirm",
+  "panel.endMembership",
+  "panel.replaceSeat",
+  "rounds.cancel",
+  "tokens.make",
+];
+
+/** Open to those who owe a second factor: all it takes to give one, or to set the first one up. */
+const half = [
+  "factors.ways",
+  "factors.askForPasskey",
+  "factors.give",
+  "factors.offerPasskey",
+  "factors.addPasskey",
+  "factors.offerAuthenticator",
+  "factors.addAuthenticator",
+];
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const inputOf = () => ({ studyId: cast.study.studyId, surprise: true });
+const paths = allProcedures().map(({ path }) => path);
+
+it("names only procedures that there are", () => {
+  for (const path of [...weighty, ...half]) expect(paths).toContain(path);
+});
+
+describe.each(paths)("%s", (path) => {
+  // There are more procedures than calls that one network has in a minute.
+  beforeAll(() => app.clock.advance(1_000));
+
+  it(`${weighty.includes(path) ? "asks" : "does not ask"} again who is there after ten minutes`, async () => {
+    const [person] = (whoMayCall[path] ?? []).filter((name) => name !== "anonymous");
+    if (person === undefined) throw new Error(`nobody may call ${path}`);
+    const account = cast.accounts[person as keyof Cast["accounts"]];
+    const answers = [];
+    for (const ago of [limits.confirmationLife - 1_000, limits.confirmationLife + 1_000]) {
+      const session = { ...freshSession(app, account), confirmedAt: app.now() - ago };
+      answers.push(await call(path, testContext(app, account, { session }), inputOf()));
+    }
+    expect(answers).toEqual(["BAD_REQUEST", weighty.includes(path) ? "PRECONDITION_FAILED" : "BAD_REQUEST"]);
+  });
+
+  it("is shut to whoever owes a second factor, unless it serves to give one or anybody may call it", async () => {
+    const holder = cast.accounts.administrator;
+    const waiting = { ref: "0".repeat(64), holder, owes: "factor", confirmedAt: app.now() } as const;
+    const isOpen = half.includes(path) || whoMayCall[path]?.includes("anonymous");
+    const answer = await call(path, testContext(app, null, { waiting }), inputOf());
+    expect(answer).toBe(isOpen ? "BAD_REQUEST" : "UNAUTHORIZED");
+  });
+});
+
+it.each([
+  "factors.offerPasskey",
+  "factors.addPasskey",
+  "factors.offerAuthenticator",
+  "factors.addAuthenticator",
+])("%s asks whoever owes a factor and gave the password long ago", async (path) => {
+  const confirmedAt = app.now() - limits.confirmationLife - 1_000;
+  const waiting = {
+    ref: "0".repeat(64),
+    holder: cast.accounts.administrator,
+    owes: "set-up",
+    confirmedAt,
+  } as const;
+  expect(await call(path, testContext(app, null, { waiting }), inputOf())).toBe("PRECONDITION_FAILED");
+});

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
+import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/http/pages.ts";
+import { pathHeader } from "#server/http/return-path.ts";
+import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
+import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { cookieOf, inRequest } from "#tests/setup/request.ts";
+import { type Cast, makeCast } from "./cast.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+let studyId: string;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+  studyId = cast.study.studyId;
+});
+// As next.config.js has it: without it `forbidden` is an error.
+beforeEach(() => vi.stubEnv("__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS", "true"));
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+type Who = keyof Cast["accounts"] | null;
+
+/** Does what a page does first, for somebody who asks for a path. */
+async function during<T>(
+  who: Who,
+  work: () => Promise<T>,
+  path: string | null = "/studies/new?from=1",
+): Promise<T> {
+  const cookie = who && (await cookieOf(app, cast.accounts[who].id));
+  const headers = { ...(path !== null && { [pathHeader]: path }), ...(cookie !== null && { cookie }) };
+  return inRequest(app, new Request(`http://evenhand.example${path ?? "/"}`, { headers }), work);
+}
+
+const forbidden = { digest: "NEXT_HTTP_ERROR_FALLBACK;403" };
+const leadsTo = (address: string) => ({ digest: expect.stringContaining(`;${address};307;`) });
+
+it("the viewer is whoever has the session, or nobody", async () => {
+  expect(await during("auditor", currentViewer)).toEqual(cast.accounts.auditor);
+  expect(await during(null, currentViewer)).toBeNull();
+});
+
+it("whoever is not signed in is led there and back", async () => {
+  const asked = during(null, () => requireRole("signed-in"));
+  await expect(asked).rejects.toMatchObject(leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"));
+  for (const nowhere of ["/", null])
+    await expect(during(null, () => requireRole("administrator"), nowhere)).rejects.toMatchObject(
+      leadsTo("/sign-in"),
+    );
+  await expect(during(null, () => requireStudyRole(studyId, "operator"))).rejects.toMatchObject(
+    leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
+  );
+});
+
+it("whoever owes a second factor is led to where it is given", async () => {
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+  await expect(during("administrator", () => requireRole("signed-in"))).rejects.toMatchObject(
+    leadsTo("/sign-in/factor?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
+  );
+});
+
+it.each([
+  ["signed-in", ["administrator", "operator", "auditor", "researcher", "outsider"]],
+  ["administrator", ["administrator"]],
+  ["platform-operator", ["administrator", "operator", "outsider"]],
+] as const)("a page for %s is for those who are, and a 403 for others", async (role, allowed) => {
+  for (const who of ["administrator", "operator", "auditor", "researcher", "outsider"] as const) {
+    const asked = during(who, () => requireRole(role));
+    if ((allowed as readonly string[]).includes(who)) expect(await asked).toEqual(cast.accounts[who]);
+    else await expect(asked, who).rejects.toMatchObject(forbidden);
+  }
+});
+
+it("a page of a study is for those with one of its roles in it now, and a 403 for others", async () => {
+  const ask = (who: Who) => during(who, () => requireStudyRole(studyId, "operator", "researcher"));
+  for (const role of ["operator", "researcher"] as const) {
+    expect(await ask(role)).toEqual({ account: cast.accounts[role], role });
+  }
+  for (const who of ["administrator", "auditor", "outsider", "former operator"] as const) {
+    await expect(ask(who), who).rejects.toMatchObject(forbidden);
+  }
+});
+
+it("each refused page is noted for the security log, and no other", async () => {
+  const refusals = async () => {
+    await tellRefusals(app);
+    const { events } = await readSecurityEvents(app, { account: cast.accounts.auditor.email });
+    return events.filter(({ kind }) => kind === "access.refused").length;
+  };
+  const before = await refusals();
+  await during("auditor", () => requireStudyRole(studyId, "auditor"));
+  expect(await refusals()).toBe(before);
+  await expect(during("auditor", () => requireRole("administrator"))).rejects.toMatchObject(forbidden);
+  expect(await refusals()).toBe(before + 1);
+});
+
+it("a study that does not exist is like one of somebody else's, and so is what is no address of one", async () => {
+  const ask = (id: string) => during("operator", () => requireStudyRole(id, "operator"));
+  await expect(ask(app.newId())).rejects.toMatchObject(forbidden);
+  for (const word of ["nothing", "0", "\0", "x".repeat(10_000)]) {
+    await expect(ask(word), word).rejects.toMatchObject(forbidden);
+  }
+});
+
+it.each([
+  [null, "/administration", "an administrator", "not signed in"],
+  ["operator", "/administration/accounts", "an administrator", "an operator"],
+  ["auditor", "/studies/new", "an operator", "neither operator nor administrator of this server"],
+  ["administrator", "/", "an operator", "an administrator"],
+] as const)("the 403 page tells %s who asked for %s what is needed", async (who, path, needed, present) => {
+  expect(await during(who, whoMaySee, path)).toEqual({ needed, present });
+});
+
+it("the 403 page of a study tells the role one has in it", async () => {
+  const page = () => `/studies/${studyId}/panel`;
+  expect(await during("auditor", whoMaySee, page())).toEqual({
+    needed: "somebody with another role in this study",
+    present: "an auditor in it",
+  });
+  expect(await during("outsider", whoMaySee, page())).toEqual({
+    needed: "somebody with a role in this study",
+    present: "not part of it",
+  });
+});
+
+it("an auditor of a study with a provider is told to come by it, by its name where there is one", async () => {
+  const issuer = "https://login.example.org";
+  const name = { ISSUER: issuer, CLIENT_ID: "evenhand", CLIENT_SECRET: "secret", NAME: "Campus" };
+  for (const [key, value] of Object.entries(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, value);
+  const by = { accountId: cast.study.operatorId, network: "192.0.2.1" };
+  await requireSignIn(app, { studyId, isRequired: true, by });
+  const told = () => during("auditor", whoMaySee, `/studies/${studyId}/rounds`);
+  const present = "signed in otherwise: sign out, and sign in by it";
+  expect(await told()).toEqual({ needed: "an auditor who signed in by Campus", present });
+  await expect(during("auditor", () => requireStudyRole(studyId, "auditor"))).rejects.toMatchObject(
+    forbidden,
+  );
+  for (const key of Object.keys(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, undefined);
+  const needed = "an auditor who signed in by the provider its operator asks for";
+  expect(await told()).toEqual({ needed, present });
+});
+
+it("a server without the demonstration says so", async () => {
+  expect(await during(null, isDemo)).toBe(false);
+});

@@ -1,0 +1,224 @@
+/**
+ * Who may do what, written by hand from what the product promises and never read from the code under test.
+ *
+ * An administrator looks after accounts and has no role in the study; the operator, the auditor and the researcher have
+ * theirs in it, and the operator may create studies on this server; who judged before sat on the panel of a closed round
+ * and is an auditor no longer; the outsider operates another study.
+ */
+export const people = [
+  "anonymous",
+  "administrator",
+  "operator",
+  "auditor",
+  "researcher",
+  "judged before",
+  "outsider",
+] as const;
+
+export type Person = (typeof people)[number];
+export type Allowed = readonly Person[];
+
+const everybody: Allowed = people;
+const signedIn: Allowed = ["administrator", "operator", "auditor", "researcher", "judged before", "outsider"];
+const administrator: Allowed = ["administrator"];
+const makersOfStudies: Allowed = ["administrator", "operator", "outsider"];
+const operator: Allowed = ["operator"];
+const auditor: Allowed = ["auditor"];
+const auditorsEver: Allowed = ["auditor", "judged before"];
+const watchers: Allowed = ["operator", "researcher"];
+const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
+
+/** Every procedure by its path. */
+export const whoMayCall: Readonly<Record<string, Allowed>> = {
+  // Whoever holds the link has its secret; no account is asked for.
+  "accounts.describeInvitation": everybody,
+  "accounts.acceptInvitation": everybody,
+  "accounts.resetPassword": everybody,
+  // Whoever knows a study's id: its size and its fingerprint, and nothing that stands in it.
+  "checkpoints.newest": everybody,
+  // One's own studies, sessions and password.
+  "accounts.joinWithAccount": signedIn,
+  "accounts.myStudies": signedIn,
+  "accounts.sessions": signedIn,
+  "accounts.endSession": signedIn,
+  "accounts.endOtherSessions": signedIn,
+  "accounts.changePassword": signedIn,
+  "accounts.passwordNotices": signedIn,
+  "accounts.dismissPasswordNotice": signedIn,
+  "accounts.judgedBefore": signedIn,
+  "accounts.judgingKeys": signedIn,
+  "accounts.changeJudgingKeys": signedIn,
+  // Tokens for programs; making one asks again who is there.
+  "tokens.mine": signedIn,
+  "tokens.reach": signedIn,
+  "tokens.make": signedIn,
+  "tokens.end": signedIn,
+  "tokens.list": administrator,
+  "tokens.endAnyones": administrator,
+  // A second factor is given or set up by whoever has given the password.
+  "factors.ways": signedIn,
+  "factors.askForPasskey": signedIn,
+  "factors.give": signedIn,
+  "factors.offerPasskey": signedIn,
+  "factors.addPasskey": signedIn,
+  "factors.offerAuthenticator": signedIn,
+  "factors.addAuthenticator": signedIn,
+  "factors.mine": signedIn,
+  "factors.rename": signedIn,
+  "factors.remove": signedIn,
+  "factors.makeRecoveryCodes": signedIn,
+  "factors.confirm": signedIn,
+  // Accounts are the administrators' work.
+  "accounts.list": administrator,
+  "accounts.suspend": administrator,
+  "accounts.unsuspend": administrator,
+  "accounts.takeRole": administrator,
+  "accounts.takeFactors": administrator,
+  "accounts.createResetLink": administrator,
+  "accounts.invite": administrator,
+  "accounts.invitations": administrator,
+  "accounts.withdrawInvitation": administrator,
+  "securityLog.page": administrator,
+  "securityLog.check": administrator,
+  // Of the security log everybody sees what concerns their own account.
+  "securityLog.own": signedIn,
+  "inside.read": administrator,
+  "clock.read": administrator,
+  "clock.confirm": administrator,
+  "backups.standing": administrator,
+  "mail.settings": administrator,
+  "mail.sendTest": administrator,
+
+  // Operators make studies and run them; nobody else changes anything but a ballot.
+  "drafts.create": makersOfStudies,
+  "drafts.read": operator,
+  "drafts.save": operator,
+  "drafts.reread": operator,
+  "drafts.check": operator,
+  "drafts.start": operator,
+  "drafts.records.read": operator,
+  "drafts.records.choose": operator,
+  "drafts.records.check": operator,
+  "drafts.records.discard": operator,
+  "drafts.rehearsal.read": operator,
+  "drafts.rehearsal.start": operator,
+  "drafts.rehearsal.cancel": operator,
+  "drafts.publish": operator,
+  "drafts.publishing": operator,
+  "drafts.discard": operator,
+  "guidelines.revise": operator,
+  "panel.read": operator,
+  "panel.signInRule": operator,
+  "panel.requireSignIn": operator,
+  "panel.seatMember": operator,
+  "panel.replaceSeat": operator,
+  "panel.endMembership": operator,
+  "panel.invite": operator,
+  "panel.withdraw": operator,
+  "people.erase": operator,
+  "people.file.read": operator,
+  "people.file.choose": operator,
+  "people.file.check": operator,
+  "people.file.confirm": operator,
+  "people.file.confirmed": operator,
+  "people.file.discard": operator,
+  "reminders.read": operator,
+  "reminders.send": operator,
+  "reminders.undo": operator,
+  "rounds.open": operator,
+  "rounds.waiting": operator,
+  "rounds.extend": operator,
+  "rounds.close": operator,
+  "rounds.cancel": operator,
+  "outcomes.record": operator,
+  "outcomes.revealHistory": operator,
+  "outcomes.file.read": operator,
+  "outcomes.file.choose": operator,
+  "outcomes.file.check": operator,
+  "outcomes.file.confirm": operator,
+  "outcomes.file.confirmed": operator,
+  "outcomes.file.discard": operator,
+
+  // Auditors judge, and see what they sealed and what became of it; of the rounds judged, they do so ever after.
+  "rounds.mine": auditorsEver,
+  "rounds.judging": auditor,
+  "rounds.practice": auditor,
+  "rounds.receipts": auditorsEver,
+  "rounds.ownReceipts": auditorsEver,
+  "rounds.receiptProof": auditorsEver,
+  "rounds.result": auditorsEver,
+  "rounds.became": auditor,
+  "rounds.changed": auditor,
+  "ballots.remark": auditor,
+  "ballots.remarks": auditor,
+  "ballots.save": auditor,
+  "ballots.addKey": auditor,
+  "ballots.seal": auditor,
+
+  // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
+  "studies.read": watchers,
+  "studies.end": operator,
+  "checkpoints.standing": watchers,
+  "rounds.board": watchers,
+  "watching.overview": watchers,
+  "watching.policy": watchers,
+  "watching.verdicts": watchers,
+  "watching.changes": watchers,
+  "watching.changedPairs": watchers,
+  "watching.data": watchers,
+  "watching.findings": watchers,
+  "watching.rounds": watchers,
+  // The same closed rounds, counted under another rule.
+  "exploring.study": watchers,
+  "exploring.rounds": watchers,
+  // With features, which a replay needs.
+  "exploring.takeHistory": watchers,
+  "watching.entry": watchers,
+
+  // What is kept of made-up runs; a rehearsal is kept by whoever may rehearse.
+  "runs.read": watchers,
+  "runs.compare": watchers,
+  "runs.takeOut": watchers,
+  "runs.simulate": watchers,
+  "runs.cancel": watchers,
+  "runs.rename": watchers,
+  "runs.remove": watchers,
+  "runs.bringBack": watchers,
+  "runs.beginAgain": watchers,
+  "runs.keepRehearsal": operator,
+
+  // The guidelines are for all who work on a study; that something changed, too, but not what.
+  "guidelines.read": wholeStudy,
+  "watching.events": wholeStudy,
+};
+
+/** Of the files of a study's record its log by itself, in which an auditor finds the own ballot. */
+export const whoMayFetchTheLog: Allowed = wholeStudy;
+
+/** Every method of every route that answers for one study, by its address. */
+export const whoMayFetch: Readonly<Record<string, Allowed>> = {
+  "GET /checkpoints/[study]/checkpoint": everybody,
+  "GET /checkpoints/[study]/tile/[...tile]": everybody,
+  "GET /api/studies/[studyId]/[file]": watchers,
+  "GET /api/studies/[studyId]/watch/[table]": watchers,
+  "GET /api/studies/[studyId]/data/[file]": watchers,
+  // Identifiers of people stand in these: for those who carry decisions out.
+  "GET /api/studies/[studyId]/decisions": operator,
+  "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,
+  "POST /api/studies/[studyId]/uploads/[kind]": operator,
+  "GET /api/studies/[studyId]/uploads/[kind]/problems": operator,
+  // Procedures and signing in decide for themselves: `whoMayCall`, tests/http/auth.
+  "GET /api/trpc/[trpc]": everybody,
+  "POST /api/trpc/[trpc]": everybody,
+  "GET /api/auth/[...nextauth]": everybody,
+  "POST /api/auth/[...nextauth]": everybody,
+  // Asks for a token, and then the procedures: tests/http/programs.
+  "GET /api/v1/[...path]": everybody,
+  "POST /api/v1/[...path]": everybody,
+  "PUT /api/v1/[...path]": everybody,
+  "GET /api/administration/security-log/[file]": administrator,
+  "GET /livez": everybody,
+  // From this machine alone, or with a token: tests/http/metrics.test.ts.
+  "GET /metrics": everybody,
+  "GET /readyz": everybody,
+};

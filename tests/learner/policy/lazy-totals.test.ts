@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { listedClass } from "#server/learner/classes/catalogue.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
+import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
+import { LazyTotals } from "#server/learner/policy/lazy-totals.ts";
+import { addCharges } from "#server/learner/policy/totals.ts";
+import { answeringGroups, exponentialWeights } from "#server/learner/policy/weights.ts";
+import { refuses } from "../fixtures.ts";
+
+const columns = [0, 1, 2].map((i) => ({ name: `answer ${i}`, type: "category" }) as const);
+const predicates = columns.map(({ name }) => ({ column: name, test: "is", value: "yes" }) as const);
+const rules = listedClass(columns, { kind: "conjunctions", version: 1, predicates });
+const none = new Float64Array(rules.size);
+
+const person = fc.array(fc.constantFrom("yes", "no"), { minLength: 3, maxLength: 3 });
+const charge = fc.record({ individual: person, cost: fc.double({ min: -9, max: 9, noNaN: true }) });
+const charges = fc.array(charge, { maxLength: 4 });
+/** Totals that follow from any before them, and the order in which some are read. */
+const tree = fc.array(fc.record({ from: fc.nat(), charges }), { minLength: 1, maxLength: 12 });
+
+describe("totals that share an array", () => {
+  test("are each their own charges' sums, in whatever order they are read, and with their own weights", () => {
+    fc.assert(
+      fc.property(tree, fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 20 }), (steps, reads) => {
+        const made: [LazyTotals, readonly Charge[]][] = [[LazyTotals.of(rules), []]];
+        for (const { from, charges: more } of steps) {
+          const [before, all] = made[from % made.length] as (typeof made)[number];
+          made.push([before.plus(more), [...all, ...more]]);
+        }
+        for (const [which, isOpened] of reads) {
+          const [totals, all] = made[which % made.length] as (typeof made)[number];
+          const { loss } = addCharges(rules, none, all);
+          if (!isOpened) expect(totals.loss).toEqual(loss);
+          else {
+            const group = [
+              ["yes", "no", "yes"],
+              ["no", "no", "yes"],
+            ];
+            const { chances } = totals.opened(0.3, answeringGroups(rules, group));
+            const weights = exponentialWeights({ loss }, 0.3);
+            const total = weights.reduce((sum, weight) => sum + weight, 0);
+            for (const [i, chance] of chances.entries()) {
+              const bits = rules.bits(group[i] as Features);
+              const accepting = weights.reduce((sum, weight, h) => sum + weight * (bits[h] ?? 0), 0);
+              expect(chance).toBeCloseTo(accepting / total, 13);
+            }
+          }
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("ask for no memory: the newest writes where the one before it stood", () => {
+    const start = LazyTotals.of(rules);
+    const array = start.loss;
+    const one = start.plus([{ individual: ["yes", "yes", "yes"], cost: 1 }]);
+    expect(one.loss).toBe(array);
+    const two = one.plus([{ individual: ["no", "yes", "yes"], cost: 2 }]);
+    expect(two.opened(1, []).loss).toBe(array);
+    expect([...start.loss]).toEqual([...none]);
+    expect(start.loss).toBe(array);
+  });
+
+  test("stay as they are where others leave the range", () => {
+    const everybody = ["yes", "yes", "yes"];
+    const most = (count: number): Charge[] =>
+      Array.from({ length: count }, () => ({ individual: everybody, cost: 2 ** 20 }));
+    const full = LazyTotals.of(rules).plus(most(256));
+    expect(full.loss[1]).toBe(LARGEST_TOTAL);
+    const beyond = full.plus(most(1));
+    refuses("range", () => beyond.loss);
+    refuses("range", () => beyond.opened(1, []));
+    expect(full.loss[1]).toBe(LARGEST_TOTAL);
+    const back = beyond.plus([{ individual: everybody, cost: -(2 ** 20) }]);
+    expect(back.loss).toEqual(full.loss);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import { recordsOf } from "#server/learner/policy/records-prior.ts";
+import { person, refuses, smallSpec } from "../fixtures.ts";
+
+/** none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3 */
+const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
+const yes = (score: number) => ({ individual: person(score), label: 1 as const });
+const no = (score: number) => ({ individual: person(score), label: 0 as const });
+const settings = { roundSize: 2, pace: 10 };
+
+test("past records charge each rule a half for whoever it accepted and should not have, and less it otherwise", () => {
+  const { count, losses } = recordsOf(rules, [yes(4), yes(4), no(0), yes(2)], settings);
+  expect(count).toBe(4);
+  // 4 is accepted by everyone, > 1, > 2, > 3; 0 by everyone, <= 1, <= 2, <= 3; 2 by everyone, > 1, <= 2, <= 3
+  expect(losses).toEqual(["0", "-1", "0.5", "-1.5", "0", "-1", "0", "-1"]);
+});
+
+test("they are believed as fast as rounds of so many people would be", () => {
+  const rate = (count: number) => Number(recordsOf(rules, Array(count).fill(yes(1)), settings).rate);
+  expect(rate(1)).toBeCloseTo(5 * Math.sqrt(0.4 * Math.log(8)), 12);
+  expect(rate(2)).toBe(rate(1));
+  expect(rate(8)).toBeCloseTo(5 * Math.sqrt((0.4 * Math.log(8)) / 4), 12);
+});
+
+test("there must be some, and not too many rules", () => {
+  refuses("shape", () => recordsOf(rules, [], settings));
+  const many = { ...rules, size: LIMITS.recordedRules + 1 };
+  refuses("class-too-large", () => recordsOf(many, [yes(1)], settings));
+});

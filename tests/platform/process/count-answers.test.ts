@@ -1,0 +1,61 @@
+import { EventEmitter } from "node:events";
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, it } from "vitest";
+import { noteAnswer, routeGroup } from "#server/platform/process/count-answers.ts";
+import { metrics } from "#server/platform/process/metrics.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+
+const diary = captureLog();
+
+const foldersOf = (place: string) =>
+  readdirSync(place, { withFileTypes: true }).flatMap((found) => (found.isDirectory() ? [found.name] : []));
+
+it("answers are counted by the part of the site they come from, never by what is asked for there", () => {
+  const parts = foldersOf("app").filter((name) => name !== "api");
+  expect(parts).toContain("studies");
+  for (const name of parts)
+    expect([routeGroup(`/${name}`), routeGroup(`/${name}/a-token?more`)]).toEqual([`/${name}`, `/${name}`]);
+  for (const name of foldersOf("app/api"))
+    expect(routeGroup(`/api/${name}/a-token?more`)).toBe(`/api/${name}`);
+});
+
+it("what leads to no part of the site is counted together", () => {
+  expect(["/", "/?q", ""].map(routeGroup)).toEqual(["/", "/", "/"]);
+  expect(["/_next/static/x.js", "/api/a-token", "/api", "/a-token/studies"].map(routeGroup)).toEqual([
+    "/_next",
+    "/api",
+    "/api",
+    "elsewhere",
+  ]);
+  expect(["/livez", "/readyz", "/metrics"].map(routeGroup)).toEqual(["/livez", "/readyz", "/metrics"]);
+});
+
+it("an answer is counted as it ends, and stands in the diary if it refuses what nobody has written down yet", async () => {
+  for (const [statusCode, isNoted] of [
+    [399, false],
+    [400, false],
+    [503, true],
+  ] as const) {
+    const response = Object.assign(new EventEmitter(), { statusCode });
+    const request = { id: `answered-${statusCode}`, isNoted, isStorageAway: false };
+    const incoming = { method: "PUT", url: "/verify/a-token" } as IncomingMessage;
+    noteAnswer(request, incoming, response as unknown as ServerResponse);
+    response.emit("close");
+  }
+  const { values } = await metrics().answers.get();
+  expect(values.map(({ labels, value }) => [labels.door, labels.status, value])).toEqual([
+    ["/verify", 399, 1],
+    ["/verify", 400, 1],
+    ["/verify", 503, 1],
+  ]);
+  expect(diary.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      msg: "refused",
+      request: "answered-400",
+      door: "/verify",
+      method: "PUT",
+      status: 400,
+    }),
+  ]);
+});

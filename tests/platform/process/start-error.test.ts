@@ -1,0 +1,22 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+/** How a process ends that could not start. */
+const end = (what: string) =>
+  promisify(execFile)(process.execPath, ["tests/platform/process/children/fail.ts", what]).catch(
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+
+it("a server that cannot start says why, and is gone at once", async () => {
+  const gone = { code: 1, stdout: "gone" };
+  expect(await Promise.all(["sentence", "error", "text"].map(end))).toEqual([
+    { ...gone, stderr: "Set it.\n" },
+    { ...gone, stderr: expect.stringMatching(/^Error: broke\n {4}at .*fail\.ts:/) },
+    { ...gone, stderr: "no error\n" },
+  ]);
+});

@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { connectStore } from "#db/open-store.ts";
+import { listEverybodysTokens, makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
+import { changeCookieKey } from "#server/accounts/change-cookie-key.ts";
+import { openSecret, sealSecret } from "#server/accounts/factors/secret-box.ts";
+import { findSession, prepareSession } from "#server/accounts/sessions.ts";
+import { openSecrets } from "#server/platform/app/own-secrets.ts";
+import { loadSecrets } from "#server/platform/secrets/secrets.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+
+const fileOf = (folder: string) => join(folder, "secrets.json");
+
+describeEngines("the secrets of a server", (openStore) => {
+  /** A server with a study that may be played. */
+  async function withStudy() {
+    const [store, folder] = [await openStore(), temporaryFolder()];
+    const app = testApp(store, await openSecrets(store, folder));
+    const study = await publishedStudy(app);
+    return { app, store, folder, ...study };
+  }
+
+  it("are made on the first start, and are the same at the next", async () => {
+    const { app, store, folder } = await withStudy();
+    expect(await openSecrets(store, folder)).toEqual(app.secrets);
+  });
+
+  it("are not made anew while a study needs the lost ones", async () => {
+    const { store, folder } = await withStudy();
+    rmSync(fileOf(folder));
+    await expect(openSecrets(store, folder)).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(/secrets\.json is not there: put it back from a backup/),
+    });
+    expect(existsSync(fileOf(folder))).toBe(false);
+  });
+
+  it("are refused if they are another server's", async () => {
+    const { store } = await withStudy();
+    const elsewhere = temporaryFolder();
+    loadSecrets(elsewhere);
+    const before = readFileSync(fileOf(elsewhere), "utf8");
+    await expect(openSecrets(store, elsewhere)).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(/is not the one this database's studies were made with: put it back/),
+    });
+    expect(readFileSync(fileOf(elsewhere), "utf8")).toBe(before);
+  });
+
+  it("are made anew once no study needs them", async () => {
+    const { app, store, folder, studyId } = await withStudy();
+    await endStudy(app, studyId);
+    rmSync(fileOf(folder));
+    expect((await openSecrets(store, folder)).seedMaster).not.toBe(app.secrets.seedMaster);
+  });
+
+  it("get another key for the cookies, which ends every session and token and takes nothing else", async () => {
+    const { app, store, folder, operatorId } = await withStudy();
+    const { sessionId, insert } = prepareSession(app, operatorId, "a browser");
+    await store.tx(insert);
+    expect(await findSession(app, sessionId)).toBeDefined();
+    const by = { accountId: operatorId, network: "192.0.2.1" };
+    await makeToken(app, by, { name: "Script", studyId: null, allowances: [], days: 1 });
+    const sealed = sealSecret(app.secrets, operatorId, "of an app");
+    await changeCookieKey(app, folder);
+    const after = await openSecrets(store, folder);
+    expect(after.sessionSecret).not.toBe(app.secrets.sessionSecret);
+    expect({ ...after, sessionSecret: "" }).toEqual({ ...app.secrets, sessionSecret: "" });
+    expect(openSecret(after, operatorId, sealed)).toBe("of an app");
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    expect((await listEverybodysTokens(app)).tokens).toEqual([]);
+    const kinds = await store.read((db) =>
+      db.q.select({ kind: db.t.securityEvent.kind }).from(db.t.securityEvent),
+    );
+    expect(kinds).toContainEqual({ kind: "server.cookie-key-changed" });
+  });
+});
+
+describe("a start", () => {
+  const engine = sqliteEngine();
+  afterAll(() => engine.cleanUp());
+
+  it("with foreign secrets says what to do, in one sentence, and writes nothing", async () => {
+    const place = await engine.newPlace();
+    const folder = place.dataFolder;
+    const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));
+    await addAccount(app, "ada", "administrator");
+    await publishedStudy(app);
+    await app.close();
+    const moved = join(temporaryFolder(), "moved");
+    mkdirSync(moved);
+    copyFileSync(join(folder, "evenhand.sqlite"), join(moved, "evenhand.sqlite"));
+    const run = (program: string) =>
+      promisify(execFile)(process.execPath, [program], {
+        env: { ...process.env, EVENHAND_DATA: moved, DATABASE_URL: "" },
+      });
+    for (const program of ["server/cli/prepare.ts", "server/cli/change-cookie-key.ts"]) {
+      await expect(run(program)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^.*secrets\.json is not there: put it back from a backup, .*\n$/),
+      });
+    }
+    expect(existsSync(fileOf(moved))).toBe(false);
+    copyFileSync(fileOf(folder), fileOf(moved));
+    expect((await run("server/cli/prepare.ts")).stdout).toContain("firstAdministratorToken");
+    expect((await run("server/cli/change-cookie-key.ts")).stdout).toContain("another key");
+  });
+});

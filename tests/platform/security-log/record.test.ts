@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { listSecurityLines } from "#db/queries/security.ts";
+import { checkSecurityChain } from "#server/audit-log/security/check.ts";
+import { recordSecurity } from "#server/platform/security-log/record.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+
+const suspended = { kind: "account.suspended", actorId: "a", accountId: "b" } as const;
+
+describeEngines("the security log", (openStore) => {
+  async function open() {
+    const app = testApp(await openStore());
+    const lines = async () =>
+      (await app.store.read((db) => listSecurityLines(db, { after: 0, limit: 1_000 }))).map(
+        ({ entry }) => entry,
+      );
+    return { app, lines };
+  }
+
+  it("is one chain, however many write at the same moment", async () => {
+    const { app, lines } = await open();
+    const write = () => app.store.tx((tx) => recordSecurity(app, tx, suspended));
+    const heads = await Promise.all(Array.from({ length: 30 }, write));
+    expect(heads.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    );
+    const report = await checkSecurityChain(await lines());
+    expect(report).toEqual({ head: heads.find(({ seq }) => seq === 30), flaw: null });
+  });
+
+  it("has no event of an act that did not happen, and no gap after it", async () => {
+    const { app, lines } = await open();
+    const failing = app.store.tx(async (tx) => {
+      await recordSecurity(app, tx, suspended);
+      throw new Error("the act failed");
+    });
+    await expect(failing).rejects.toThrow("the act failed");
+    expect(await lines()).toEqual([]);
+    expect(await app.store.tx((tx) => recordSecurity(app, tx, suspended))).toMatchObject({ seq: 1 });
+  });
+
+  it("goes on after a clock that was set back", async () => {
+    const { app, lines } = await open();
+    const first = await app.store.tx((tx) => recordSecurity(app, tx, suspended));
+    const late = { now: () => first.at - 1_000 };
+    const second = await app.store.tx((tx) => recordSecurity(late, tx, suspended));
+    expect(second).toMatchObject({ seq: 2, at: first.at });
+    expect((await checkSecurityChain(await lines())).flaw).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { checkpointText } from "#server/audit-log/notes/checkpoint.ts";
+import { type Signer, verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
+import { noteText, signatureLine } from "#server/audit-log/notes/note.ts";
+import { cosign, signNote } from "#server/audit-log/notes/sign.ts";
+import { askWitness } from "#server/platform/witnesses/ask.ts";
+import { fixedBytes } from "#tests/setup/app.ts";
+
+const signer = {
+  name: "witness.example",
+  type: "ed25519-cosignature",
+  secretKey: fixedBytes("witness"),
+} as const satisfies Signer;
+const origin = "evenhand.example/studies/1";
+const text = checkpointText({ origin, size: 3, root: fixedBytes("root") });
+const server = { name: origin, type: "ed25519", secretKey: fixedBytes("server") } as const;
+const note = noteText({ text, signatures: [signNote(text, server)] });
+const at = 1_700_000_000;
+const line = signatureLine(cosign(text, signer, at));
+
+/** What is made of a witness that answers so over real HTTP, and what it was sent. */
+async function asked(status: number, body: string) {
+  const got: string[] = [];
+  const running = createServer(async (request, response) => {
+    got.push(`${request.method} ${request.url}`, (await Array.fromAsync(request)).join(""));
+    response.writeHead(status).end(body);
+  });
+  await once(running.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void running.close());
+  onTestFinished(() => running.closeAllConnections());
+  const { port } = running.address() as AddressInfo;
+  const verifier = verifierOf(signer);
+  const witness = { key: verifierKeyText(verifier), verifier, address: `http://127.0.0.1:${port}/w` };
+  return { answer: await askWitness(witness, { oldSize: 2, proof: [fixedBytes("proof")], note }), got };
+}
+
+it("a witness is sent the old size, the proof and the checkpoint, and its line is kept as it wrote it", async () => {
+  const { answer, got } = await asked(200, `\n${line}`);
+  expect(answer).toEqual({ kind: "cosigned", line, at });
+  const proof = Buffer.from(fixedBytes("proof"), "hex").toString("base64");
+  expect(got).toEqual(["POST /w/add-checkpoint", `old 2\n${proof}\n\n${note}`]);
+});
+
+it("a witness that is at another size says which", async () => {
+  for (const size of [0, 1, 12])
+    expect((await asked(409, `${size}\n`)).answer).toEqual({ kind: "other-size", size });
+});
+
+it.each([
+  [200, "", "Its answer does not carry its signature."],
+  [200, "nothing\n", "Its answer does not carry its signature."],
+  [200, signatureLine(signNote(text, server)), "Its answer does not carry its signature."],
+  [400, "", "It could not read what this server sent."],
+  [400, "1\n", "It could not read what this server sent."],
+  [400, "x".repeat(16_384), "It could not read what this server sent."],
+  [400, "x".repeat(16_385), "It does not answer."],
+  [403, "", "It does not know this server’s key: whoever runs the witness must set it."],
+  [404, "", /^It does not know this study’s log/],
+  [409, "01\n", "It answered in a form that is not foreseen."],
+  [409, "1", "It answered in a form that is not foreseen."],
+  [422, "", /^It has seen another history of this study than this server holds/],
+  [500, "", "It answered with the unforeseen status 500."],
+])("a witness that answers %s %j is a problem in words", async (status, body, words) => {
+  expect((await asked(status, body)).answer).toEqual({
+    kind: "problem",
+    problem: typeof words === "string" ? words : expect.stringMatching(words),
+  });
+});

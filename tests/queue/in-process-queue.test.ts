@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from "vitest";
+import { listEntriesOf } from "#db/queries/log.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { lookFor } from "#server/queue/find-due-jobs.ts";
+import { isExpected } from "#server/queue/in-process-queue.ts";
+import { runOnce } from "#server/queue/run-once.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { listBehind } from "#server/studies/learner/apply-updates.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+
+const diary = captureLog();
+
+describeEngines("work in the process that is asked", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+
+  async function behind() {
+    const { studyId } = await publishedStudy(app);
+    const { round } = await openRound(app, { studyId });
+    await closeRound(app, { studyId, round });
+    return { kind: "update-learner" as const, studyId };
+  }
+  const updatesOf = (studyId: string) =>
+    app.store.read((db) => listEntriesOf(db, { studyId, types: ["learner.updated"], after: 0, limit: 9 }));
+
+  it("is done once, however often it is asked for at once", async () => {
+    const work = await behind();
+    await Promise.all([enqueue(app, work), enqueue(app, work), enqueue(app, work)]);
+    expect(await updatesOf(work.studyId)).toHaveLength(1);
+    expect(isExpected(app.store, work)).toBe(false);
+  });
+
+  it("is found where nobody asked, and is left to what is expected anyway", async () => {
+    const work = await behind();
+    expect(await listBehind(app)).toContainEqual({ studyId: work.studyId });
+    await lookFor(app, "update-learner", () => true);
+    expect(isExpected(app.store, work)).toBe(false);
+    expect(await updatesOf(work.studyId)).toHaveLength(0);
+    await lookFor(app, "update-learner", () => false);
+    await expect.poll(() => updatesOf(work.studyId)).toHaveLength(1);
+  });
+
+  it("waits for its time, and sooner if it is asked for again", async () => {
+    const work = await behind();
+    await enqueue(app, work, 600_000);
+    expect(isExpected(app.store, work)).toBe(true);
+    expect(await updatesOf(work.studyId)).toHaveLength(0);
+    await enqueue(app, work);
+    expect(await updatesOf(work.studyId)).toHaveLength(1);
+    expect(isExpected(app.store, work)).toBe(false);
+  });
+
+  it("that fails is written down and tried again later", async () => {
+    const broken = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("a loose wire")) } };
+    expect(await runOnce(broken, { kind: "draw", studyId: "none" })).toBe(60_000);
+    expect(await runOnce(app, { kind: "update-learner", studyId: "none" })).toBe(60_000);
+    const said = diary.splice(0).join("");
+    expect(said).toMatch(/unforeseen error.*a loose wire|a loose wire.*unforeseen error/);
+    expect(said).toContain("work was refused, and is tried again");
+  });
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { keepRehearsal } from "#server/results/runs/keep-rehearsal.ts";
+import { startSimulation } from "#server/results/runs/start-simulation.ts";
+import { type TakenOut, takeOutRun } from "#server/results/runs/take-out.ts";
+import { startRehearsal } from "#server/studies/drafts/rehearse.ts";
+import { takeRules } from "#server/studies/drafts/rules-file.ts";
+import { makeStage } from "#tests/http/routers/stage.ts";
+import { completeDraft, startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
+import { small } from "./simulations.ts";
+
+/** A run is taken out and played again by its command, in a shell, as another process in another folder. */
+
+const { app } = makeStage();
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "evenhand-repeat-"));
+  for (const part of ["package.json", "scripts"]) symlinkSync(resolve(part), join(folder, part));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the very line that is copied, by a shell and by npm. */
+function play(command: string): { status: number | null; words: string } {
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  return { status, words: stdout + stderr };
+}
+
+const fileOf = ({ files }: TakenOut, name: string) => files.find((file) => file.name === name)?.text;
+const written = (name: string) => readFileSync(join(folder, name), "utf8");
+
+it.each([
+  small,
+  { ...small, learner: "paper", wrong: 0, environment: "iid", seeds: 1 } as const,
+  { ...small, learner: "ftpl", environment: "drift:100", rounds: 12, firstSeed: 0 } as const,
+])("a simulation of $learner is repeated by its command, byte for byte", async (settings) => {
+  const { studyId, operatorId: accountId } = await startDraft(app());
+  const { id, finished } = await startSimulation(app(), { studyId, accountId, name: "It's one", settings });
+  await finished;
+  const taken = await takeOutRun(app(), { studyId, id });
+  expect(taken.repeats).toBe("simulation/results.jsonl");
+  rmSync(join(folder, "simulation"), { recursive: true, force: true });
+  const { status, words } = play(taken.command);
+  expect(words).toContain(`${settings.seeds} of ${settings.seeds} cells`);
+  expect(status).toBe(0);
+  expect(written("simulation/results.jsonl")).toBe(fileOf(taken, "results.jsonl"));
+  expect(written("simulation/series.csv")).toBe(fileOf(taken, "series.csv"));
+  const whole = JSON.parse(fileOf(taken, "run.json") ?? "");
+  expect(whole).toMatchObject({ name: "It's one", kind: "simulation", plan: { settings } });
+  expect(whole.result.map((cell: object) => `${JSON.stringify(cell)}\n`).join("")).toBe(
+    fileOf(taken, "results.jsonl"),
+  );
+});
+
+it("a rehearsal is repeated by its command, its plan, its people and its list of rules, and refuses others", async () => {
+  const { studyId, operatorId: accountId, upload, view, save } = await completeDraft(app());
+  const before = (await view()).draft;
+  await upload(tabbedFile, "our 'people'.tsv");
+  const { draft } = await view();
+  const others = [{ setting: "alphaPoints" as const, value: "15" }];
+  await save({ people: draft.people && { ...draft.people, columns: before.people?.columns ?? [] } });
+  const rules = "months > 12 months\nChecking account is below 0 DM or amount <= 2,000\n";
+  const bytes = new TextEncoder().encode(rules);
+  await takeRules(app(), { studyId, accountId, name: "-our rules.txt", bytes });
+  const { revision } = await save({
+    rehearsal: { ...draft.rehearsal, runs: "5", others },
+  });
+  await (await startRehearsal(app(), { studyId, accountId, revision })).finished;
+  const { id } = await keepRehearsal(app(), { studyId, accountId, name: "Ours" });
+  const taken = await takeOutRun(app(), { studyId, id });
+  expect(taken.repeats).toBe("rehearsal/rehearsal.json");
+  writeFileSync(join(folder, "plan.json"), fileOf(taken, "plan.json") ?? "");
+  writeFileSync(join(folder, "our 'people'.tsv"), tabbedFile);
+  writeFileSync(join(folder, "-our rules.txt"), rules);
+  const { status, words } = play(taken.command);
+  expect(words).toContain("5 runs of 2 settings");
+  expect(status).toBe(0);
+  expect(written("rehearsal/rehearsal.json")).toBe(fileOf(taken, "rehearsal.json"));
+  expect(written("rehearsal/series.csv")).toBe(fileOf(taken, "series.csv"));
+
+  writeFileSync(join(folder, "-our rules.txt"), "months > 12\n");
+  expect(play(taken.command)).toMatchObject({
+    status: 2,
+    words: expect.stringMatching(/-our rules\.txt does not hold the list that was rehearsed/),
+  });
+  writeFileSync(join(folder, "our 'people'.tsv"), `${tabbedFile}\n`);
+  const other = play(taken.command);
+  expect(other.status).toBe(2);
+  expect(other.words).toMatch(/our 'people'\.tsv is not the file that was rehearsed/);
+  writeFileSync(join(folder, "plan.json"), "{}");
+  expect(play(taken.command)).toMatchObject({
+    status: 2,
+    words: expect.stringMatching(/plan\.json is no plan of a rehearsal/),
+  });
+});

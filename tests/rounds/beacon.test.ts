@@ -1,0 +1,277 @@
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import type { MigratableStore } from "#db/store/store.ts";
+import { beaconTime } from "#server/audit-log/beacon-chain.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { lookFor } from "#server/queue/find-due-jobs.ts";
+import { takeNumber } from "#server/rounds/await-number.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound, finishRound } from "#server/rounds/close-round.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { extendRound } from "#server/rounds/extend-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { type Lie, startBeacon, type TestBeacon, testNumber } from "#tests/setup/beacon.ts";
+import { playToClosing, roundRow } from "#tests/setup/beacon-study.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy, judge } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { madeUpPeople, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
+
+describeEngines("a study whose draws rest on a beacon", (openStore, { name }) => {
+  let store: MigratableStore;
+  let app: TestApp;
+  let beacon: TestBeacon;
+  let studyCount = 0;
+
+  beforeEach(async () => {
+    store = await openStore();
+    app = testApp(store);
+    // neither a process nor the ids of tests forget a study
+    studyCount += 1;
+    app.clock.advance(1_000 * studyCount + (name === "sqlite" ? 0 : 500));
+    beacon = await startBeacon(app.clock.now);
+    Object.assign(app, { beacon });
+    return async () => {
+      await beacon.close();
+      await app.close();
+    };
+  });
+
+  const published = (options: StudyOptions = {}) =>
+    publishedStudy(app, { people: madeUpPeople(40), ...options });
+  const typesOf = async ({ studyId }: TestStudy) =>
+    (await exportStudy(app, studyId)).log
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => String(JSON.parse(line).type));
+  const bothHold = async ({ studyId }: TestStudy) => {
+    const parts = await exportStudy(app, studyId);
+    const report = replay(parts.log, parts.features, parts.totals);
+    expect(report.problems).toEqual([]);
+    const { problems, answer, reservations } = verified(parts);
+    expect(problems).toEqual([]);
+    return { report, answer, kinds: reservations.map(({ kind }) => kind) };
+  };
+
+  it("freezes its ballots first, draws once the number is out, and holds for both verifiers", async () => {
+    const study = await published();
+    const { studyId } = study;
+    const round = await playToClosing(app, study);
+    const frozen = await roundRow(app, studyId, round);
+    expect(frozen).toMatchObject({ state: "closing", closedAt: null, beaconSignature: null });
+    expect((await typesOf(study)).at(-1)).toBe("round.closing");
+    expect((await takeNumber(app, studyId)).wait).toBeGreaterThan(0);
+    expect(beacon.asked).toBe(0);
+    app.clock.advance(10_000);
+    expect(await takeNumber(app, studyId)).toEqual({ wait: null, closed: round });
+    const closed = await roundRow(app, studyId, round);
+    const signature = testNumber(closed.beaconRound ?? 0);
+    expect(closed).toMatchObject({ state: "closed", closeReason: "all-sealed", beaconSignature: signature });
+    // Another server that had the number a moment later.
+    expect(await finishRound(app, { studyId, round }, { signature, checkpoint: null })).toBe(false);
+    expect((await typesOf(study)).slice(-5)).toEqual([
+      "round.closing",
+      ...["ballot.opened", "ballot.opened", "ballot.opened"],
+      "round.closed",
+    ]);
+    await applyUpdates(app, studyId);
+    await playToClosing(app, study);
+    app.clock.advance(10_000);
+    await takeNumber(app, studyId);
+    const { report, answer, kinds } = await bothHold(study);
+    expect(report).toMatchObject({ unseenDraws: [1, 2], lateDraws: [], restedOnNothing: [] });
+    expect([answer, ...kinds.sort()]).toEqual(["holds-in-part", "no-witness", "unwitnessed-draws"]);
+  });
+
+  it("takes nothing for a round that is closing, and gives one receipt", async () => {
+    const study = await published();
+    const { studyId } = study;
+    const deadlineAt = app.now() + 3_600_000;
+    const { round } = await openRound(app, { studyId, deadlineAt });
+    const [first = "", second = ""] = study.auditorIds;
+    await judge(app, { studyId, round, accountId: first }, () => false);
+    const receipt = await closeRound(app, { studyId, round });
+    expect(await closeRound(app, { studyId, round })).toEqual(receipt);
+    const late = judge(app, { studyId, round, accountId: second }, () => false);
+    await refused(late, "round-closed");
+    await refused(extendRound(app, { studyId, round, deadlineAt: deadlineAt + 1 }), "round-not-open");
+    const cancelled = await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-closed");
+    expect(cancelled.message).toContain("Round 1 is closing: its ballots are frozen");
+    await refused(openRound(app, { studyId }), "round-already-open");
+    await refused(endStudy(app, studyId), "round-already-open");
+    const erasure = { studyId, personId: "p1", accountId: study.operatorId };
+    await refused(erasePerson(app, erasure), "round-already-open");
+    const board = await readRoundDetails(app, studyId, round);
+    expect(board).toMatchObject({
+      round: { state: "closing", hasClosedOtherwise: true },
+      result: null,
+      publicNumber: { signature: null, trouble: null },
+    });
+    app.clock.advance(10_000);
+    await takeNumber(app, studyId);
+    expect(await closeRound(app, { studyId, round })).toEqual(receipt);
+    const { publicNumber } = await readRoundDetails(app, studyId, round);
+    expect(publicNumber?.address).toBe(
+      `${beacon.relays[0]}/${beacon.beacon.chain}/public/${publicNumber?.beaconRound}`,
+    );
+    const { kinds } = await bothHold(study);
+    expect(kinds).toContain("closed-otherwise");
+  });
+
+  it.each<Lie>(["silent", "error", "garbage", "long", "forged", "other-round"])(
+    "believes no relay that is %s, says so, and draws once one tells the truth",
+    async (lie) => {
+      const study = await published({ auditors: 1 });
+      const { studyId } = study;
+      await playToClosing(app, study);
+      app.clock.advance(10_000);
+      beacon.lie = lie;
+      expect(await takeNumber(app, studyId)).toEqual({ wait: 10_000, closed: null });
+      const { publicNumber, round } = await readRoundDetails(app, studyId, 1);
+      expect(round.state).toBe("closing");
+      expect(publicNumber?.trouble).toBe(
+        lie === "forged"
+          ? "What the relays answer is not the number: its signature is not the beacon’s."
+          : "No relay of the beacon has the number.",
+      );
+      const second = await startBeacon(app.clock.now, { chain: beacon.beacon });
+      onTestFinished(second.close);
+      const both = { ...beacon, relays: [...beacon.relays, ...second.relays] };
+      expect(await takeNumber({ ...app, beacon: both }, studyId)).toEqual({ wait: null, closed: 1 });
+      expect((await readRoundDetails(app, studyId, 1)).publicNumber?.trouble).toBeNull();
+    },
+  );
+
+  it("waits in words where the server has no relay any more", async () => {
+    const study = await published({ auditors: 1 });
+    await playToClosing(app, study);
+    app.clock.advance(10_000);
+    await takeNumber({ ...app, beacon: null }, study.studyId);
+    expect((await readRoundDetails(app, study.studyId, 1)).publicNumber?.trouble).toBe(
+      "This server has no relay of the beacon any more.",
+    );
+    expect(await takeNumber(app, study.studyId)).toMatchObject({ closed: 1 });
+  });
+
+  it("is taken up by a server that starts, and does what follows a close", async () => {
+    const study = await published();
+    await playToClosing(app, study);
+    app.clock.advance(10_000);
+    await lookFor(app, "draw", () => false);
+    await expect.poll(async () => (await typesOf(study)).at(-1)).toBe("learner.updated");
+    await enqueue(app, { kind: "draw", studyId: study.studyId });
+    expect((await typesOf(study)).filter((type) => type === "round.closed")).toHaveLength(1);
+  });
+
+  it("is drawn once by two servers", async () => {
+    const study = await published();
+    const { studyId } = study;
+    await playToClosing(app, study);
+    app.clock.advance(10_000);
+    const other = { ...testApp(store), beacon, now: app.now };
+    const both = await Promise.all([takeNumber(app, studyId), takeNumber(other, studyId)]);
+    expect(both.map(({ wait }) => wait)).toEqual([null, null]);
+    // only one of them mails the panel
+    expect(both.map(({ closed }) => closed).sort()).toEqual([1, null]);
+    const types = await typesOf(study);
+    expect(types.filter((type) => type === "round.closed")).toHaveLength(1);
+    expect(types.filter((type) => type === "ballot.opened")).toHaveLength(3);
+    await bothHold(study);
+  });
+
+  it("publishes no draw of a round that was cancelled in time", async () => {
+    const study = await published();
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    await cancelRound(app, { studyId, round: 1, reason: "guidelines" });
+    const { unmadePicks, publicNumber, round } = await readRoundDetails(app, studyId, 1);
+    expect([round.state, unmadePicks, publicNumber]).toEqual(["cancelled", null, null]);
+    await playToClosing(app, study);
+    app.clock.advance(10_000);
+    await takeNumber(app, studyId);
+    await bothHold(study);
+  });
+
+  it("closes a round without pairs the same way", async () => {
+    const study = await published({
+      settings: { closesWithoutPairs: true },
+    });
+    const { round, isClosed } = await openRound(app, { studyId: study.studyId });
+    expect(isClosed).toBe(true);
+    expect((await roundRow(app, study.studyId, round)).state).toBe("closing");
+    app.clock.advance(10_000);
+    expect(await takeNumber(app, study.studyId)).toMatchObject({ closed: round });
+    await bothHold(study);
+  });
+
+  it("names the number at the opening where it draws then, and cannot be closed before it is out", async () => {
+    const study = await published({ settings: { drawAt: "opening" } });
+    const { studyId } = study;
+    const { round } = await openRound(app, { studyId });
+    await refused(closeRound(app, { studyId, round }), "draw-awaited");
+    await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-not-open");
+    const awaited = await roundRow(app, studyId, round);
+    expect(awaited).toMatchObject({ closingSeq: null, beaconSignature: null });
+    const due = beaconTime(beacon.beacon, awaited.beaconRound ?? 0);
+    expect(await takeNumber({ ...app, now: () => due - 1 }, studyId)).toEqual({ wait: 1, closed: null });
+    // by its own clock the relay has none yet
+    expect(await takeNumber({ ...app, now: () => due }, studyId)).toEqual({ wait: 10_000, closed: null });
+    app.clock.advance(10_000);
+    beacon.lie = "error";
+    expect(await takeNumber(app, studyId)).toEqual({ wait: 10_000, closed: null });
+    expect((await readRoundDetails(app, studyId, round)).publicNumber?.trouble).toContain("No relay");
+    beacon.lie = null;
+    const other = { ...testApp(store), beacon, now: app.now };
+    const both = await Promise.all([takeNumber(app, studyId), takeNumber(other, studyId)]);
+    expect(both).toEqual([1, 2].map(() => ({ wait: null, closed: null })));
+    expect(await takeNumber(app, studyId)).toEqual({ wait: null, closed: null });
+    const board = await readRoundDetails(app, studyId, round);
+    expect([board.result, board.publicNumber?.trouble]).toEqual([null, null]);
+    expect(board.publicNumber?.signature).toBe(testNumber(awaited.beaconRound ?? 0));
+    for (const accountId of study.auditorIds) await judge(app, { studyId, round, accountId }, () => true);
+    await closeRound(app, { studyId, round });
+    const types = await typesOf(study);
+    expect(types.filter((type) => ["round.drawn", "round.closing"].includes(type))).toEqual(["round.drawn"]);
+    const { report } = await bothHold(study);
+    expect(report.unseenDraws).toEqual([1]);
+  });
+
+  it("closes a round without pairs that draws at opening once it is drawn", async () => {
+    const study = await published({
+      settings: { drawAt: "opening", closesWithoutPairs: true },
+    });
+    const { round } = await openRound(app, { studyId: study.studyId });
+    expect((await roundRow(app, study.studyId, round)).state).toBe("open");
+    app.clock.advance(10_000);
+    expect(await takeNumber(app, study.studyId)).toEqual({ wait: null, closed: round });
+    await bothHold(study);
+  });
+
+  it("rests on nothing where its draft says so, and an audit in any case", async () => {
+    const study = await published({ settings: { restsOnBeacon: false } });
+    await playToClosing(app, study);
+    expect((await roundRow(app, study.studyId, 1)).state).toBe("closed");
+    expect((await bothHold(study)).report.restedOnNothing).toEqual([1]);
+    const people = madeUpPeople(20);
+    const audit = await published({
+      kind: "audit",
+      people,
+      chances: people.map((_, index) => `0.${index + 10}`),
+    });
+    await playToClosing(app, audit);
+    expect((await roundRow(app, audit.studyId, 1)).state).toBe("closed");
+    await bothHold(audit);
+  });
+
+  it("is not published by a server that knows no beacon any more", async () => {
+    const without = { ...app, beacon: null };
+    const options = { people: madeUpPeople(20), settings: { restsOnBeacon: true } };
+    const { problems } = await refused(publishedStudy(without, options), "bad-input");
+    expect(problems).toMatchObject([{ field: "settings.restsOnBeacon" }]);
+  });
+});

@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from "vitest";
+import { closesEarly } from "#server/rounds/closes-early.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { endMembershipOf } from "#server/studies/end-membership.ts";
+import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+
+describeEngines("closing early", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+
+  it("takes their say from seats that have not sealed, and from none that has ended", async () => {
+    const study = await judgingStudy(app);
+    const { studyId, operatorId } = study;
+    const { round } = await openRound(app, { studyId });
+    const where = { studyId, round };
+    await endMembershipOf(app, operatorId, { studyId, accountId: auditor(study, 0) });
+    await sealVerdicts(app, { ...where, accountId: auditor(study, 1) }, []);
+    expect(await closesEarly(app, where)).toBe(true);
+    await sealVerdicts(app, { ...where, accountId: auditor(study, 2) }, []);
+    expect(await closesEarly(app, where)).toBe(false);
+    expect((await readRoundDetails(app, studyId, round)).panel).toEqual([
+      { seatId: "s1", sealedAt: null, hasEnded: true },
+      { seatId: "s2", sealedAt: expect.any(Number), hasEnded: false },
+      { seatId: "s3", sealedAt: expect.any(Number), hasEnded: false },
+    ]);
+  });
+});

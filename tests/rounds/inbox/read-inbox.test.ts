@@ -1,0 +1,289 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readStudy } from "#server/results/watching/read-study.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { readDesk, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { createDraft } from "#server/studies/drafts/draft.ts";
+import { endMembershipOf } from "#server/studies/end-membership.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { addResearcher } from "#server/studies/seats.ts";
+import { sealAll, threeRounds } from "#tests/results/watching/three-rounds.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+
+const manyStudies = 1_000;
+
+describeEngines("what waits in somebody's studies", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let beside: TestStudy;
+  let researcherId: string;
+  const one = async (accountId: string) =>
+    (await readDesk(app, accountId)).studies.find(({ id }) => id === study.studyId);
+  const mine = () => one(study.operatorId);
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await threeRounds(app, { settings: guardedSettings });
+    beside = await threeRounds(app);
+    researcherId = await addAccount(app, "follower");
+    await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
+    // A neighbour's seals, picks and reports are not counted here.
+    await openRound(app, { studyId: beside.studyId });
+    await sealAll(app, beside, 1, ["unfair", "unfair", "unfair"]);
+  });
+
+  it("is the first round, in a study that was just published, and a draft to be finished", async () => {
+    const draft = await createDraft(app, study.operatorId, { name: "Not yet" });
+    const { studies: desk } = await readDesk(app, study.operatorId);
+    expect(desk.map(({ id, played }) => [id, played])).toEqual([
+      [study.studyId, { closedCount: 0, plannedCount: null, reportCount: 0 }],
+      [draft.studyId, null],
+    ]);
+    expect(desk.map(({ waiting }) => waiting.act)).toEqual([
+      { kind: "open", round: 1 },
+      { kind: "finish-draft" },
+    ]);
+  });
+
+  it("counts the seals of the open round alone, each seat once, and tells them to no auditor", async () => {
+    await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 86_400_000 });
+    await sealAll(app, study, 1, ["unfair", "unfair"]);
+    expect(await mine()).toMatchObject({
+      waiting: {
+        isMine: false,
+        act: { kind: "being-judged", round: { number: 1, sealedCount: 2, seatCount: 3 } },
+      },
+    });
+    const [first = "", , third = ""] = study.auditorIds;
+    const [sealed, missing, follower] = [await one(first), await one(third), await one(researcherId)];
+    expect(sealed).toMatchObject({ played: null, waiting: { isMine: false, act: { kind: "sealed" } } });
+    expect(missing).toMatchObject({ played: null, waiting: { isMine: true, act: { kind: "judge" } } });
+    expect(JSON.stringify([sealed, missing])).not.toContain('"sealedCount":2');
+    expect(follower?.waiting.act).toMatchObject({ kind: "being-judged", round: { sealedCount: 2 } });
+  });
+
+  it("is the close as soon as all have sealed, and what the round came to after it", async () => {
+    await sealAll(app, study, 1, ["unfair", "unfair", "acceptable"]);
+    expect((await mine())?.waiting.act).toMatchObject({ kind: "close", why: "all-sealed" });
+    expect((await readStudy(app, study.studyId)).lastRound).toBeNull();
+    await closeRound(app, { studyId: study.studyId, round: 1 });
+    await applyUpdates(app, study.studyId);
+    const desk = await mine();
+    expect(desk?.played).toEqual({ closedCount: 1, plannedCount: null, reportCount: 1 });
+    expect(desk?.waiting.act).toEqual({ kind: "open", round: 2 });
+    const { people } = await readRoundDetails(app, study.studyId, 1);
+    const picked = people.filter(({ selected }) => selected);
+    const { lastRound, waiting } = await readStudy(app, study.studyId);
+    expect(waiting).toEqual(desk?.waiting);
+    expect(lastRound).toEqual({
+      number: 1,
+      personCount: 2,
+      pickedCount: picked.length,
+      pairCount: 1,
+      reported: [{ high: 0, low: 1, flagCount: 2 }],
+      // tau falls from 0.1 by 0.2, so the limit is alpha, 0.1, and nothing can be judged
+      limit: { before: expect.closeTo(0.2, 8), next: 0.1, isNextQuiet: true },
+    });
+  });
+
+  it("awaits an outcome of each picked person, once", async () => {
+    const { people } = await readRoundDetails(app, study.studyId, 1);
+    const picked = people.filter(({ selected }) => selected);
+    // chances 0.6 and 0.4 add up to one, and the draw is even
+    expect(picked).toHaveLength(1);
+    expect((await mine())?.waiting.later).toEqual([
+      { kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] },
+    ]);
+    const [{ position = 0 } = {}] = picked;
+    const batch = { studyId: study.studyId, accountId: study.operatorId, idempotencyKey: "outcomes" };
+    await recordOutcomes(app, batch, [{ round: 1, position, value: "no" }]);
+    expect((await mine())?.waiting.later).toEqual([]);
+
+    await openRound(app, { studyId: study.studyId });
+    expect((await mine())?.waiting).toMatchObject({ act: { kind: "close", why: "no-pairs" }, later: [] });
+    await closeRound(app, { studyId: study.studyId, round: 2 });
+    expect((await mine())?.waiting.act).toEqual({ kind: "open", round: 3 });
+    const second = (await readRoundDetails(app, study.studyId, 2)).people.filter(({ selected }) => selected);
+    const outcomes = second.map(({ position }) => ({ round: 2, position, value: "yes" as const }));
+    if (outcomes.length > 0) await recordOutcomes(app, { ...batch, idempotencyKey: "second" }, outcomes);
+  });
+
+  it("awaits nothing any more of a picked person who is erased", async () => {
+    const {
+      studyId,
+      operatorId: accountId,
+      ...other
+    } = await threeRounds(app, { settings: guardedSettings });
+    await openRound(app, { studyId });
+    await sealAll(app, { studyId, operatorId: accountId, ...other }, 1, ["unfair", "unfair", "unfair"]);
+    await closeRound(app, { studyId, round: 1 });
+    await applyUpdates(app, studyId);
+    const later = async () =>
+      (await readDesk(app, accountId)).studies.find(({ id }) => id === studyId)?.waiting.later;
+    expect(await later()).toEqual([{ kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] }]);
+    const { people } = await readRoundDetails(app, studyId, 1);
+    const personId = people.find(({ selected }) => selected)?.personId ?? "";
+    // an outcome that will never come is recorded as lost
+    await erasePerson(app, { studyId, accountId, personId });
+    expect(await later()).toEqual([]);
+  });
+
+  it("awaits no ballot of a seat that has ended", async () => {
+    const small = await threeRounds(app, { settings: guardedSettings });
+    const { studyId, operatorId, auditorIds } = small;
+    const act = async () =>
+      (await readDesk(app, operatorId)).studies.find(({ id }) => id === studyId)?.waiting.act;
+    const end = (index: number) =>
+      endMembershipOf(app, operatorId, { studyId, accountId: auditorIds[index] ?? "" });
+    await openRound(app, { studyId });
+    await end(2);
+    expect(await act()).toMatchObject({ kind: "being-judged", round: { sealedCount: 0, seatCount: 2 } });
+    await sealAll(app, small, 1, ["unfair", "unfair"]);
+    const all = { kind: "close", why: "all-sealed", round: { sealedCount: 2, seatCount: 2 } };
+    expect(await act()).toMatchObject(all);
+    await cancelRound(app, { studyId, round: 1, reason: "operator" });
+    await openRound(app, { studyId });
+    for (const index of [0, 1]) await end(index);
+    expect(await act()).toMatchObject({ kind: "close", why: "all-ended" });
+  });
+
+  it.each([
+    ["the end of the study, where it ends with them", "end", "end-study"],
+    ["the next round, where it goes on", "anytime", "open"],
+  ] as const)("after the planned rounds is %s", async (_, afterHorizon, then) => {
+    const settings = { epsPoints: "10", horizon: "1", afterHorizon } as const;
+    const { studyId, operatorId } = await threeRounds(app, { settings });
+    const desk = async () => (await readDesk(app, operatorId)).studies.find(({ id }) => id === studyId);
+    expect((await desk())?.waiting.act).toEqual({ kind: "open", round: 1 });
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 1 });
+    const { played, waiting } = (await desk()) ?? {};
+    expect(played).toEqual({ closedCount: 1, plannedCount: 1, reportCount: 0 });
+    expect([waiting?.act, ...(waiting?.later ?? [])].map((act) => act?.kind)).toContain(then);
+  });
+
+  describe("of very many studies", () => {
+    const names = (desk: { studies: readonly { name: string }[] }) => desk.studies.map(({ name }) => name);
+    let operatorId: string;
+
+    beforeAll(async () => {
+      const made = await threeRounds(app, { name: "made-first" });
+      operatorId = made.operatorId;
+      // Others are at work in this one: nothing waits there for its operator.
+      await openRound(app, { studyId: made.studyId });
+      await app.store.tx(async (tx) => {
+        const { study, membership } = tx.t;
+        const [like] = await tx.q.select().from(study).where(eq(study.id, made.studyId));
+        if (like === undefined) throw new Error("no study");
+        const rows = Array.from({ length: manyStudies }, (_, index) => ({
+          ...like,
+          id: app.newId(),
+          name: `Sketch ${index}`,
+          state: "draft" as const,
+          settings: null,
+          createdAt: like.createdAt + 1 + index,
+        }));
+        for (let first = 0; first < rows.length; first += 100)
+          await tx.q.insert(study).values(rows.slice(first, first + 100));
+        const member = { accountId: operatorId, role: "operator" as const, wayIn: "account" as const };
+        const memberships = rows.map(({ id }) => ({ ...member, studyId: id, createdAt: 1 }));
+        for (let first = 0; first < rows.length; first += 100)
+          await tx.q.insert(membership).values(memberships.slice(first, first + 100));
+      });
+    });
+
+    it("shows each once, page by page, those that wait first, and answers little at a time", async () => {
+      const seen: string[] = [];
+      let desk = await readDesk(app, operatorId);
+      expect([desk.foundCount, desk.waitingCount]).toEqual([manyStudies + 1, manyStudies]);
+      for (;;) {
+        expect(JSON.stringify(desk).length).toBeLessThan(30_000);
+        seen.push(...names(desk));
+        if (desk.next === null) break;
+        desk = await readDesk(app, operatorId, { after: desk.next });
+      }
+      const sketches = Array.from({ length: manyStudies }, (_, index) => `Sketch ${index}`);
+      expect(seen).toEqual([...sketches, "made-first"]);
+    });
+
+    it("finds by part of a name, and drafts alone", async () => {
+      const found = await readDesk(app, operatorId, { search: "MADE" });
+      expect([names(found), found.foundCount, found.next]).toEqual([["made-first"], 1, null]);
+      expect(names(await readDesk(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
+      const drafts = await readDesk(app, operatorId, { search: "first", isDraft: true });
+      expect(drafts).toMatchObject({ studies: [], foundCount: 0, waitingCount: 0 });
+    });
+
+    it("goes on where it was, also when what waited there waits no more", async () => {
+      const { next } = await readDesk(app, operatorId);
+      if (next === null) throw new Error("there is one page only");
+      const follows = names(await readDesk(app, operatorId, { after: next }));
+      await app.store.tx(async (tx) => {
+        const { study } = tx.t;
+        const [like] = await tx.q.select().from(study).where(eq(study.name, "made-first"));
+        const ended = { state: "ended" as const, settings: like?.settings ?? "" };
+        await tx.q.update(study).set(ended).where(eq(study.id, next.studyId));
+      });
+      expect(names(await readDesk(app, operatorId, { after: next }))).toEqual(follows);
+      expect(names(await readDesk(app, operatorId, { search: "Sketch 49" }))).toContain("Sketch 49");
+    });
+  });
+
+  it("of those that somebody judged in before is a page at a time, by name", async () => {
+    const { studyId, auditorIds } = beside;
+    const [accountId = ""] = auditorIds;
+    await app.store.tx(async (tx) => {
+      const { study, membership, seat, round, roundSeat } = tx.t;
+      const [like] = await tx.q.select().from(study).where(eq(study.id, studyId));
+      if (like === undefined) throw new Error("no study");
+      const members = await tx.q.select().from(membership).where(eq(membership.studyId, studyId));
+      const seats = await tx.q.select().from(seat).where(eq(seat.studyId, studyId));
+      const rounds = await tx.q.select().from(round).where(eq(round.studyId, studyId));
+      const panel = await tx.q.select().from(roundSeat).where(eq(roundSeat.studyId, studyId));
+      const ended = members.map((row) => (row.accountId === accountId ? { ...row, endedAt: 1 } : row));
+      const of = <Row extends object>(id: string, rows: readonly Row[]) =>
+        rows.map((row) => ({ ...row, studyId: id }));
+      for (let index = 10; index < 62; index++) {
+        const id = app.newId();
+        await tx.q.insert(study).values({ ...like, id, name: `Earlier ${index}` });
+        await tx.q.insert(membership).values(of(id, ended));
+        await tx.q.insert(seat).values(of(id, seats));
+        await tx.q.insert(round).values(of(id, rounds));
+        await tx.q.insert(roundSeat).values(of(id, panel));
+      }
+    });
+    const pages: string[][] = [];
+    let next: string | null | undefined;
+    do {
+      const page = await readJudgedBefore(app, accountId, { after: next ?? undefined });
+      pages.push(page.studies.map(({ name }) => name));
+      next = page.next;
+    } while (next !== null);
+    expect(pages.map(({ length }) => length)).toEqual([25, 25, 2]);
+    expect(pages.flat()).toEqual(Array.from({ length: 52 }, (_, index) => `Earlier ${index + 10}`));
+    const found = await readJudgedBefore(app, accountId, { search: "EARLIER 1" });
+    expect([found.studies.length, found.next]).toEqual([10, null]);
+    const whole = await readJudgedBefore(app, accountId, { after: found.studies[9]?.id, search: "earlier" });
+    expect(whole.studies[0]?.name).toBe("Earlier 20");
+  });
+
+  it("is nothing any more once the study is over", async () => {
+    await endStudy(app, study.studyId);
+    expect((await mine())?.waiting).toEqual({
+      act: { kind: "ended" },
+      isMine: false,
+      later: [],
+      meanwhile: null,
+    });
+    expect((await one(study.auditorIds[0] ?? ""))?.waiting.act).toEqual({ kind: "ended" });
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readReceiptFile, receiptFile } from "#server/audit-log/receipts/file.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
+import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { completed, sealKept } from "#tests/setup/receipts.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { auditor, judgingStudy } from "./judging-study.ts";
+
+describeEngines("the proof of a receipt", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  async function opened() {
+    const study = await judgingStudy(app);
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    await keepCheckpoints(app, studyId);
+    const at = (index: number, round = 1) => ({ studyId, round, accountId: auditor(study, index) });
+    const seal = (index: number, key = "1", round = 1) =>
+      sealKept(app, at(index, round), { idempotencyKey: `ballot-${index}-${key}`, verdicts: [] });
+    return { studyId, at, seal };
+  }
+
+  it("is there once the round has ended and a checkpoint covers the ballot, and never before", async () => {
+    const { studyId, at, seal } = await opened();
+    const mine = await seal(0);
+    const proof = () => readReceiptProof(app, { ...at(0), seq: mine.seq });
+    expect(await proof()).toBeNull();
+    await seal(1);
+    // Whatever makes checkpoints meanwhile: none counts the ballots of an open round.
+    await keepCheckpoints(app, studyId);
+    expect(await proof()).toBeNull();
+    await closeRound(app, { studyId, round: 1 });
+    expect(await proof()).toBeNull();
+    const receipt = await completed(app, at(0), mine);
+    expect(readReceiptFile(receiptFile(receipt).text)).toEqual(receipt);
+    expect(receiptFile(receipt).name).toBe(`receipt-round-1-entry-${mine.seq}.tlog-proof`);
+  });
+
+  it("is one of every ballot of a cancelled round, and stays one while the next round is open", async () => {
+    const { studyId, at, seal } = await opened();
+    const ballots = [await seal(0), await seal(0, "2"), await seal(1)];
+    await cancelRound(app, { studyId, round: 1, reason: "trouble" });
+    await openRound(app, { studyId });
+    for (const [index, ballot] of ballots.entries()) {
+      const receipt = await completed(app, at(index < 2 ? 0 : 1), ballot);
+      expect(readReceiptFile(receiptFile(receipt).text)).toEqual(receipt);
+    }
+    const later = await seal(0, "3", 2);
+    expect(await readReceiptProof(app, { ...at(0), seq: later.seq })).toBeNull();
+  });
+
+  it("is for whoever sealed the ballot", async () => {
+    const { studyId, at, seal } = await opened();
+    const mine = await seal(0);
+    await closeRound(app, { studyId, round: 1 });
+    await keepCheckpoints(app, studyId);
+    const ask = (accountId: string, seq: number) => readReceiptProof(app, { studyId, accountId, seq });
+    await refused(ask(at(1).accountId, mine.seq), "not-on-panel");
+    await refused(ask(auditorOfNobody, mine.seq), "not-on-panel");
+    await refused(ask(at(0).accountId, 1), "not-found");
+    await refused(ask(at(0).accountId, 99_999), "not-found");
+  });
+
+  it("belongs to a list of all own ballots, newest first, with nothing of what they say", async () => {
+    const { studyId, at, seal } = await opened();
+    const [first, again, other] = [await seal(0), await seal(0, "2"), await seal(1)];
+    const list = async (index: number) => (await readOwnReceipts(app, at(index))).ballots;
+    const of = ({ seq, version, at: sealedAt }: typeof first, state: string) => ({
+      ...{ round: 1, seq, version, sealedAt, state },
+    });
+    expect(await list(0)).toEqual([of(again, "open"), of(first, "open")]);
+    expect(await list(1)).toEqual([of(other, "open")]);
+    expect(await list(2)).toEqual([]);
+    await closeRound(app, { studyId, round: 1 });
+    expect(await list(1)).toEqual([of(other, "closed")]);
+    const nobody = await readOwnReceipts(app, { studyId, accountId: auditorOfNobody });
+    expect(nobody).toMatchObject({ ballots: [], witnessCount: 0 });
+  });
+});
+
+const auditorOfNobody = "01980000-0000-7000-8000-0000000000ff";

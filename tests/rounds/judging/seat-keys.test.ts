@@ -1,0 +1,136 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { vouchedKey } from "#server/audit-log/sealing.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { fixedKey, keyOfSeat, sealFrom } from "#tests/setup/browser.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
+import { auditor, judgingStudy } from "./judging-study.ts";
+
+describeEngines("the keys of a seat", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let round: number;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  beforeEach(async () => {
+    study = await judgingStudy(app);
+    ({ round } = await openRound(app, { studyId: study.studyId }));
+  });
+
+  type By = { key: string; signature: string } | null;
+  const add = (key: string, by: By = null, index = 0, seat = `s${index + 1}`) =>
+    addSeatKey(app, { studyId: study.studyId, accountId: auditor(study, index), seat, key, by });
+  const keysOf = async (index = 0) => {
+    const where = { studyId: study.studyId, round, accountId: auditor(study, index) };
+    return (await readJudging(app, where)).keys.map(({ key, isProven }) => [key, isProven]);
+  };
+  const vouch = async (key: string, device: Awaited<ReturnType<typeof fixedKey>>, seat = "s1") =>
+    vouchedKey({ study: study.studyId, seat, key }, device);
+  const lines = async (type: string) =>
+    (await exportStudy(app, study.studyId)).log
+      .split("\n")
+      .filter((line) => line.includes(`"type":"${type}"`));
+
+  it("begin with the one of the browser in which the link was taken", async () => {
+    expect(await keysOf()).toEqual([[(await keyOfSeat(study.studyId, "s1")).key, true]]);
+    const [first] = await lines("seat.added");
+    expect(JSON.parse(first ?? "").body.key).toBe((await keyOfSeat(study.studyId, "s1")).key);
+  });
+
+  it("are unproven on another device, and the same again changes nothing", async () => {
+    const { key } = await fixedKey("telephone");
+    expect(await add(key)).toEqual({ isProven: false });
+    expect(await add(key)).toEqual({ isProven: false });
+    expect((await keysOf())[1]).toEqual([key, false]);
+    expect(await lines("seat.key-added")).toHaveLength(1);
+    const accountId = auditor(study, 0);
+    expect(await securityEventsOf(app, accountId)).toEqual([
+      { kind: "seat.key-added", actorId: accountId, studyId: study.studyId },
+    ]);
+  });
+
+  it("are proven by a device that is, at once or later, and then stay so", async () => {
+    const [first, telephone, tablet] = [
+      await keyOfSeat(study.studyId, "s1"),
+      await fixedKey("telephone"),
+      await fixedKey("tablet"),
+    ];
+    await add(telephone.key);
+    const where = { studyId: study.studyId, round, accountId: auditor(study, 0) };
+    const addedAt = async () => (await readJudging(app, where)).keys[1]?.addedAt;
+    const before = await addedAt();
+    expect(before).toBeGreaterThan(0);
+    expect(await add(telephone.key, await vouch(telephone.key, first))).toEqual({ isProven: true });
+    expect(await addedAt(), "a proof makes no new key").toBe(before);
+    expect(await add(tablet.key, await vouch(tablet.key, telephone))).toEqual({ isProven: true });
+    // each of several devices seals
+    await sealFrom(app, where, { idempotencyKey: "one of three", verdicts: [] });
+    expect(await add(telephone.key)).toEqual({ isProven: true });
+    expect((await keysOf()).slice(1)).toEqual([
+      [telephone.key, true],
+      [tablet.key, true],
+    ]);
+    const { log, features } = await exportStudy(app, study.studyId);
+    expect(replay(log, features).problems).toEqual([]);
+  });
+
+  it("make a ballot of another device count, and be told apart", async () => {
+    const accountId = await addAccount(app, `later-${app.newId()}`);
+    await closeRound(app, { studyId: study.studyId, round });
+    // Given by the server: no browser was there to make a key.
+    await seatAuditor(app, { studyId: study.studyId, accountId });
+    const next = await openRound(app, { studyId: study.studyId });
+    const where = { studyId: study.studyId, round: next.round };
+    await sealFrom(app, { ...where, accountId }, { idempotencyKey: "unproven", verdicts: [] });
+    await sealFrom(
+      app,
+      { ...where, accountId: auditor(study, 0) },
+      { idempotencyKey: "proven", verdicts: [] },
+    );
+    await closeRound(app, { ...where });
+    const files = await exportStudy(app, study.studyId);
+    expect(replay(files.log, files.features, files.totals)).toMatchObject({
+      problems: [],
+      unprovenBallots: 1,
+    });
+    const { problems, reservations } = verified(files);
+    expect(problems).toEqual([]);
+    expect(reservations).toContainEqual({ kind: "unproven-ballots", count: 1 });
+  });
+
+  it("are refused where they prove nothing, belong elsewhere, or are too many", async () => {
+    const [first, telephone, tablet] = [
+      await keyOfSeat(study.studyId, "s1"),
+      await fixedKey("telephone"),
+      await fixedKey("tablet"),
+    ];
+    await add(telephone.key);
+    await refused(add(tablet.key, await vouch(tablet.key, telephone)), "key-unproven");
+    const second = await keyOfSeat(study.studyId, "s2");
+    await refused(add(tablet.key, await vouch(tablet.key, second)), "key-unproven");
+    await refused(add(tablet.key, await vouch(telephone.key, first)), "signature-wrong");
+    await refused(add(tablet.key, await vouch(tablet.key, first, "s2")), "signature-wrong");
+    await refused(add(telephone.key, null, 1), "key-taken");
+    await refused(add(tablet.key, null, 0, "s2"), "not-on-panel");
+    for (let count = 2; count < ballotLimits.keys; count += 1)
+      await add((await fixedKey(`device ${count}`)).key);
+    await refused(add(tablet.key), "too-many-keys");
+    expect(await add(telephone.key, await vouch(telephone.key, first))).toEqual({ isProven: true });
+    await closeRound(app, { studyId: study.studyId, round });
+    await endStudy(app, study.studyId);
+    await refused(add(tablet.key), "study-ended");
+  });
+});

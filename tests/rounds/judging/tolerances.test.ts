@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
+import { readResult } from "#server/rounds/judging/read-result.ts";
+import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { readSteps } from "#server/studies/learner/read-steps.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { verified } from "#tests/setup/verify.ts";
+import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
+
+const asking = (tolerance: boolean) => ({
+  asking: {
+    ...({ docket: "everything", minutes: "10" } as const),
+    ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance },
+  },
+});
+
+/** The gap of (0,2) is 14/17 = 0.823...: more than 82 points, and not more than 83. */
+const fits: Verdict[] = [
+  [0, 2, "unfair", 82],
+  [0, 3, "acceptable", 100],
+  [1, 2, "unsure"],
+  [1, 3, "unfair", 0],
+];
+
+describeEngines("how many points would still be acceptable", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  async function opened(isAsked: boolean) {
+    const study = await judgingStudy(app, { settings: asking(isAsked) });
+    await openRound(app, { studyId: study.studyId });
+    const at = (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
+    return { study, at };
+  }
+
+  it("is saved with its verdict, changed, taken back, and told to nobody else before the close", async () => {
+    const { at } = await opened(true);
+    const save = (verdict: "unfair" | "acceptable" | "unsure" | null, tolerance?: number) =>
+      saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict, tolerance }]);
+    const saved = async () => (await readJudging(app, at(0))).saved;
+    const pair = { high: 0, low: 2 };
+    await save("unfair", 82);
+    expect(await saved()).toEqual([{ ...pair, verdict: "unfair", tolerance: 82 }]);
+    await save("acceptable", 83);
+    expect(await saved()).toEqual([{ ...pair, verdict: "acceptable", tolerance: 83 }]);
+    await save("unsure");
+    expect(await saved()).toEqual([{ ...pair, verdict: "unsure", tolerance: null }]);
+    await save(null);
+    expect(await saved()).toEqual([]);
+    await saveVerdicts(app, at(0), [
+      { high: 0, low: 3, verdict: "unfair", tolerance: 5 },
+      { high: 1, low: 3, verdict: "unfair" },
+    ]);
+    expect((await saved()).map(({ tolerance }) => tolerance)).toEqual([5, null]);
+    expect((await readJudging(app, at(1))).saved).toEqual([]);
+  });
+
+  it("is refused where it contradicts its verdict, stands beside none, or is not asked for", async () => {
+    const { at } = await opened(true);
+    const wrong: Verdict[] = [
+      [0, 2, "unfair", 83],
+      [0, 2, "acceptable", 82],
+      [0, 2, "unsure", 82],
+    ];
+    for (const verdict of wrong) {
+      const [high, low, word, tolerance] = verdict;
+      const given = [{ high, low, verdict: word, tolerance }];
+      await refused(saveVerdicts(app, at(0), given), "tolerance-wrong");
+      await refused(sealVerdicts(app, at(0), [verdict], String(verdict)), "tolerance-wrong");
+    }
+    await refused(
+      saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict: null, tolerance: 1 }]),
+      "tolerance-wrong",
+    );
+    const said = await refused(
+      sealVerdicts(app, at(0), [[0, 2, "unfair", 83]], "once more"),
+      "tolerance-wrong",
+    );
+    expect(said.message).toBe(
+      "With 83 points still acceptable, position 0 over position 2 is acceptable, not unfair: say another number or another verdict.",
+    );
+    const several = [
+      { high: 1, low: 3, verdict: "unfair" as const, tolerance: 0 },
+      { high: 0, low: 2, verdict: "acceptable" as const, tolerance: 82 },
+      { high: 0, low: 3, verdict: "unsure" as const, tolerance: 1 },
+      { high: 1, low: 2, verdict: null, tolerance: 1 },
+    ];
+    const beside = (high: number, low: number) =>
+      `A tolerance needs a verdict beside it, unfair or acceptable; positions ${high} and ${low} have none.`;
+    const messages = [
+      "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: say another number or another verdict.",
+      beside(0, 3),
+      beside(1, 2),
+    ];
+    const { problems } = await refused(saveVerdicts(app, at(0), several), "tolerance-wrong");
+    expect(problems).toEqual(
+      messages.map((message, index) => ({ row: index + 2, field: "tolerance", message })),
+    );
+    const { at: silent } = await opened(false);
+    const unasked = await refused(sealVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
+    expect(unasked.message).toBe("This study does not ask how much difference would still be acceptable.");
+    await refused(
+      saveVerdicts(app, silent(0), [{ high: 0, low: 2, verdict: "unfair", tolerance: 82 }]),
+      "tolerance-wrong",
+    );
+    expect((await readJudging(app, silent(0))).saved).toEqual([]);
+  });
+
+  it("is part of what was sealed: nothing has changed since while it is the same", async () => {
+    const { at } = await opened(true);
+    const given = fits.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance }));
+    await saveVerdicts(app, at(0), given);
+    await sealVerdicts(app, at(0), fits);
+    const isChanged = async () => (await readMyRounds(app, at(0))).open?.owed?.isChangedSinceSeal;
+    expect(await isChanged()).toBe(false);
+    await saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict: "unfair", tolerance: 81 }]);
+    expect(await isChanged()).toBe(true);
+  });
+
+  it("is opened at the close with its verdict, and told the panel smallest first", async () => {
+    const { study, at } = await opened(true);
+    const { studyId } = study;
+    await sealVerdicts(app, at(0), fits);
+    await sealVerdicts(app, at(1), [[0, 2, "unfair", 20]]);
+    await sealVerdicts(app, at(2), [[0, 2, "acceptable", 90]]);
+    expect((await readResult(app, at(1))).result).toBeNull();
+    expect((await exportStudy(app, studyId)).log).not.toContain('"unfair",');
+    await closeRound(app, { studyId, round: 1 });
+    const record = await exportStudy(app, studyId);
+    expect(record.log).toContain(
+      '"verdicts":[[0,2,"unfair",82],[0,3,"acceptable",100],[1,2,"unsure"],[1,3,"unfair",0]]',
+    );
+    expect(replay(record.log, record.features, record.totals).problems).toEqual([]);
+    expect(verified(record).problems).toEqual([]);
+    const { result } = await readResult(app, at(0));
+    expect(result?.pairs.map(({ myTolerance, tolerances }) => ({ myTolerance, tolerances }))).toEqual([
+      { myTolerance: 82, tolerances: [20, 82, 90] },
+      { myTolerance: 100, tolerances: [100] },
+      { myTolerance: null, tolerances: [] },
+      { myTolerance: 0, tolerances: [0] },
+    ]);
+  });
+
+  it("never reaches the learner: its steps and its state are those of the words alone", async () => {
+    const played = async (verdicts: readonly Verdict[]) => {
+      const { study, at } = await opened(true);
+      const { studyId } = study;
+      for (const index of [0, 1, 2]) await sealVerdicts(app, at(index), verdicts);
+      await closeRound(app, { studyId, round: 1 });
+      await applyUpdates(app, studyId);
+      const { steps } = await app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 100 }));
+      const { log } = await exportStudy(app, studyId);
+      // What the draw made of it rests on the secret of the study, which differs.
+      const [, violations] = /"violations":(\[.*?\])/.exec(log) ?? [];
+      return { steps: steps.map((step) => (step.kind === "round" ? told(step.round) : step)), violations };
+    };
+    const told = ({ decisions: _, ...rest }: Record<string, unknown>) => rest;
+    const words = fits.map(([high, low, word]): Verdict => [high, low, word]);
+    const [without, withThem] = [await played(words), await played(fits)];
+    expect(without.violations).toContain('"flagCount":3');
+    expect(withThem).toEqual(without);
+  });
+});

@@ -1,0 +1,126 @@
+import { beforeAll, expect, it } from "vitest";
+import { openRound } from "#server/rounds/open-round.ts";
+import { readStandings } from "#server/rounds/outcomes/read-standings.ts";
+import {
+  type NewOutcome,
+  recordOutcomes,
+  revealSealedOutcomes,
+} from "#server/rounds/outcomes/record-outcomes.ts";
+import type { Board } from "#server/rounds/read-round-details.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+
+describeEngines("recording outcomes", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  /** A closed round with somebody picked and somebody not. */
+  let board: Board;
+  let picked: number;
+  let rejected: number;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await publishedStudy(app);
+    do board = await playRound(app, study, []);
+    while (board.people.every(({ selected }) => selected) || !board.people.some(({ selected }) => selected));
+    picked = board.people.findIndex(({ selected }) => selected);
+    rejected = board.people.findIndex(({ selected }) => !selected);
+  });
+
+  const record = (idempotencyKey: string, ...outcomes: Omit<NewOutcome, "round">[]) =>
+    recordOutcomes(
+      app,
+      { studyId: study.studyId, accountId: study.operatorId, idempotencyKey },
+      outcomes.map((outcome) => ({ ...outcome, round: board.round.number })),
+    );
+
+  it("refuses an outcome for somebody who was not picked, names the line, and records nothing of the batch", async () => {
+    const error = await refused(
+      record("mixed batch", { position: picked, value: "yes" }, { position: rejected, value: "yes" }),
+      "outcome-of-rejected",
+    );
+    expect(error.problems).toEqual([
+      { row: 2, field: "outcome", message: expect.stringContaining(`Person ${rejected + 1} of round`) },
+    ]);
+    expect(
+      (await readRoundDetails(app, study.studyId, board.round.number)).people[picked]?.outcome,
+    ).toBeNull();
+    const { message } = await refused(record("none", { position: 4, value: "yes" }), "not-found");
+    expect(message).toBe(`Round ${board.round.number} has positions 0 to 3, not 4.`);
+    const both = await refused(
+      record("both", { position: rejected, value: "yes" }, { position: 99, value: "yes" }),
+      "outcome-of-rejected",
+    );
+    expect(both.problems.map(({ row }) => row)).toEqual([1, 2]);
+  });
+
+  it("refuses to correct what is not there", async () => {
+    const { message } = await refused(
+      record("too early", { position: picked, value: "yes", isCorrection: true }),
+      "outcome-missing",
+    );
+    const who = `Person ${picked + 1} of round ${board.round.number}`;
+    expect(message).toBe(`${who} has no outcome yet, so there is nothing to correct.`);
+  });
+
+  it("records an outcome once however often it is sent, and corrections beside it", async () => {
+    const first = await record("the first", { position: picked, value: "yes" });
+    const where = { round: board.round.number, position: picked };
+    expect(first).toEqual([{ ...where, version: 1, value: "yes", seq: expect.any(Number) }]);
+    expect(await record("the first", { position: picked, value: "yes" })).toEqual(first);
+    await refused(record("the first", { position: picked, value: "no" }), "key-reused");
+    await refused(record("the first", { position: rejected, value: "yes" }), "key-reused");
+    await refused(record("again", { position: picked, value: "yes" }), "outcome-exists");
+    await refused(
+      record("same", { position: picked, value: "yes", isCorrection: true }),
+      "outcome-unchanged",
+    );
+    const [corrected] = await record("corrected", { position: picked, value: "lost", isCorrection: true });
+    expect(corrected).toMatchObject({ version: 2, value: "lost" });
+    const [again] = await record("once more", { position: picked, value: "no", isCorrection: true });
+    expect(again).toMatchObject({ version: 3, value: "no" });
+  });
+
+  it("stands beside everybody's chance to have one, once", async () => {
+    const pages = await readStandings(app, study.studyId);
+    const people = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)));
+    expect(people).toHaveLength(120);
+    const inRound = people.filter(({ round }) => round === board.round.number);
+    expect(inRound.map(({ selected }) => selected)).toEqual(board.people.map(({ selected }) => selected));
+    expect(people.at(-1)).toMatchObject({ round: null, selected: null });
+  });
+
+  it("refuses an outcome in a round that is still open", async () => {
+    const { round } = await openRound(app, { studyId: study.studyId });
+    const batch = { studyId: study.studyId, accountId: study.operatorId, idempotencyKey: "still open" };
+    await refused(recordOutcomes(app, batch, [{ round, position: 0, value: "yes" }]), "round-not-open");
+  });
+
+  it("reveals from the file only what belongs to people who were picked, and once", async () => {
+    const people = madeUpPeople(41);
+    const outcomes = people.map((_, index) => (index === 0 ? null : index % 2 === 0 ? "yes" : "no"));
+    const history = await publishedStudy(app, { people, outcomes });
+    const where = { studyId: history.studyId, accountId: history.operatorId };
+    let revealed = 0;
+    let selected = 0;
+    for (let round = 1; round <= 3; round += 1) {
+      const { people } = await playRound(app, history, []);
+      // The file does not say what became of the first person.
+      selected += people.filter((person) => person.selected && person.personId !== "p1").length;
+      const told = await revealSealedOutcomes(app, { ...where, round });
+      revealed += told.length;
+      const expected = people.flatMap(({ selected, position, personId }) =>
+        selected && personId !== "p1" ? [[position, outcomes[Number(personId.slice(1)) - 1]]] : [],
+      );
+      expect(told.map(({ position, value }) => [position, value])).toEqual(expected);
+      expect(await revealSealedOutcomes(app, { ...where, round })).toEqual([]);
+    }
+    expect(revealed).toBe(selected);
+    expect(selected).toBeGreaterThan(0);
+    await applyUpdates(app, history.studyId);
+  });
+});

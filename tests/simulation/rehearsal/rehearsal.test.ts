@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULTS } from "#server/learner/config/params.ts";
+import type { RehearsedRun } from "#server/simulation/engine/rehearsal.ts";
+import {
+  auditorProblems,
+  auditorSentence,
+  auditorSpecs,
+  seatsOf,
+} from "#server/simulation/rehearsal/auditors.ts";
+import {
+  assumedOutcome,
+  outcomeColumns,
+  peopleWithOutcome,
+  rehearsalProblems,
+  rehearsedRounds,
+  rehearsedSettings,
+} from "#server/simulation/rehearsal/settings.ts";
+import { askedRounds, checkpointsOf, sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import type { MadeUpAuditor } from "#server/study/draft.ts";
+import { firstAuditor } from "#server/study/empty-draft.ts";
+import { draftWith, reading } from "#tests/study/drafts.ts";
+
+/** Months 1 to 100 and an account of two words are shown; remarks are. */
+const draft = draftWith();
+const columns = draft.people?.columns ?? [];
+const auditor = (part: Partial<MadeUpAuditor>): MadeUpAuditor => ({ ...firstAuditor, ...part });
+
+describe("made-up auditors", () => {
+  it("are one for each planned seat", () => {
+    expect(seatsOf({ ...draft, settings: { ...draft.settings, seats: "3" } })).toEqual([
+      firstAuditor,
+      firstAuditor,
+      firstAuditor,
+    ]);
+    expect(seatsOf({ ...draft, settings: { ...draft.settings, seats: "x" } })).toEqual([]);
+  });
+
+  it("weigh each column with an equal part of what its ends deserve", () => {
+    const [months, account] = [columns[0]?.source ?? 0, columns[1]?.source ?? 1];
+    const specs = auditorSpecs(
+      [
+        auditor({ columns: [months, account], deserves: "50", cutOff: "40" }),
+        auditor({ kind: "careless", columns: [months], wrong: "10" }),
+        auditor({ kind: "first", columns: [account], first: "7" }),
+        auditor({ kind: "silent" }),
+        auditor({ kind: "copies", of: "2" }),
+      ],
+      columns,
+      reading,
+    );
+    // 0.25 each: over 99 months, and for another word.
+    expect(specs).toEqual([
+      { kind: "distance", weights: { months: 0.25 / 99, account: 0.25 }, cutOff: 0.4 },
+      { kind: "distance", weights: { months: 1 / 99 }, wrong: 0.1 },
+      { kind: "distance", weights: { account: 1 }, looksAt: 7 },
+      { kind: "silent" },
+      { kind: "copy", of: 1 },
+    ]);
+  });
+
+  it("are refused with the seat and what was expected", () => {
+    const seats = [
+      auditor({ deserves: "much" }),
+      auditor({ kind: "copies", of: "2" }),
+      auditor({ kind: "careless", wrong: "101" }),
+    ];
+    expect(auditorProblems(seats, columns).map(({ field, message }) => [field, message])).toEqual([
+      ["0.deserves", "Seat 1: expected a number from 0 to 1000, found “much”."],
+      ["1.of", "Seat 2: only a seat before it can be copied."],
+      ["2.wrong", "Seat 3: expected a number from 0 to 100, found “101”."],
+    ]);
+    expect(auditorProblems([firstAuditor], [])[0]?.field).toBe("auditors");
+  });
+
+  it("are said in words", () => {
+    const [months] = columns;
+    const said = auditorSentence(auditor({ columns: [months?.source ?? 0], cutOff: "30" }), columns, "10");
+    expect(said).toBe(
+      "Weighs months: people at opposite ends of it deserve to lie 100 points apart. Flags a pair that lies more than 10 points further apart than it deserves. Compares nobody who deserves to lie 30 points or more apart.",
+    );
+    expect(auditorSentence(auditor({ kind: "copies", of: "1" }), columns, "10")).toBe(
+      "Says whatever seat 1 says.",
+    );
+  });
+});
+
+describe("what is rehearsed", () => {
+  it("is the draft with one thing otherwise, as far as the settings know it", () => {
+    const { settings } = draft;
+    expect(rehearsedSettings(settings, null)).toBe(settings);
+    expect(rehearsedSettings(settings, { setting: "allowance", value: "2" })?.guarded.allowance).toBe("2");
+    expect(rehearsedSettings(settings, { setting: "neededFlags", value: "2" })?.neededFlags).toBe("2");
+    expect(rehearsedSettings(settings, { setting: "prior", value: "uniform" })?.prior.kind).toBe("uniform");
+    expect(rehearsedSettings(settings, { setting: "allowance", value: "7" })).toBeNull();
+    expect(rehearsedSettings(settings, { setting: "draw", value: "odd" })).toBeNull();
+  });
+
+  it("ends where the study ends", () => {
+    const planned = { ...draft.settings, isHorizonKnown: true, horizon: "12", afterHorizon: "end" as const };
+    expect(rehearsedRounds(planned)).toBe(12);
+    expect(rehearsedRounds({ ...planned, afterHorizon: "anytime" })).toBe(50);
+    expect(checkpointsOf(12)).toEqual([5, 10, 12]);
+    expect(checkpointsOf(50)).toEqual([5, 10, 20, 50]);
+    expect(askedRounds(1)).toEqual([1]);
+  });
+
+  it("assumes a column that nobody sees and no rule uses, and only that", () => {
+    const outcome = { source: 1, yes: ["A11"], share: "50" };
+    const hidden = draftWith({}, [{}, { role: "ignored" }]);
+    if (hidden.people === null) throw new Error("there are people");
+    expect(outcomeColumns(hidden.people, reading).map(({ name }) => name)).toEqual(["account"]);
+    expect(peopleWithOutcome(hidden.people, outcome, reading).columns[1]).toMatchObject({
+      role: "outcome",
+      yes: ["A11"],
+      no: ["A12"],
+    });
+    const withOutcome = (each: typeof draft) =>
+      rehearsalProblems({ ...each, rehearsal: { ...each.rehearsal, outcome } }, reading);
+    expect(withOutcome(hidden)).toEqual([]);
+    expect(withOutcome(draft).map(({ field }) => field)).toEqual(["outcome"]);
+  });
+
+  it("takes the study's own outcome until something else is chosen, and luck without one", () => {
+    const { people } = draftWith({}, [{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]);
+    const given = { source: null, yes: [], share: "30" };
+    expect(assumedOutcome(people, given)).toEqual({ source: 1, yes: ["A11"], share: "30" });
+    expect(assumedOutcome(people, { ...given, source: "luck" })).toEqual(given);
+    expect(assumedOutcome(draft.people, given)).toEqual(given);
+    const other = { source: 1, yes: ["x"], share: "30" };
+    expect(assumedOutcome(people, other)).toEqual(other);
+  });
+
+  it("has its problems said at their fields", () => {
+    const rehearsal = {
+      ...draft.rehearsal,
+      seconds: "-1",
+      outcome: { source: null, yes: [], share: "120" },
+      others: [{ setting: "draw" as const, value: "odd" }],
+    };
+    expect(rehearsalProblems({ ...draft, rehearsal }, reading).map(({ field }) => field)).toEqual([
+      "share",
+      "seconds",
+      "others.0",
+    ]);
+  });
+});
+
+describe("runs summed up", () => {
+  const run = (reported: (0 | 1)[], pairs: number[], wrong: number[], chance: number): RehearsedRun => ({
+    reported,
+    pairs,
+    asked: pairs.map((count) => Math.min(count, 2)),
+    people: reported.map(() => 4),
+    picked: reported.map(() => 2),
+    wrong,
+    chances: [[0.5], [chance]],
+  });
+  const six = [0, 0, 0, 0, 0, 0];
+  const runs = [
+    run([1, 0, 0, 0, 0, 1], [3, 0, 0, 0, 0, 2], [1, 1, 1, 1, 1, 1], 0.2),
+    run([0, 0, 0, 0, 0, 0], [0, 0, 1, 1, 1, 1], six, 0.4),
+  ];
+
+  it("are means with the lowest and the highest, after each number of rounds", () => {
+    const { after, reports, judged, verdicts, picked, wrong, chances, most, curve } = sumUp(runs, {
+      rounds: 6,
+      change: null,
+      guarded: undefined,
+    });
+    expect(after).toEqual([5, 6]);
+    expect(reports).toEqual([
+      { mean: 0.5, low: 0, high: 1 },
+      { mean: 1, low: 0, high: 2 },
+    ]);
+    expect(judged[0]).toEqual({ mean: 2, low: 1, high: 3 });
+    expect(verdicts[1]).toEqual({ mean: 4, low: 4, high: 4 });
+    expect(picked[1]).toEqual({ mean: 12, low: 12, high: 12 });
+    expect(wrong[1]).toEqual({ mean: 0.125, low: 0, high: 0.25 });
+    expect(chances[0]?.[1]).toEqual({ mean: expect.closeTo(0.3, 12), low: 0.2, high: 0.4 });
+    expect(curve.mean).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 1]);
+    expect(most).toBeNull();
+  });
+
+  it("stand beside the exact maximum of mode guarded", () => {
+    const { most, curve } = sumUp(runs, { rounds: 6, change: null, guarded: DEFAULTS.guarded });
+    // From 0.1 two reports in five rounds, as in docs/theory.md.
+    expect(most?.[0]).toBe(2);
+    expect(curve.most).toHaveLength(6);
+  });
+});

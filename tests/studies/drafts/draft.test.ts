@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readDesk } from "#server/rounds/inbox/read-inbox.ts";
+import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
+import { seatAuditor } from "#server/studies/seats.ts";
+import { checkFile } from "#server/studies/uploads/waiting-file.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { completeDraft, startDraft, tabbedFile } from "./drafting.ts";
+
+describeEngines("a draft", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  it("belongs to its maker, who finds it again as it was typed, wrong numbers included", async () => {
+    const operatorId = await addAccount(app, "maker", "operator");
+    const { studyId } = await createDraft(app, operatorId, { name: "Small loans" });
+    expect((await readDesk(app, operatorId)).studies).toMatchObject([
+      { id: studyId, state: "draft", role: "operator" },
+    ]);
+    const { draft } = (await readDraft(app, studyId)) ?? {};
+    if (draft === undefined) throw new Error("no draft");
+    const settings = { ...draft.settings, roundSize: "many", alphaPoints: "1e400" };
+    const saved = await saveDraft(app, { studyId, revision: 0, parts: { settings } });
+    expect(saved.revision).toBe(1);
+    expect(await readDraft(app, studyId)).toEqual({
+      draft: { ...draft, settings, ...saved },
+      hasBeacon: false,
+      file: null,
+      reading: null,
+    });
+    const nowhere = app.newId();
+    expect(await readDraft(app, nowhere)).toBeNull();
+    await refused(saveDraft(app, { studyId: nowhere, revision: 0, parts: {} }), "study-not-draft");
+  });
+
+  it("takes the study's name from the first step", async () => {
+    const { save, operatorId } = await startDraft(app);
+    await save({ purpose: { name: "  Grants 2026 ", purpose: "", guidelines: "" } });
+    expect((await readDesk(app, operatorId)).studies).toMatchObject([{ name: "Grants 2026" }]);
+    await save({ purpose: { name: " ", purpose: "", guidelines: "" } });
+    expect((await readDesk(app, operatorId)).studies).toMatchObject([{ name: "Study without a name" }]);
+  });
+
+  it("refuses to be saved over what another tab saved", async () => {
+    const { studyId, save, view } = await startDraft(app);
+    const { draft } = await view();
+    await save({ settings: { ...draft.settings, roundSize: "7" } });
+    const late = saveDraft(app, { studyId, revision: 0, parts: { settings: draft.settings } });
+    await expect(late).rejects.toMatchObject({ code: "draft-outdated" });
+    expect((await view()).draft.settings.roundSize).toBe("7");
+  });
+
+  it("keeps the file with what was found in it, and the decisions over another reading of it", async () => {
+    const { studyId, upload, view, save } = await startDraft(app);
+    await upload(tabbedFile, "applicants.tsv");
+    const first = await view();
+    expect(first.file).toMatchObject({ name: "applicants.tsv", size: tabbedFile.length });
+    expect(first.reading).toMatchObject({
+      format: { delimiter: "\t", hasHeader: false, encoding: "utf-8" },
+      rowCount: 12,
+      skippedEmptyLines: 1,
+    });
+    expect(first.reading?.columns[1]).toMatchObject({
+      name: "column 2",
+      guess: { type: "number", notation: "point", sign: "" },
+      numbers: [{ smallest: "6", median: "21", largest: "39", otherCount: 0 }],
+    });
+    expect(first.reading?.preview[0]).toEqual({ row: 2, cells: ["A11", "6", "A30", "1000", "1"] });
+    const people = first.draft.people;
+    if (people === null) throw new Error("no people");
+    const columns = people.columns.map((column) =>
+      column.source === 3 ? { ...column, unit: "DM" } : column,
+    );
+    const { revision } = await save({ people: { ...people, columns } });
+
+    await rereadPeople(app, { studyId, revision, format: { delimiter: "\t", hasHeader: false } });
+    const second = await view();
+    expect(second.draft.people?.format).toEqual({ delimiter: "\t", hasHeader: false });
+    expect(second.draft.people?.columns.map(({ unit }) => unit)).toEqual(["", "", "", "DM", ""]);
+
+    const now = second.draft.revision;
+    await rereadPeople(app, { studyId, revision: now, format: { delimiter: ";", hasHeader: false } });
+    expect((await view()).draft.people?.columns).toHaveLength(1);
+  });
+
+  it("takes the next file also when an upload whose page was left came to its end meanwhile", async () => {
+    const { studyId, upload, view, save } = await startDraft(app);
+    await upload("town,age\nA,31\nB,40\n", "first.csv");
+    const seen = (await view()).draft;
+    // The page shows the first file; what it was left in the middle of arrives now.
+    await upload("town,age,months\nA,31,6\nB,40,9\n", "left.csv");
+    await upload("town,age,amount\nA,31,500\nB,40,900\n", "next.csv");
+    const { file, draft } = await view();
+    expect(file?.name).toBe("next.csv");
+    expect(draft.people?.columns.map(({ name }) => name)).toEqual(["town", "age", "amount"]);
+    // What is typed on a page that has not seen it is refused as ever.
+    const { revision, purpose } = seen;
+    await refused(saveDraft(app, { studyId, revision, parts: { purpose } }), "draft-outdated");
+    await refused(rereadPeople(app, { studyId, revision, format: { delimiter: ";" } }), "draft-outdated");
+    await save({ purpose });
+  });
+
+  it("keeps the earlier file when a later one cannot be read", async () => {
+    const { upload, view } = await startDraft(app);
+    await upload(tabbedFile);
+    await expect(upload('a,b\n1,"2\n')).rejects.toMatchObject({
+      code: "bad-input",
+      problems: [{ row: 2, message: expect.stringContaining("never closed") }],
+    });
+    const { file, draft } = await view();
+    expect(file?.size).toBe(tabbedFile.length);
+    expect(draft.revision).toBe(1);
+  });
+
+  it("says row by row what an import would refuse", async () => {
+    const { studyId, upload, view, save } = await startDraft(app);
+    await refused(checkFile(app, draftPeople, studyId), "not-found");
+    await upload("name,age\nAnn,31\nBob,old\nCid,1e400\nDot,40\n", "people.csv");
+    const people = (await view()).draft.people;
+    if (people === null) throw new Error("no people");
+    const columns = people.columns.map((column) => ({
+      ...column,
+      role: "both" as const,
+      ...(column.source === 1 && plainReading("number")),
+    }));
+    await save({ people: { ...people, columns } });
+    expect(await checkFile(app, draftPeople, studyId)).toMatchObject({
+      isReady: false,
+      problems: [
+        { row: 3, field: "age", message: expect.stringContaining("“old”") },
+        { row: 4, field: "age", message: expect.stringContaining("“1e400”") },
+      ],
+    });
+    await save({ people: { ...people, columns, withoutErrors: true } });
+    expect(await checkFile(app, draftPeople, studyId)).toMatchObject({
+      isReady: true,
+      count: 2,
+      leftOut: { withErrors: 2 },
+    });
+  });
+
+  it("says so where the file cannot be read as the draft has it", async () => {
+    const { studyId, upload, view, save } = await startDraft(app);
+    await upload('name;note\nAnn;a\nx,"y;z\nBob;c\n');
+    const { people } = (await view()).draft;
+    if (people === null) throw new Error("no people");
+    expect((await view()).reading?.rowCount).toBe(3);
+    await save({ people: { ...people, format: { ...people.format, delimiter: "," } } });
+    const problems = [{ row: 3, message: expect.stringContaining("never closed") }];
+    expect(await checkFile(app, draftPeople, studyId)).toEqual({
+      ...{ count: 0, problems, isReady: false, emptied: 0, copies: [] },
+      wrong: { errorCount: 1, rowCount: 0, canBeLeftOut: false },
+      leftOut: { withErrors: 0, asOutliers: 0 },
+    });
+  });
+
+  it("takes no seats, since a seat must not begin its log", async () => {
+    const { studyId } = await startDraft(app);
+    const accountId = await addAccount(app, `early-${studyId}`);
+    await expect(seatAuditor(app, { studyId, accountId })).rejects.toMatchObject({ code: "study-not-ready" });
+  });
+
+  it("can be thrown away with its file", async () => {
+    const { studyId, operatorId } = await completeDraft(app);
+    await discardDraft(app, studyId);
+    expect(await readDraft(app, studyId)).toBeNull();
+    expect((await readDesk(app, operatorId)).studies).toEqual([]);
+    await refused(discardDraft(app, studyId), "study-not-draft");
+    await refused(checkFile(app, draftPeople, studyId), "not-found");
+  });
+});

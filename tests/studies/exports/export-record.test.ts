@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from "vitest";
+import { exportRecord } from "#server/studies/exports/export-record.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { replayRecord } from "#tests/replay/record.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+
+describeEngines("the record of a study", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+
+  const played = async (people: number) => {
+    const study = await publishedStudy(app, { people: madeUpPeople(people) });
+    await playRound(app, study, []);
+    return study;
+  };
+  const erase = (studyId: string, accountId: string) =>
+    erasePerson(app, { studyId, accountId, personId: "p2" });
+  const whole = async ({ lines }: Awaited<ReturnType<typeof exportRecord>>) =>
+    (await Array.fromAsync(lines)).join("");
+
+  it("holds a digest of everybody, the erased too, under the roots of both imports", async () => {
+    const study = await played(30);
+    const { studyId, operatorId } = study;
+    await addPeople(app, study, { people: madeUpPeople(7) });
+    await erase(studyId, operatorId);
+    const text = await whole(await exportRecord(app, studyId));
+    expect(replayRecord(text).problems).toEqual([]);
+    const lines = text.trimEnd().split("\n");
+    expect(lines.filter((line) => line.startsWith('{"digest":'))).toHaveLength(34);
+    expect(lines.filter((line) => line.startsWith('{"digestKey":'))).toHaveLength(3);
+    expect(JSON.parse(lines.at(-1) ?? "").manifest).toMatchObject({ people: 37, featuresOf: 3 });
+  });
+
+  it("stays one moment's record when somebody is erased between its people and its log", async () => {
+    const { studyId, operatorId } = await played(30);
+    const record = await exportRecord(app, studyId);
+    const first = await record.lines.next();
+    await erase(studyId, operatorId);
+    const text = `${first.value}${await whole(record)}`;
+    expect(replayRecord(text).problems).toEqual([]);
+    expect(text).not.toContain("person.erased");
+    expect(await whole(await exportRecord(app, studyId))).toContain("person.erased");
+  });
+
+  it("ends without a manifest when somebody is erased before all pages of people were read", async () => {
+    const { studyId, operatorId } = await played(1_001);
+    const before = await exportRecord(app, studyId);
+    expect(replayRecord(await whole(before)).problems).toEqual([]);
+    const record = await exportRecord(app, studyId);
+    await record.lines.next();
+    await erase(studyId, operatorId);
+    await refused(whole(record), "busy");
+  });
+});

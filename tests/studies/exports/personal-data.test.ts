@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { distanceAuditor } from "#server/simulation/engine/auditors.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { columns, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+
+describeEngines("the exported log", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  it("holds nobody's features and nobody's name; the features file holds the features of who stood in a round", async () => {
+    const people = madeUpPeople(12).map(([income = null, years = null]) => [income, years, "quokka"]);
+    const study = await publishedStudy(app, { people, name: "wombat" });
+    const auditor = distanceAuditor(columns, { income: 0.004 }, 0.1);
+    await playRound(app, study, [auditor, auditor, auditor]);
+    const { log, features } = await exportStudy(app, study.studyId);
+    expect(features.match(/quokka/g)).toHaveLength(4);
+    expect(log).not.toMatch(/quokka|wombat|example\.org/);
+    for (const id of [study.operatorId, ...study.auditorIds]) expect(log).not.toContain(id);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readChanges } from "#server/results/watching/read-changes.ts";
+import { readPolicyView } from "#server/results/watching/read-policy.ts";
+import { readStudy } from "#server/results/watching/read-study.ts";
+import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
+import { readExplorer } from "#server/results/what-if/read-explorer.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { readRehearsal, startRehearsal } from "#server/studies/drafts/rehearse.ts";
+import { readStart } from "#server/studies/drafts/start.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
+import { completeDraft } from "#tests/studies/drafts/drafting.ts";
+
+/** More of depth 2 than are listed, by two conditions. */
+const predicates = [
+  ...incomeAbove(...Array.from({ length: 20 }, (_, at) => 5 * at)),
+  ...Array.from({ length: 10 }, (_, at) => ({ source: 1, test: "at-most" as const, value: String(at) })),
+  { source: 2, test: "is" as const, value: "own" },
+];
+const treeCount = 117_244;
+const ftpl = { learner: "ftpl", mode: "known", resampleCount: "1000" } as const;
+const heuristic = { ...ftpl, noise: "heuristic", omegaMultiplier: "16", alphaPoints: "1" } as const;
+const auditors = [() => true, () => true, () => false];
+
+describe("a study of trees that are not listed", () => {
+  const engine = sqliteEngine();
+  let app: TestApp;
+  let study: TestStudy;
+  beforeAll(async () => {
+    app = testApp(await engine.openStore());
+    study = await publishedStudy(app, {
+      people: madeUpPeople(30),
+      rules: { kind: "trees", predicates, depth: "2" },
+      settings: heuristic,
+    });
+    const { studyId, operatorId: accountId } = study;
+    for (let played = 1; played <= 2; played += 1) {
+      const { people } = await playRound(app, study, auditors);
+      const outcomes = people
+        .filter(({ selected }) => selected)
+        .map(({ position }) => ({
+          round: played,
+          position,
+          value: position % 2 ? ("yes" as const) : ("no" as const),
+        }));
+      const batch = { studyId, accountId, idempotencyKey: `round ${played}` };
+      // the last of the first round comes late
+      const late = played === 1 ? outcomes.splice(-1) : [];
+      if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+      if (late.length > 0) await recordOutcomes(app, { ...batch, idempotencyKey: "late" }, late);
+      await applyUpdates(app, studyId);
+    }
+  });
+  afterAll(async () => {
+    await app.close();
+    await engine.cleanUp();
+  });
+
+  it("says everywhere what was drawn, and shares only of that", async () => {
+    const { studyId } = study;
+    expect((await readStudy(app, studyId)).ruleCount).toBe(treeCount);
+    const { rounds } = await readWatchedRounds(app, { studyId });
+    for (const { result } of rounds) expect(result?.draw?.rule).toMatch(/^accept /);
+    const { points, comparison, drawnCount } = await readPolicyView(app, studyId);
+    expect(drawnCount).toBe(1_000);
+    expect(points).toHaveLength(2);
+    for (const { bits } of points) {
+      expect(bits).toBeGreaterThan(0);
+      expect(bits).toBeLessThanOrEqual(Math.log2(1_000));
+    }
+    const shares = comparison?.heaviest.map(({ share }) => share) ?? [];
+    expect(shares).toHaveLength(10);
+    for (const share of shares) expect(Number.isInteger(Number((1_000 * share).toFixed(9)))).toBe(true);
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+  });
+
+  it("follows kinds of people by single conditions, and says what the panel changed", async () => {
+    const { seen, ground } = await readChanges(app, study.studyId);
+    expect(ground.closedCount).toBe(2);
+    if (seen === null) throw new Error("rounds were reported");
+    expect(seen.changed.pairs.length).toBeGreaterThan(0);
+    expect(seen.kinds.rules).toHaveLength(2);
+    for (const rule of seen.kinds.rules) expect(rule).not.toMatch(/ and |, or /);
+    expect(seen.kinds.kinds.reduce((sum, { personCount }) => sum + personCount, 0)).toBe(30);
+    for (const { points } of seen.kinds.kinds) expect(points.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("can be replayed in a browser, by draws and not by rules", async () => {
+    const { learner } = await readExplorer(app, study.studyId);
+    expect(learner).toMatchObject({ ruleCount: treeCount, drawn: { rules: 1_000, looks: 4 * 31 ** 2 } });
+  });
+
+  it("is verified by its record and replayed from its pages, behind an erasure too", async () => {
+    const { studyId, operatorId } = study;
+    const whole = await exportStudy(app, studyId);
+    const before = verified(whole);
+    expect(before.problems).toEqual([]);
+    expect(before.computed).toMatchObject({ draws: 2, states: 2 });
+    const { problems, chanceCount } = replay(whole.log, whole.features, whole.totals);
+    expect({ problems, chanceCount }).toEqual({ problems: [], chanceCount: before.computed.chances });
+    await erasePerson(app, { studyId, personId: "p1", accountId: operatorId });
+    const files = await exportStudy(app, studyId);
+    expect(verified(files).problems).toEqual([]);
+    expect(replay(files.log, files.features, files.totals).problems).toEqual([]);
+  });
+
+  it("begins with a picture and a rehearsal over the people of the file; Exp2 is refused with what to do", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId, operatorId } = drafting;
+    const { draft } = await drafting.view();
+    const some = Array.from({ length: 31 }, (_, at) => ({
+      source: 3,
+      test: "above" as const,
+      value: String(1_000 + 80 * at),
+    }));
+    const { settings, rules, rehearsal } = draft;
+    await drafting.save({
+      rules: { ...rules, kind: "trees", depth: "2", predicates: some },
+      settings: { ...settings, isHorizonKnown: true, horizon: "2", afterHorizon: "end", seats: "3" },
+      rehearsal: { ...rehearsal, runs: "5" },
+    });
+    expect(await readStart(app, studyId)).toBeNull();
+    const begin = async () =>
+      startRehearsal(app, {
+        studyId,
+        accountId: operatorId,
+        revision: (await drafting.view()).draft.revision,
+      });
+    const { problems } = await refused(begin(), "bad-input");
+    expect(problems?.map(({ message }) => message).join()).toContain(
+      "these trees are too many to list. Choose FTPL",
+    );
+
+    await drafting.save({ settings: { ...(await drafting.view()).draft.settings, ...ftpl } });
+    const start = await readStart(app, studyId);
+    expect(start).toMatchObject({ drawnCount: 1_000, count: 12 });
+    await (await begin()).finished;
+    const { failure, result } = await readRehearsal(app, studyId);
+    expect(failure).toBeNull();
+    expect(result?.settings[0]?.after).toContain(2);
+    expect(result?.examples).toHaveLength(6);
+  });
+});

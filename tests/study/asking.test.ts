@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { askingSentences } from "#components/setup/settings/asking-words.ts";
+import { askingProblems, askingSettings, docketSizeOf } from "#server/study/asking.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+
+const { asking } = newDraft("", 0).settings;
+
+describe("how auditors are asked", () => {
+  it("begins with a docket of 24 pairs, ten minutes, and nothing beside a verdict", () => {
+    expect(askingSettings(asking)).toEqual({
+      docket: { size: 24 },
+      ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
+    });
+    expect(askingSentences({ asking }, docketSizeOf(asking))).toEqual([
+      "Auditors are asked to look at 24 pairs of a round first, the same for all, about 10 minutes; every other pair stays within reach and counts.",
+    ]);
+  });
+
+  it("turns minutes into pairs, and refuses what is no number of minutes", () => {
+    expect(["1", "5", " 15 ", "240"].map((minutes) => docketSizeOf({ minutes }))).toEqual([2, 12, 36, 576]);
+    for (const minutes of ["", "0", "241", "2.5", "ten", "-3", "1e2"]) {
+      expect(docketSizeOf({ minutes })).toBeUndefined();
+      const [problem] = askingProblems({ asking: { ...asking, minutes } });
+      expect(problem).toMatchObject({ step: "settings", field: "asking.minutes" });
+    }
+  });
+
+  it("asks for every pair where a study wants it so, whatever the minutes say", () => {
+    const all = { ...asking, docket: "everything", minutes: "", notes: true } as const;
+    expect(askingProblems({ asking: all })).toEqual([]);
+    expect(askingSettings(all)).toMatchObject({ docket: "everything", notes: true });
+    expect(askingSentences({ asking: all }, undefined)).toEqual([
+      "Auditors are asked to look at every pair that can be judged.",
+      "Auditors may write notes on pairs, which the panel can read once the round has closed.",
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { withChance } from "#components/setup/people/choose-columns.ts";
+import { settingsSchema } from "#server/audit-log/entries.ts";
+import type { ColumnChoice, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
+import { buildAudit } from "#server/study/settings/audit.ts";
+import { missingIn } from "#server/study/settings/missing.ts";
+import { draftWith, reading } from "./drafts.ts";
+
+const typed = { purpose: "Who gets a loan?", guidelines: "Look.", name: "Loans" };
+
+/** An audit whose months are the chances in 100, with these decisions about its columns. */
+function audit(columns: Partial<ColumnChoice>[] = [], settings: Partial<SettingsDraft> = {}): StudyDraft {
+  const chosen = [{ role: "chance" as const, chanceUnit: "percent" as const, ...columns[0] }];
+  const draft = draftWith({}, [...chosen, { role: "shown", ...columns[1] }, { ...columns[2] }]);
+  return { ...draft, kind: "audit", purpose: typed, settings: { ...draft.settings, ...settings } };
+}
+
+const problems = (draft: StudyDraft) =>
+  missingIn(draft, reading).map(({ step, field, message }) => `${step}.${field}: ${message}`);
+
+describe("a draft of an audit", () => {
+  it("is complete without rules, and with nothing said of a learner", () => {
+    const draft = audit([], { mode: "paper", isHorizonKnown: true, horizon: "", epsPoints: "no number" });
+    expect(problems(draft)).toEqual([]);
+  });
+
+  it("becomes settings with the column of the chances, no draw and no learner", () => {
+    const draft = audit([], { roundSize: "6", alphaPoints: "0", seats: "3", neededFlags: "2", quorum: "1" });
+    const settings = buildAudit(draft, draft.people?.columns ?? []);
+    expect(settingsSchema.parse(settings)).toEqual(settings);
+    expect(settings).toMatchObject({
+      learner: {
+        learner: "fixed",
+        chance: { column: "months", unit: "percent" },
+        columns: [{ name: "months" }, { name: "account" }, { name: "remark" }],
+        roundSize: 6,
+        alpha: "0",
+      },
+      drawAt: null,
+      panel: { gamma: { numerator: 2, denominator: 3 } },
+      presentation: { fields: ["account", "remark"] },
+    });
+  });
+
+  it.each<[string, StudyDraft, string]>([
+    ["no chances", audit([{ role: "shown" }]), "people.chance: Say which column holds"],
+    [
+      "two columns of them",
+      audit([{}, { role: "chance", type: "number", notation: "point" }]),
+      "people.chance: Only one column can hold",
+    ],
+    ["chances that are words", audit([{ type: "category" }]), "people.chance: The chances in “months”"],
+    [
+      "an outcome",
+      audit([{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]),
+      "people.columns: An audit takes",
+    ],
+    [
+      "nothing to see",
+      audit([{}, { role: "ignored" }, { role: "ignored" }]),
+      "people.columns: No column is shown",
+    ],
+    ["a round of one", audit([], { roundSize: "1" }), "settings.roundSize: Expected a whole number from 2"],
+    ["a difference of 100", audit([], { alphaPoints: "100" }), "settings.alphaPoints: Expected points"],
+  ])("is refused with %s", (_, draft, problem) => {
+    expect(problems(draft)).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe("the column chosen for the chances", () => {
+  const columns = draftWith().people?.columns ?? [];
+
+  it("is in 100 where a number is above 1 or has its sign, and the one before is left out", () => {
+    const first = withChance(columns, 0, reading);
+    expect(first[0]).toMatchObject({ role: "chance", chanceUnit: "percent" });
+    const signed = columns.map((column) => ({ ...column, sign: "%" }));
+    const second = withChance([...first.slice(0, 1), ...signed.slice(1)], 1, reading);
+    expect(second.map(({ role, chanceUnit }) => [role, chanceUnit])).toEqual([
+      ["ignored", "percent"],
+      ["chance", "percent"],
+      ["shown", "share"],
+    ]);
+  });
+
+  it("is left out again if none is chosen", () => {
+    const first = withChance(columns, 0, reading);
+    expect(withChance(first, null, reading).map(({ role }) => role)).toEqual(["ignored", "both", "shown"]);
+  });
+});

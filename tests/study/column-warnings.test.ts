@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { isSafe, looksLikeIdentifier, looksLikeOutcome, warningsOf } from "#server/study/column-warnings.ts";
+import { peopleFor } from "#server/study/empty-draft.ts";
+import { describePeople } from "#server/study/files/people/describe-people.ts";
+import { nearCopies } from "#server/study/files/people/near-copies.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
+import { fileOf } from "#tests/study/files/reading/files.ts";
+
+const people = [
+  "Ada Lovelace",
+  "Emmy Noether",
+  "Sofia Kovalevskaya",
+  "Grace Hopper",
+  "Mary Cartwright",
+  "Ruth Moufang",
+];
+/** Each column of twelve people with what its warning speaks of; none where it is safe. */
+const columns: readonly (readonly [name: string, cell: (index: number) => string, warning: RegExp | null])[] =
+  [
+    ["years at work", (index) => String(index % 7), null],
+    ["housing", (index) => (index % 3 === 0 ? "rent" : "own"), null],
+    ["town name", (index) => ["Rome", "Oslo"][index % 2] ?? "", null],
+    ["applicant", (index) => `${people[index % 6]}${index > 5 ? "-Smith" : ""}`, /May name people/],
+    ["customerName", (index) => `x${index % 4}`, /May name people/],
+    ["contact", (index) => (index === 3 ? "write to a@b.example" : "none"), /e-mail addresses/],
+    ["phone number", (index) => String(index % 3), /how to reach somebody/],
+    ["case id", (index) => `c${index}`, /Different for everybody/],
+    ["loan_amount", (index) => String(100 * (index % 5)), /A sum of money/],
+    ["price in €", (index) => String(index % 5), /A sum of money/],
+    ["gender", (index) => (index % 2 === 0 ? "f" : "m"), /reporting on groups only/],
+    ["region (monitoring only)", (index) => (index % 2 === 0 ? "N" : "S"), /reporting on groups only/],
+    ["repaid", (index) => (index % 2 === 0 ? "yes" : "no"), /May be an outcome/],
+    ["country", () => "NO", /The same for everybody/],
+  ];
+const file = readPeople(
+  fileOf(
+    [
+      columns.map(([name]) => name).join(";"),
+      ...Array.from({ length: 12 }, (_, index) => columns.map(([, cell]) => cell(index)).join(";")),
+    ].join("\n"),
+  ),
+);
+const reading = describePeople(file);
+const chosen = peopleFor(reading, {}).columns;
+
+describe("a column", () => {
+  it.each(columns.map(([name, , warning], source) => ({ name, warning, source })))(
+    "“$name” is warned about: $warning",
+    ({ warning, source }) => {
+      const column = chosen[source];
+      if (column === undefined) throw new Error("no column");
+      const said = warningsOf(column, reading, []);
+      if (warning === null) expect(said).toEqual([]);
+      else expect(said.join(" ")).toMatch(warning);
+      expect(isSafe(column, reading, [])).toBe(warning === null);
+    },
+  );
+
+  it("is proposed as what names a person, or as the outcome, where it looks like it", () => {
+    const named = (looks: (read: (typeof reading.columns)[number]) => boolean) =>
+      reading.columns.filter(looks).map(({ name }) => name);
+    expect(named(looksLikeOutcome)).toEqual(["repaid"]);
+    expect(named((read) => looksLikeIdentifier(read, reading.rowCount))).toEqual(["applicant", "case id"]);
+  });
+
+  it("is not safe while it can be read in two ways", () => {
+    const [column] = chosen;
+    if (column === undefined) throw new Error("no column");
+    expect(isSafe({ ...column, notation: "unclear" }, reading, [])).toBe(false);
+  });
+});
+
+describe("a near-copy of the outcome", () => {
+  /** Forty people; every second one repaid. */
+  const copiesIn = (cellOf: (index: number, isYes: boolean) => string) => {
+    const rows = Array.from({ length: 40 }, (_, index) => {
+      const isYes = index % 2 === 0;
+      return `${isYes ? "good" : "bad"},${cellOf(index, isYes)}`;
+    });
+    const copied = readPeople(fileOf(["outcome,other", ...rows].join("\n")));
+    const [outcome, other] = peopleFor(describePeople(copied), {}).columns;
+    if (outcome === undefined || other === undefined) throw new Error("two columns");
+    return nearCopies(copied, [{ ...outcome, role: "outcome", yes: ["good"], no: ["bad"] }, other]);
+  };
+
+  it("tells it by its words, by one cut of its numbers, or by being filled, but for a few", () => {
+    expect(copiesIn((index, isYes) => (isYes !== (index === 8) ? "A" : "B"))).toEqual([1]);
+    expect(copiesIn((index, isYes) => String(isYes ? 100 + index : index))).toEqual([1]);
+    expect(copiesIn((index, isYes) => (isYes ? `2024-01-${10 + (index % 20)}` : ""))).toEqual([1]);
+  });
+
+  it("is none where it only goes along with it, or where nobody's outcome is known", () => {
+    expect(copiesIn((index, isYes) => (isYes !== index % 3 > 1 ? "A" : "B"))).toEqual([]);
+    expect(copiesIn((index) => String(index))).toEqual([]);
+    expect(copiesIn((index) => `text ${index}`)).toEqual([]);
+    expect(nearCopies(file, chosen)).toEqual([]);
+  });
+});

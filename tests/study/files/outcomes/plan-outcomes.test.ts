@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
+import { planOutcomes, type Standing } from "#server/study/files/outcomes/plan-outcomes.ts";
+import { fileOf, refusalOf } from "#tests/study/files/reading/files.ts";
+
+/** Six people: two picked of whom one has an outcome, one not picked, one of an open round, one waiting, one erased. */
+const picked = { round: 2, position: 0, selected: true, value: null };
+const standings: Standing[] = [
+  { person: "p1", identifiers: '["Ann","-1x"]', ...picked },
+  { person: "p2", identifiers: '["Bob","b"]', ...picked, round: 1, value: "no" },
+  { person: "p3", identifiers: '["Bob","c"]', ...picked, position: 3, selected: false },
+  { person: "p4", identifiers: '["Dot",null]', ...picked, round: 3, selected: null },
+  { person: "p5", identifiers: '["Eve","e"]', round: null, position: null, selected: null, value: null },
+  { person: "p6", identifiers: null, ...picked, position: 4 },
+];
+
+const meanings: OutcomesChoices["meanings"] = [
+  { word: "yes", means: "yes" },
+  { word: "no", means: "no" },
+  { word: "lost", means: "lost" },
+  { word: "pending", means: "none" },
+];
+const byPseudonym = { format: {}, person: { source: 0, identifier: null }, outcome: 1, meanings };
+const plan = (text: string, chosen = {}) =>
+  planOutcomes(fileOf(text), { ...byPseudonym, ...chosen }, standings);
+const messages = (text: string, chosen = {}) => plan(text, chosen).problems.map(({ message }) => message);
+
+describe("a file of outcomes", () => {
+  it("has new ones, corrections, what is recorded already, and rows that say nothing", () => {
+    expect(plan("in the log,outcome\np1,yes\np2,lost\np3,\np4,pending\n")).toEqual({
+      rowCount: 4,
+      outcomes: [
+        { round: 1, position: 0, value: "lost", before: "no" },
+        { round: 2, position: 0, value: "yes", before: null },
+      ],
+      unchangedCount: 0,
+      silentCount: 2,
+      refusedCount: 0,
+      problems: [],
+    });
+    expect(plan("in the log,outcome\np2,no\n,\n")).toMatchObject({ unchangedCount: 1, refusedCount: 0 });
+  });
+
+  it("refuses a row with its number, its column, what was expected and what to do", () => {
+    const text =
+      "in the log,outcome\np9,yes\np3,yes\np4,no\np5,yes\np6,yes\np1,maybe\np2,pending\n,yes\np1\n";
+    expect(messages(text)).toEqual([
+      "Row 2, column “in the log”: found “p9”, expected somebody of this study; correct it or remove the row.",
+      "Row 3, column “outcome”: found “yes”, but p3 was not picked in round 2, so the outcome will never be known; leave the cell empty.",
+      "Row 4, column “outcome”: found “no”, but p4 stands in round 3, which is open; upload the row again once it is closed.",
+      "Row 5, column “outcome”: found “yes”, but p5 has not stood in a round yet, so nothing was decided; leave the cell empty for now.",
+      "Row 6, column “outcome”: found “yes”, but p6 was erased; remove the row.",
+      "Row 7, column “outcome”: found “maybe”, which means nothing here; say above what it means, or correct it.",
+      "Row 8, column “outcome”: found “pending”, but “no” is recorded; an outcome can be corrected or declared lost, not taken back; leave the cell empty.",
+      "Row 9, column “in the log”: is empty, expected a person; fill it in or remove the row.",
+      "Row 10 has 1 cell, too few: expected 2.",
+    ]);
+    expect(plan(text)).toMatchObject({ refusedCount: 9, outcomes: [] });
+  });
+
+  it("takes none of two rows about the same person", () => {
+    expect(messages("in the log,outcome\np1,yes\np2,lost\np1,no\n")).toEqual([
+      "Row 2, column “in the log”: found “p1”, which row 4 names too; keep one row a person.",
+      "Row 4, column “in the log”: found “p1”, which row 2 names too; keep one row a person.",
+    ]);
+    expect(plan("in the log,outcome\np1,yes\np2,lost\np1,no\n").outcomes).toHaveLength(1);
+  });
+
+  it("finds people by an identifier, also behind the apostrophe of a download, unless several have it", () => {
+    const named = { person: { source: 0, identifier: 0 } };
+    expect(plan("name,outcome\nAnn,yes\n", named).outcomes).toHaveLength(1);
+    expect(messages("name,outcome\nBob,yes\n", named)).toEqual([
+      "Row 2, column “name”: found “Bob”, and several people of this study have it; use their pseudonyms, the column “in the log”.",
+    ]);
+    const second = { person: { source: 0, identifier: 1 } };
+    expect(plan("code,outcome\n'-1x,yes\nb,yes\n", second).outcomes).toHaveLength(2);
+  });
+
+  it("is refused as a whole when the chosen columns cannot be right", () => {
+    const whole = (chosen: object) => refusalOf(() => plan("in the log,outcome\np1,yes\n", chosen)).message;
+    expect(whole({ outcome: 0 })).toContain("One column cannot hold the person and the outcome");
+    expect(whole({ outcome: 7 })).toContain("choose the columns again");
+  });
+
+  it("of 100,000 rows is planned whole", () => {
+    const many = Array.from({ length: 100_000 }, (_, index): Standing => {
+      const round = Math.floor(index / 1_000) + 1;
+      return { ...picked, person: `p${index + 1}`, identifiers: "[]", round, position: index % 1_000 };
+    });
+    const text = `in the log,outcome\n${many.map(({ person }, index) => `${person},${index % 2 ? "no" : "yes"}`).join("\n")}\n`;
+    const planned = planOutcomes(fileOf(text), byPseudonym, many);
+    expect(planned).toMatchObject({ rowCount: 100_000, refusedCount: 0 });
+    expect(planned.outcomes).toHaveLength(100_000);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { plainReading } from "#server/study/cells/notation.ts";
+import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
+import { convertColumns } from "#server/study/files/reading/convert-columns.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
+import { fileOf } from "./files.ts";
+
+const file = readPeople(
+  fileOf(
+    "id,age,job,note,repaid\n17,31.0,clerk,,good\n18,,smith,late,bad\n\n19,x,clerk,,\n20,1e400,cook,,maybe\n",
+  ),
+);
+
+const decisions: readonly ColumnDecision[] = [
+  { name: "id", role: "identifier" },
+  { name: "age in years", role: "feature", ...plainReading("number") },
+  { name: "job", role: "feature", ...plainReading("category") },
+  { name: "note", role: "ignored" },
+  { name: "repaid", role: "outcome", yes: ["good"], no: ["bad"] },
+];
+
+/** The messages about these decisions, with one row whose cells are all "1". */
+const complaints = (given: readonly ColumnDecision[], columnCount = given.length) =>
+  convertColumns({ rows: [Array.from({ length: columnCount }, () => "1")], rowNumbers: [1] }, given).problems;
+
+describe("converting columns by the operator's decisions", () => {
+  it("gives features, identifiers and outcomes by row", () => {
+    const converted = convertColumns(file, decisions);
+    expect(converted.columns).toEqual([
+      { name: "age in years", type: "number" },
+      { name: "job", type: "category" },
+    ]);
+    expect(converted.features).toEqual([
+      ["31", "clerk"],
+      [null, "smith"],
+      [null, "clerk"],
+      [null, "cook"],
+    ]);
+    expect(converted.identifiers).toEqual([["17"], ["18"], ["19"], ["20"]]);
+    expect(converted.outcomes).toEqual(["yes", "no", null, null]);
+  });
+
+  it("collects every problem with its row in the file, its column and what was expected", () => {
+    const number = "expected a number such as 1,234.5.";
+    expect(convertColumns(file, decisions).problems).toEqual([
+      { row: 5, field: "age in years", message: `Row 5, column “age in years”: found “x”, ${number}` },
+      { row: 6, field: "age in years", message: `Row 6, column “age in years”: found “1e400”, ${number}` },
+      {
+        row: 6,
+        field: "repaid",
+        message: "Row 6, column “repaid”: found “maybe”, expected one of “bad”, “good”.",
+      },
+    ]);
+  });
+
+  it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
+    const rows = [["a"], [null]];
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
+    expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toMatchObject({
+      columns: [{ name: "x", type: "text" }],
+      features: [["a"], [null]],
+      identifiers: [[], []],
+      outcomes: [null, null],
+      problems: [],
+    });
+  });
+
+  it("keeps category and text cells as they are", () => {
+    const text: ColumnDecision = { name: "x", role: "feature", ...plainReading("category") };
+    expect(convertColumns({ rows: [["007"], ["__proto__"]], rowNumbers: [1, 2] }, [text]).features).toEqual([
+      ["007"],
+      ["__proto__"],
+    ]);
+  });
+
+  it("takes words that are names of the language's own properties", () => {
+    const outcome: ColumnDecision = { name: "y", role: "outcome", yes: ["constructor"], no: ["__proto__"] };
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
+    const rows = [
+      ["a", "constructor"],
+      ["b", "__proto__"],
+      ["c", "toString"],
+    ];
+    const converted = convertColumns({ rows, rowNumbers: [1, 2, 3] }, [feature, outcome]);
+    expect(converted.outcomes).toEqual(["yes", "no", null]);
+    expect(converted.problems).toHaveLength(1);
+  });
+
+  it("says what is wrong with the decisions themselves", () => {
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
+    const outcome = (name: string): ColumnDecision => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
+    expect(complaints([feature], 2)).toEqual([
+      { message: "The file has 2 columns, and 1 were decided about." },
+    ]);
+    expect(complaints([{ name: "x", role: "ignored" }])).toEqual([
+      { message: "No column is a feature: the learner would know nothing about anybody." },
+    ]);
+    expect(complaints([feature, outcome("y"), outcome("z")])).toEqual([
+      { message: "Only one column can be the outcome, found “y” and “z”." },
+    ]);
+    expect(complaints([feature, { name: "x", role: "identifier" }])).toEqual([
+      { field: "x", message: "Two columns are called “x”: names must differ." },
+    ]);
+    expect(complaints([feature, { name: "x", role: "ignored" }])).toEqual([]);
+    expect(complaints([feature, { name: "", role: "identifier" }])).toEqual([
+      { message: "Column 2 needs a name." },
+    ]);
+    expect(complaints([feature, { name: "y", role: "outcome", yes: ["1", " 1"], no: ["1 "] }])).toEqual([
+      { field: "y", message: "Column “y”: “1” cannot mean yes and no." },
+    ]);
+    expect(complaints([feature, { name: "y", role: "outcome", yes: ["1"], no: [] }])).toEqual([
+      { field: "y", message: "Column “y”: say which cells mean yes and which mean no." },
+    ]);
+  });
+
+  it("lists a thousand problems and counts the rest, and shortens long cells", () => {
+    const rows = Array.from({ length: 1_200 }, () => ["z".repeat(500)]);
+    const rowNumbers = rows.map((_, index) => index + 2);
+    const { problems } = convertColumns({ rows, rowNumbers }, [
+      { name: "x", role: "feature", ...plainReading("number") },
+    ]);
+    expect(problems).toHaveLength(1_001);
+    expect(problems[0]?.message).toContain(`found “${"z".repeat(60)}…”`);
+    expect(problems.at(-1)).toEqual({ message: "200 more problems are not listed." });
+  });
+});

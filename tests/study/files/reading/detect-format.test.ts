@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { detectFormat } from "#server/study/files/reading/detect-format.ts";
+import { fileOf, numberedHeader, quotedWithHeader, refusalOf, tabbedWithoutHeader, utf16 } from "./files.ts";
+
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const people = "name;city\nZoë;Zürich\nAnn;Basel\n";
+
+describe("the encoding of a file", () => {
+  it("is UTF-8 with or without byte order mark", () => {
+    expect(detectFormat(fileOf(people))).toMatchObject({
+      encoding: "utf-8",
+      hasByteOrderMark: false,
+      notes: [],
+    });
+    expect(detectFormat(fileOf(`\ufeff${people}`))).toMatchObject({
+      encoding: "utf-8",
+      hasByteOrderMark: true,
+    });
+  });
+
+  it("is UTF-16 of either order by its byte order mark", () => {
+    expect(detectFormat(utf16(people, "le"))).toMatchObject({ encoding: "utf-16le", hasByteOrderMark: true });
+    expect(detectFormat(utf16(people, "be"))).toMatchObject({ encoding: "utf-16be", delimiter: ";" });
+  });
+
+  it("is windows-1252 where UTF-8 is invalid, and says so", () => {
+    const format = detectFormat(latin1(people));
+    expect(format).toMatchObject({ encoding: "windows-1252", hasByteOrderMark: false });
+    expect(format.notes).toEqual([expect.stringContaining("not UTF-8, so it was read as windows-1252")]);
+  });
+
+  it("is what the operator says, if the bytes allow it", () => {
+    expect(detectFormat(fileOf(people), { encoding: "windows-1252" }).notes).toEqual([]);
+    const refusal = refusalOf(() => detectFormat(latin1(people), { encoding: "utf-8" }));
+    expect(refusal.message).toBe("The file is not valid UTF-8: save it as UTF-8 and take that file.");
+  });
+
+  it("is refused where the byte order mark promises something else", () => {
+    const half = utf16(people, "le").slice(0, -1);
+    expect(refusalOf(() => detectFormat(half)).message).toContain("not valid UTF-16LE");
+    const loneSurrogate = Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8, 0x41, 0x00);
+    expect(refusalOf(() => detectFormat(loneSurrogate)).message).toContain("not valid UTF-16LE");
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...latin1(people)]);
+    expect(refusalOf(() => detectFormat(marked)).message).toContain("not valid UTF-8");
+  });
+
+  it("is refused with a NUL character and its line, and for files that are no text", () => {
+    expect(refusalOf(() => detectFormat(fileOf("a,b\n1,\0\n")))).toMatchObject({
+      message: expect.stringContaining("Line 2 holds a NUL character"),
+      problems: [{ row: 2 }],
+    });
+    const unmarked = utf16(people, "le").slice(2);
+    expect(refusalOf(() => detectFormat(unmarked)).message).toContain("UTF-16 without a byte order mark");
+    expect(refusalOf(() => detectFormat(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).message).toContain(
+      "save it as CSV",
+    );
+    expect(refusalOf(() => detectFormat(new Uint8Array())).message).toBe("The file is empty (0 bytes).");
+  });
+});
+
+describe("the delimiter of a file", () => {
+  it.each(["\t", ",", ";", "|"] as const)("is found: %j", (delimiter) => {
+    const text = ["name,x;y", "a b", "1|2"].map((cell) => `"${cell}"${delimiter}2${delimiter}3`).join("\r\n");
+    expect(detectFormat(fileOf(text))).toMatchObject({ delimiter, quote: '"' });
+  });
+
+  it("is the one that cuts all rows alike, not the one that occurs most often", () => {
+    expect(detectFormat(fileOf("who;words\nann;a, b, c, d\nbob;a, b\ncat;c\n")).delimiter).toBe(";");
+  });
+
+  it("is not looked for inside quotes", () => {
+    expect(detectFormat(fileOf('n;w\n1;"b,c,d"\n2;"e,f,g"\n')).delimiter).toBe(";");
+  });
+
+  it("does not matter in a file of one column", () => {
+    expect(detectFormat(fileOf("age\n31\n44\n"))).toMatchObject({ delimiter: ",", hasHeader: true });
+  });
+
+  it("is found beside quotes that are inches, which are then letters, and says so", () => {
+    const format = detectFormat(fileOf('size\tname\n5" pipe\tx\n6"\ty\n'));
+    expect(format).toMatchObject({ delimiter: "\t", quote: null });
+    expect(format.notes).toEqual([expect.stringContaining("read as letters")]);
+  });
+
+  it("is what the operator says", () => {
+    const choices = { delimiter: "|", quote: null, hasHeader: false } as const;
+    expect(detectFormat(fileOf("a,b\n1,2\n"), choices)).toMatchObject({ ...choices, notes: [] });
+  });
+});
+
+describe("the header of a file", () => {
+  it("is missing above codes that come back and numbers above numbers", () => {
+    expect(detectFormat(fileOf(tabbedWithoutHeader))).toMatchObject({
+      delimiter: "\t",
+      hasHeader: false,
+      headerReason: "Row 2 is a person like the others: “A11” in column 1 comes back below.",
+    });
+    expect(detectFormat(fileOf("1,2\n3,4\n"))).toMatchObject({
+      hasHeader: false,
+      headerReason: "Row 1 is a person like the others: “1” in column 1 is a number like those below it.",
+    });
+  });
+
+  it("is there with words above numbers", () => {
+    expect(detectFormat(fileOf(quotedWithHeader))).toMatchObject({
+      delimiter: ",",
+      hasHeader: true,
+      headerReason: "Row 1 names the columns: “Eval 1” in column 1 stands above numbers.",
+    });
+  });
+
+  it("is there with numbers above phrases that keep coming back", () => {
+    expect(detectFormat(fileOf(numberedHeader)).hasHeader).toBe(true);
+    const withoutFirst = numberedHeader.replaceAll(/^[^,]*,/gm, "");
+    expect(detectFormat(fileOf(withoutFirst))).toMatchObject({
+      hasHeader: true,
+      headerReason: "Row 1 names the columns: “1” in column 1 stands above words that keep coming back.",
+    });
+  });
+
+  it("is judged by its own cells where those below say nothing", () => {
+    expect(detectFormat(fileOf("name,city\nAnn,Basel\nBob,Bern\n")).hasHeader).toBe(true);
+    expect(detectFormat(fileOf("name,name\nAnn,Basel\nBob,Bern\n")).hasHeader).toBe(false);
+    expect(detectFormat(fileOf("name,\nAnn,Basel\nBob,Bern\n")).hasHeader).toBe(false);
+    expect(detectFormat(fileOf("\n\n")).headerReason).toBe("The file has no row.");
+  });
+
+  it("takes numbers with leading zeros for codes, not for numbers", () => {
+    expect(detectFormat(fileOf("00123,Ann\n00124,Bob\n00125,Cat\n")).headerReason).not.toContain(
+      "number like",
+    );
+  });
+
+  it("is what the operator says", () => {
+    expect(detectFormat(fileOf("1,2\n3,4\n"), { hasHeader: true })).toMatchObject({
+      hasHeader: true,
+      headerReason: "It was chosen by the operator.",
+    });
+  });
+
+  it("is judged by the beginning of a long file, cut at a line", () => {
+    const long = `id,note\n${Array.from({ length: 20_000 }, (_, id) => `${id},"a\nb"`).join("\n")}\n`;
+    expect(detectFormat(fileOf(long))).toMatchObject({ delimiter: ",", quote: '"', hasHeader: true });
+    expect(detectFormat(fileOf("x".repeat(100_000))).delimiter).toBe(",");
+  });
+});

@@ -1,0 +1,345 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { oracleOf } from "#server/learner/oracles/catalogue.ts";
+import { learnerColumns } from "#server/study/columns.ts";
+import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+import { predicateWords } from "#server/study/rules/predicates.ts";
+import {
+  askedColumns,
+  buildRules,
+  draftClass,
+  exampleRules,
+  missingRules,
+  ruleCount,
+  rulesKinds,
+} from "#server/study/rules/rules.ts";
+import { missingSettings } from "#server/study/settings/settings.ts";
+import { contextOf, draftWith } from "./drafts.ts";
+
+const labelled: Partial<ColumnChoice>[] = [
+  { label: "duration", unit: "months" },
+  { label: "checking account", words: [{ word: "A11", label: "below 0 DM" }] },
+];
+const predicates: RulesDraft["predicates"] = [
+  { source: 0, test: "at-most", value: "24" },
+  { source: 1, test: "is-not", value: "A11" },
+  { source: 0, test: "above", value: "60" },
+];
+const filled: Partial<RulesDraft> = {
+  predicates,
+  thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "24" }],
+  listed: "accept if duration <= 24 months and checking account is not below 0 DM\nmonths > 60",
+  predictions: [{ source: 1, accepts: "A12" }],
+  list: {
+    name: "rules.txt",
+    size: 100,
+    hash: "a".repeat(64),
+    count: 7,
+    conditionCount: 2,
+    columns: [
+      { name: "months", type: "number" },
+      { name: "account", type: "category" },
+    ],
+    first: [
+      {
+        isAny: true,
+        conditions: [
+          { column: "months", test: "at-most", value: "24" },
+          { column: "account", test: "is", value: "A11" },
+        ],
+      },
+    ],
+  },
+};
+const kinds = Object.keys(rulesKinds) as RulesDraft["kind"][];
+const contextFor = (kind: RulesDraft["kind"], rules: Partial<RulesDraft> = {}) =>
+  contextOf(draftWith({ ...filled, kind, ...rules }, labelled));
+const said = (kind: RulesDraft["kind"], rules: Partial<RulesDraft>) =>
+  missingRules(contextFor(kind, rules)).map(({ message }) => message);
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ source: 0, test: "above" as const, value: String(index) }));
+
+describe.each(kinds)("rules of the kind %s", (kind) => {
+  it("are built as the log and the learner take them, and counted as the learner counts them", () => {
+    const context = contextFor(kind);
+    expect(missingRules(context)).toEqual([]);
+    const spec = buildRules(context);
+    expect(learnerSpecSchema.shape.hypotheses.parse(spec)).toEqual(spec);
+    const rules = hypothesisClass(learnerColumns(context.columns), spec);
+    expect(rulesKinds[kind].size(context).rules).toBe(rules.size);
+    expect(ruleCount(context)).toBe(rules.size);
+    // FTPL, which asks oracles, takes no list from a file
+    if (kind !== "listed")
+      expect(oracleOf(learnerColumns(context.columns), spec, rules).size).toBe(rules.size);
+  });
+
+  it("are shown in the auditors' words, none of them constant", () => {
+    const examples = exampleRules(contextFor(kind));
+    expect(examples.length).toBeGreaterThan(0);
+    expect(examples.join()).toMatch(/duration (<=|>) \d+ months/);
+    expect(examples.join()).not.toMatch(/A11|no one|everyone|undefined/);
+  });
+
+  it("need something to be made from", () => {
+    const nothing = { predicates: [], thresholds: [], listed: " \n", predictions: [], list: null };
+    expect(said(kind, nothing)).toHaveLength(1);
+    expect(draftClass(contextFor(kind, nothing))).toBeNull();
+  });
+});
+
+describe("what is too large", () => {
+  it.each([
+    ["conjunctions", 25, "16,777,217 rules"],
+    ["parities", 25, "16,777,217 rules"],
+    ["signed-conjunctions", 12, "177,148 rules"],
+    ["signed-disjunctions", 12, "each one more triples them"],
+    ["decision-lists", 13, "every order they can be asked in"],
+    ["scorecards", 9, "every combination of answers"],
+  ] as const)("%s of %i conditions is refused with the reason and what to do", (kind, count, reason) => {
+    const [message] = said(kind, { predicates: many(count) });
+    expect(message).toContain(`${count} conditions, at most ${count - 1}`);
+    expect(message).toContain(reason);
+    expect(message).toContain("Remove some");
+    expect(rulesKinds[kind].size(contextFor(kind, { predicates: many(count) })).rules).toBeNull();
+    expect(said(kind, { predicates: many(count - 1), longest: "2", largestPoints: "1" })).toEqual([]);
+  });
+
+  it("decision lists are, when there are more than can be looked through", () => {
+    expect(said("decision-lists", { predicates: many(12), longest: "4" })).toEqual([
+      "12 conditions in lists of up to 4 questions make more than 100,000 rules, and every one of them is looked through in each round. Shorten the lists, or remove conditions.",
+    ]);
+    for (const longest of ["0", "7", "", "2.5", "many"]) {
+      expect(said("decision-lists", { longest })[0]).toContain("1 to 6 questions");
+    }
+  });
+
+  it("decision trees are, by their depth, and for Exp2 when there are more than can be listed", () => {
+    for (const [depth, most] of [
+      ["2", 64],
+      ["3", 32],
+    ] as const) {
+      expect(said("trees", { predicates: many(most), depth })).toEqual([]);
+      expect(said("trees", { predicates: many(most + 1), depth })[0]).toContain(
+        `${most + 1} conditions, at most ${most}`,
+      );
+    }
+    // depth 2 over 29 conditions: 95,876; over 30: 106,202
+    const problems = (count: number, settings: Partial<SettingsDraft>) => {
+      const context = contextFor("trees", { predicates: many(count), depth: "2" });
+      return missingSettings({ ...draftWith({}).settings, ...settings }, context);
+    };
+    expect(problems(29, {})).toEqual([]);
+    expect(problems(30, {})).toEqual([
+      {
+        step: "settings",
+        field: "learner",
+        message:
+          "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed. (106202 rules, of which at most 100000 are listed: only FTPL does without a list)",
+      },
+    ]);
+    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
+    expect(problems(64, ftpl)).toEqual([]);
+    for (const depth of ["1", "4", "", "2.5"]) {
+      expect(said("trees", { depth })).toEqual([`Trees ask 2 or 3 conditions on a way, not “${depth}”.`]);
+    }
+  });
+
+  it("scorecards are, when there are more than can be listed", () => {
+    expect(said("scorecards", { predicates: many(6), largestPoints: "3" })).toEqual([
+      "6 conditions with points from −3 to 3 are 7,529,536 cases to list, at most 2,097,152. Use smaller points, or remove conditions.",
+    ]);
+    for (const largestPoints of ["0", "100", "", "1.5"]) {
+      expect(said("scorecards", { largestPoints })[0]).toContain("whole number from 1 to 99");
+    }
+  });
+});
+
+describe("a list of one's own", () => {
+  const built = (listed: string) => buildRules(contextFor("explicit", { listed, predictions: [] }));
+
+  it("reads a rule as it is shown, by name or label, with unit or without", () => {
+    const spellings = [
+      "accept if duration <= 24 months and checking account is not below 0 DM",
+      "months at most 24.0 AND account != A11",
+      "Duration ≤ 24 and  account is not “A11”",
+    ];
+    const [first, ...others] = spellings.map(built);
+    for (const other of others) expect(other).toEqual(first);
+    const rules = hypothesisClass(
+      learnerColumns(contextFor("explicit").columns),
+      first ?? { kind: "explicit", version: 1, rules: [] },
+    );
+    expect(rules.sentence(2)).toBe("accept if months <= 24 and account is not A11");
+    expect(
+      [
+        ["24", "A12"],
+        ["24", "A11"],
+        ["25", "A12"],
+        [null, "A12"],
+      ].map((row) => rules.evaluate(2, [...row, null].slice(0, 3))),
+    ).toEqual([1, 0, 0, 0]);
+  });
+
+  it("joins by or as well", () => {
+    const rules = hypothesisClass(
+      learnerColumns(contextFor("explicit").columns),
+      built("months > 60 or account is A12"),
+    );
+    expect(rules.sentence(2)).toBe("accept if months > 60 or account is A12");
+    expect(rules.evaluate(2, ["1", "A12", null])).toBe(1);
+  });
+
+  it.each([
+    [
+      "colour is red",
+      "no column that rules use is called as in “colour is red”. Chosen in step 2 are: duration, checking account.",
+    ],
+    ["months < 24", "rules ask whether “duration” is at most a number (<=) or above it (>), nothing else."],
+    ["months 24", "after “duration” expected <=, >, “is” or “is not”."],
+    ["months <= ten", "“duration” is compared with a number such as 24 or 0.5, not with “ten”."],
+    ["months <= 24 years", "expected “and” or “or” before “years”."],
+    ["months <= 1,5", "“duration” is compared with a number such as 24 or 0.5, not with “1,5”."],
+    ["account > 3", "“checking account” is no number: ask “is” or “is not”."],
+    ["account is A99", "“A99” is no word of “checking account”. There are: A11, A12."],
+    ["months <= 24 and", "expected “and” or “or” before “and”."],
+    [
+      "months <= 24 and months > 6 or account is A11",
+      "“and” and “or” in one rule can be read in two ways: make it two rules.",
+    ],
+    ["months <= 24 and months <= 24.0", "a condition stands there twice."],
+    [
+      "remark is x",
+      "no column that rules use is called as in “remark is x”. Chosen in step 2 are: duration, checking account.",
+    ],
+  ])("says what it does not understand in “%s”", (line, problem) => {
+    expect(said("explicit", { listed: `months > 1\n\n${line}` })).toEqual([`Line 3: ${problem}`]);
+  });
+
+  it("reads back whatever conditions are shown, whatever the labels and units", () => {
+    const unit = fc.constantFrom("", "€", "DM", "%", "months of pay");
+    const label = fc.constantFrom("", "how much and how long", "is it so", "5 > 3", "<= 9", "MONTHS left");
+    const word = fc.constantFrom("", "below 0 DM", "A12 or A14", "is not", "24", "a11 and above");
+    const value = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => String(number + 0));
+    const test = fc.constantFrom("at-most" as const, "above" as const);
+    fc.assert(
+      fc.property(unit, label, word, value, test, (unit, label, word, value, test) => {
+        const columns =
+          draftWith({}, [{ unit, label }, { words: [{ word: "A11", label: word }] }]).people?.columns ?? [];
+        const shown: RulesDraft["predicates"] = [
+          { source: 0, test, value },
+          { source: 1, test: "is-not", value: "A11" },
+          { source: 1, test: "is", value: "A12" },
+        ];
+        const listed = shown.map((each) => predicateWords(each, columns)).join(" and ");
+        const context = contextOf(draftWith({ kind: "explicit", listed }, columns));
+        expect(missingRules(context)).toEqual([]);
+        expect(buildRules(context)).toMatchObject({
+          rules: [
+            {
+              from: {
+                kind: "conjunctions",
+                predicates: [
+                  { column: "months", test, value },
+                  { column: "account", test: "is-not", value: "A11" },
+                  { column: "account", test: "is", value: "A12" },
+                ],
+              },
+            },
+          ],
+        });
+      }),
+    );
+  });
+
+  it("says so when a name stands for two columns or a word for two codes", () => {
+    const line = "accept if account is A11";
+    const said = (listed: string, columns: Partial<ColumnChoice>[]) =>
+      missingRules(contextOf(draftWith({ kind: "explicit", listed }, columns))).map(({ message }) => message);
+    expect(said(line, [{ label: "Account" }])).toEqual([
+      "Line 1: two columns are called “account”: give them different names in step 2.",
+    ]);
+    const words = ["A11", "A12"].map((word) => ({ word, label: "low" }));
+    expect(said("account is low", [{}, { words }])).toEqual([
+      "Line 1: “low” stands for A11 and A12: write the code.",
+    ]);
+    expect(said(line, [{}, { words }])).toEqual([]);
+  });
+
+  it("takes no “and” for a month, and no first letter of it for a unit", () => {
+    const said = (columns: Partial<ColumnChoice>[]) =>
+      exampleRules(
+        contextOf(draftWith({ kind: "explicit", listed: "since <= 5 and 2024 class is A12" }, columns)),
+      );
+    const [since, other] = [{ name: "since" }, { name: "2024 class" }];
+    expect(said([{ ...since, notation: "day-first" }, other])).toEqual([
+      "accept if since <= 6 January 1970 and 2024 class is A12",
+    ]);
+    expect(said([{ ...since, unit: "a" }, other])).toEqual(["accept if since <= 5 a and 2024 class is A12"]);
+  });
+
+  it("says which lines say the same, whatever the order of their conditions", () => {
+    expect(
+      said("explicit", { listed: "months <= 24 and account is A11\naccount is A11 and months <= 24" }),
+    ).toEqual(["Line 2 says the same as line 1."]);
+  });
+
+  it("takes another model's answers, numbers as they are stored, and notices when their column is gone", () => {
+    const context = contextFor("explicit", { listed: "", predictions: [{ source: 1, accepts: "A12" }] });
+    expect(buildRules(context)).toMatchObject({ rules: [{ column: "account", accepts: "A12" }] });
+    expect(exampleRules(context)).toEqual(["accept if checking account is A12"]);
+    expect(said("explicit", { predictions: [{ source: 1, accepts: "A13" }] })).toEqual([
+      "Say which cell of “checking account” means accept.",
+    ]);
+    const hidden = contextOf(draftWith({ ...filled, kind: "explicit", listed: "" }, [{}, { role: "shown" }]));
+    expect(missingRules(hidden).map(({ field }) => field)).toEqual(["predictions.1"]);
+  });
+});
+
+describe("a list from a file", () => {
+  const listed = (choices: Partial<ColumnChoice>[]) =>
+    contextOf(draftWith({ ...filled, kind: "listed" }, choices));
+  const ofLength = (count: number, settings: Partial<SettingsDraft>) =>
+    missingSettings(
+      { ...newDraft("", 0).settings, ...settings },
+      contextFor("listed", { list: filled.list ? { ...filled.list, count } : null }),
+    ).map(({ field, message }) => `${field}: ${message}`);
+
+  it("is shown by its first rules, in the auditors' words of now, and asks about the columns it names", () => {
+    expect(exampleRules(listed(labelled))).toEqual([
+      "accept if duration <= 24 months or checking account is below 0 DM",
+    ]);
+    expect(exampleRules(listed([]))).toEqual(["accept if months <= 24 or account is A11"]);
+    expect(askedColumns(listed([])).map(({ name }) => name)).toEqual(["months", "account"]);
+  });
+
+  it.each([
+    ["is not used by rules any more", { role: "shown" }],
+    ["has another name", { name: "account type" }],
+    ["is another type", { type: "text", notation: "as-it-stands" }],
+  ] as const)("is to be uploaded again where a column that it asks about %s", (_, choice) => {
+    expect(missingRules(listed([{}, choice]))).toEqual([
+      {
+        step: "rules",
+        field: "list",
+        message:
+          "The list asks about “account”, which rules do not use any more as it was. Set the column back in step 2, or upload the list again.",
+      },
+    ]);
+  });
+
+  it("is for Exp2, and in the guarded mode as long as every rule can have numbers of its own", () => {
+    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
+    expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
+      "learner: FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most 10,000 rules as “A list of your own”.",
+    ]);
+    expect(ofLength(262_143, { mode: "guarded" })).toEqual([]);
+    expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([
+      "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Shorten the list to 262,143 rules, or choose another mode.",
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+import { describePeople } from "#server/study/files/people/describe-people.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
+
+/** A hundred people: a number 1..100, a code, and words that differ. */
+export function hundredPeople(): PeopleReading {
+  const rows = Array.from(
+    { length: 100 },
+    (_, index) => `${index + 1},${index % 2 === 0 ? "A11" : "A12"},note ${index}`,
+  );
+  return describePeople(readPeople(new TextEncoder().encode(["months,account,remark", ...rows].join("\n"))));
+}

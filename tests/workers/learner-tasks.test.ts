@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { exp2 } from "#server/learner/exp2/exp2.ts";
+import { openRound, reopenRound, stateOf } from "#server/workers/learner-tasks.ts";
+import { person, smallSpec } from "#tests/learner/fixtures.ts";
+
+const seed = "0".repeat(64);
+
+it("hands the numbers of all rules over in memory that both threads read, with the same numbers", () => {
+  const columns = [{ name: "score", type: "number" }] as const;
+  const predicates = ["1", "2"].map((value) => ({ column: "score", test: "above", value }) as const);
+  const asked = {
+    ...smallSpec,
+    columns,
+    hypotheses: { kind: "conjunctions", version: 1, predicates },
+  } as const;
+  const known = [
+    { spec: asked, totals: [0, 0, 0, 0, 0] },
+    // running totals: no one, everyone, and the three cuts both ways
+    { spec: smallSpec, totals: [1, 2, 8] },
+  ];
+  for (const { spec, totals } of known) {
+    const input = { spec, snapshot: null, people: [1, 2, 3].map(person), noiseSeed: seed };
+    const opened = openRound(input);
+    const { opening } = reopenRound({ ...input, resampleSeed: seed });
+    for (const { weighed, runs } of [opened, opening]) {
+      const found = weighed?.loss ?? runs?.cumulative;
+      expect(found?.buffer).toBeInstanceOf(SharedArrayBuffer);
+      expect([...(found ?? [])]).toEqual(totals);
+    }
+  }
+});
+
+it("keeps the states that were used last, and of very large ones only the newest", () => {
+  const kept = (conditions: number) => {
+    const predicates = Array.from(
+      { length: conditions },
+      (_, cut) => ({ column: "score", test: "above", value: String(cut) }) as const,
+    );
+    const spec = { ...smallSpec, hypotheses: { kind: "parities", version: 1, predicates } } as const;
+    const [one, other] = [1, 2].map((t) => {
+      const snapshot = exp2.snapshot({ ...exp2.init(spec), t });
+      return { snapshot, state: stateOf({ spec, snapshot }) };
+    });
+    if (one === undefined || other === undefined) throw new Error("two states");
+    const isKept = ({ snapshot, state }: typeof one) => stateOf({ spec, snapshot }) === state;
+    return { newest: isKept(other), before: isKept(one) };
+  };
+  expect(kept(4)).toEqual({ newest: true, before: true });
+  expect(kept(24)).toEqual({ newest: true, before: false });
+});

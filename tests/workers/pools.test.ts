@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { openPool } from "#server/workers/pool.ts";
+import { laneOf } from "#server/workers/pools.ts";
+import { type TaskName, tasks } from "#server/workers/tasks.ts";
+
+const pool = openPool(resolve(process.cwd(), ".build/worker.mjs"));
+afterAll(() => pool.close());
+
+it("keeps what a round waits for apart from files and pictures", () => {
+  const names = Object.keys(tasks) as TaskName[];
+  expect(names.filter((name) => laneOf(name) === "rounds")).toEqual([
+    "openRound",
+    "reopenRound",
+    "applySteps",
+    "eraseFromState",
+    "resumeState",
+    "unpackRules",
+    "seedChainCheckpoints",
+    "drawPeople",
+  ]);
+});
+
+it("answers what a round waits for while every file still waits", async () => {
+  const draw = () =>
+    pool.run("drawPeople", { waiting: ["p1", "p2"], noiseSeed: "5eed".repeat(16), count: 1 });
+  await draw();
+  const bytes = new TextEncoder().encode(`a,b\n${"1,2\n".repeat(30_000)}`);
+  let filesRead = 0;
+  const files = Array.from({ length: 12 }, async () => {
+    await pool.run("readPeopleFile", { bytes, format: {} });
+    filesRead += 1;
+  });
+  await draw();
+  expect(filesRead).toBeLessThan(files.length / 2);
+  await Promise.all(files);
+});
