@@ -12,5 +12,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "node24",
+  // npm does not run this file, so a variable of some other npm must not decide where paths begin.
+  define: { "process.env.INIT_CWD": "undefined" },
   logLevel: "warning",
 });
