@@ -39,18 +39,22 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 it("prints plain lines about the start and JSON lines of its log, where no terminal is, and no refused probe", async () => {
-  const plain = readFileSync(logFile, "utf8")
-    .split("\n")
-    .filter((line) => !line.startsWith("{"));
-  expect(plain).toEqual([
-    "Starting ...",
-    "",
-    `Evenhand is running at ${server.url}`,
-    "",
-    expect.stringMatching(/^Next: create the first administrator at /),
-    expect.stringMatching(/^The data are in \//),
-    "",
-  ]);
+  const plain = () =>
+    readFileSync(logFile, "utf8")
+      .split("\n")
+      .filter((line) => !line.startsWith("{"));
+  // The server is ready a moment before the last of these lines is printed.
+  await expect
+    .poll(plain)
+    .toEqual([
+      "Starting ...",
+      "",
+      `Evenhand is running at ${server.url}`,
+      "",
+      expect.stringMatching(/^Next: create the first administrator at /),
+      expect.stringMatching(/^The data are in \//),
+      "",
+    ]);
   const messages = lines().map(({ msg }) => msg);
   expect(messages).toContain("warmed up");
   expect(messages).not.toContain("refused");

@@ -60,9 +60,9 @@ test("arguments reach a program as they are", async () => {
 test("bench lists its programs, and runs the one that is named", async () => {
   const none = await begin(["bench"]).ended;
   expect(none).toMatchObject({ code: 1, stdout: "" });
-  expect(none.stderr).toMatch(/^usage: npm run bench -- NAME.*\n {2}after-a-flip\n/);
-  const german = await begin(["bench", "german-credit"]).ended;
-  expect(german.stdout).toMatch(/^usage: npm run bench -- german-credit /);
+  expect(none.stderr).toMatch(/^usage: npm run bench -- NAME.*\n {2}growth\n/);
+  const panel = await begin(["bench", "panel"]).ended;
+  expect(panel).toMatchObject({ code: 2, stderr: expect.stringContaining("npm run bench -- panel FOLDER") });
 });
 
 test("the recovery programs work on the server's data, with the bundle of the worker built where it is missing", async () => {

@@ -1,5 +1,4 @@
 import { afterAll, vi } from "vitest";
-import { removeMarksFolders } from "./marks-folder.ts";
 
 // Test files share a process, since starting one for each takes a third of the time. Studies of two files can have the same
 // id, so what server/platform/process/process-wide.ts keeps is forgotten between them. The listeners for signals stay, and the seed
@@ -17,5 +16,3 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
-
-afterAll(removeMarksFolders);

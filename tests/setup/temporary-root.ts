@@ -4,13 +4,15 @@ import { join } from "node:path";
 
 /** Gives the tests of a run a temporary folder of their own, and fails the run if a test leaves anything in it. */
 export default async function makeTemporaryRoot(): Promise<() => Promise<void>> {
+  const marks = await mkdtemp(join(tmpdir(), "evenhand-marks-"));
+  process.env.EVENHAND_TEST_MARKS = marks;
   const folder = await mkdtemp(join(tmpdir(), "evenhand-tests-"));
-  // Some tests, started by root, run programs as another user below it.
-  await chmod(folder, 0o711);
+  // Some tests, started by root, run programs as another user below these.
+  for (const made of [folder, marks]) await chmod(made, 0o711);
   process.env.TMPDIR = folder;
   return async () => {
     const left = await readdir(folder);
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [folder, marks]) await rm(made, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`Tests left in the temporary folder: ${left.sort().join(", ")}`);
   };
 }

@@ -155,8 +155,8 @@ function exampleFile(): string {
   return `${[head.join("\n"), ...parts].join("\n\n")}\n`;
 }
 
-/** NODE_ENV and NEXT_* are Next's own and folded into a build; how the server is stopped, its starter says; programs of PostgreSQL get what they need beside what they had. */
-const others = /process\.env\.(?:NODE_ENV|NEXT_RUNTIME|NEXT_MANUAL_SIG_HANDLE|EVENHAND_GENERATE)\b/g;
+/** Variables of other programs: npm sets INIT_CWD, Next folds NODE_ENV and NEXT_* into a build, the starter says how to stop. */
+const others = /process\.env\.(?:INIT_CWD|NODE_ENV|NEXT_RUNTIME|NEXT_MANUAL_SIG_HANDLE|EVENHAND_GENERATE)\b/g;
 /** Of the whole environment: what settings are read from; and what a starting server is told of its own address. */
 const takers =
   /\.\.\.process\.env, \.\.\.environmentOf|\benv: Env = process\.env\b|checkSettings\(process\.env\)|process\.env\.NEXTAUTH_URL = publicOrigin\(\)/g;

@@ -63,11 +63,15 @@ describeEngines("refusals in the security log", (openStore) => {
     noteRefusal(app, { kind: "access.refused", accountId: karin });
     await expect.poll(events).toHaveLength(2);
     await tellRefusals(app);
-    expect(await events()).toEqual([
-      ["access.refused", amina, 1],
-      ["access.refused", karin, 1],
-      ["access.refused", amina, 499],
-    ]);
+    const [first, second, ...rest] = await events();
+    // The two accounts are recorded at the same time, in either order.
+    expect([first, second]).toEqual(
+      expect.arrayContaining([
+        ["access.refused", amina, 1],
+        ["access.refused", karin, 1],
+      ]),
+    );
+    expect(rest).toEqual([["access.refused", amina, 499]]);
     await tellRefusals(app);
     expect(await events()).toHaveLength(3);
   });

@@ -120,20 +120,17 @@ class Server:
             nonlocal etag
             have = part.stat().st_size if etag is not None else 0
             asked = {"Range": f"bytes={have}-", "If-Range": etag or ""} if have > 0 else {}
-            try:
-                answer = self._opened("GET", path, {}, None, asked)
-            except ServerError as error:
-                if error.status != 416:
-                    raise
-                etag = None  # all of it had come but its end
-                raise http.client.IncompleteRead(b"") from error
+            answer = self._opened("GET", path, {}, None, asked)
             with answer, open(part, "ab" if answer.status == 206 else "wb") as file:
                 etag = answer.headers["ETag"]
-                while True:
+                missing = int(answer.headers["Content-Length"])
+                while missing > 0:
                     piece = answer.read1(1 << 16)
                     if not piece:
-                        break
+                        # A connection that ends early raises nothing here.
+                        raise http.client.IncompleteRead(b"", missing)
                     file.write(piece)
+                    missing -= len(piece)
             os.replace(part, target)
             return target
 
