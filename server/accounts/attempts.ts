@@ -5,20 +5,23 @@ import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "./context.ts";
 
 /**
- * After `free` failures each further one doubles the wait, from one second up to `longest` seconds. Failures are
- * forgotten an hour after the last one; of a `hourly` rule an hour after the first.
+ * Waiting times after failures. After `free` failures each further one doubles the wait, from one second up to
+ * `longest` seconds. Failures are forgotten an hour after the last one, or with `hourly` an hour after the first one.
  */
 type Rule = { readonly free: number; readonly longest: number; readonly hourly?: true };
 
-/** The figures stand in docs/limits.md. */
+/** Rules for each counter. The figures are listed in docs/limits.md. */
 const attemptRules = {
-  /** Generous at the start: a whole office may share one address. */
+  /** One network. Generous at the start, since a whole office may share one address. */
   network: { free: 20, longest: 600 },
-  /** One account from one network; its present password, or its factor, from everywhere. */
+  /** One account from one network; for its current password or its factor, one account from all networks. */
   pair: { free: 5, longest: 600 },
-  /** One account from everywhere. Short, or anybody with many networks could keep its owner out. */
+  /**
+   * One account from all networks. The wait is short, since an attacker with many networks could otherwise lock the
+   * owner out.
+   */
   account: { free: 100, longest: 10, hourly: true },
-  /** One account from a device it knows, which nobody else's failures count against. */
+  /** One account from a known device. Failures on other devices do not count. */
   device: { free: 10, longest: 60 },
 } as const satisfies Record<string, Rule>;
 
@@ -28,9 +31,9 @@ const BUCKETS = 65_536;
 type RuleName = keyof typeof attemptRules;
 
 export type Attempt = {
-  /** What is being guessed: each has counts of its own. */
+  /** What is being guessed. Each kind has its own counters. */
   readonly of: "password" | "present-password" | "factor";
-  /** As it was typed, or its id: whether there is such an account makes no difference here. */
+  /** The account as it was typed, or its id. It makes no difference here whether the account exists. */
   readonly account: string;
   readonly network: string;
   /** The hash of a known device's token. */
@@ -38,17 +41,17 @@ export type Attempt = {
 };
 
 /**
- * Counts an attempt as a failure before it is looked at, so that attempts at the same moment count too.
+ * Counts an attempt as a failure before it is checked, so that simultaneous attempts are counted too.
  *
- * @returns what to call when it was right, in the transaction that acts on it
- * @throws DomainError "too-many-attempts" while a wait is on
+ * @returns a function to call if the attempt succeeded, in the transaction that acts on it
+ * @throws DomainError "too-many-attempts" during a waiting time
  */
 export async function beginAttempt(app: AccountsApp, attempt: Attempt): Promise<(tx: Tx) => Promise<void>> {
   const counters = countersOf(app, attempt);
   const buckets = counters.map(({ bucket }) => bucket);
   await app.store.tx(async (tx) => {
     const now = app.now();
-    const rows = (await lockAttempts(tx, buckets)).map((row, index) => present(row, ruleAt(index), now));
+    const rows = (await lockAttempts(tx, buckets)).map((row, index) => currentCount(row, ruleAt(index), now));
     const wait = Math.max(...rows.map((row, index) => waitUntil(row, ruleAt(index)) - now));
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
     await updateAttempts(
@@ -60,7 +63,8 @@ export async function beginAttempt(app: AccountsApp, attempt: Attempt): Promise<
     const rows = await lockAttempts(tx, buckets);
     await updateAttempts(
       tx,
-      // Of what others count too only this one: whoever has an account of their own must not wipe out their failures.
+      // In counters shared with others only this attempt is taken back. Otherwise an attacker could erase all their
+      // failures with an account of their own.
       rows.map((row, index) => ({
         ...row,
         count: isOwn(counters[index]?.name) ? 0 : Math.max(0, row.count - 1),
@@ -83,14 +87,16 @@ function countersOf(app: AccountsApp, { of, account, network, device }: Attempt)
     bucket: bucketOf(app, name, [of, ...what]),
   });
   if (device !== null) return [counter("device", account, device)];
-  // Whoever is past the password guesses alone: nobody else's failures are among these, so the network does not matter.
+  // These attempts come after a correct password, so no other person's failures are among them, and one counter for all
+  // networks is enough.
   if (of !== "password") return [counter("network", network), counter("pair", account)];
   return [counter("network", network), counter("pair", account, network), counter("account", account)];
 }
 
 /**
- * Each rule has a fixed number of buckets, so that nobody can fill the table or push a count out of it. Which names
- * share one follows from a secret: nobody can aim at somebody's bucket with another name.
+ * Maps a name to one of a rule's fixed number of buckets, so that attackers can neither fill the table nor push a
+ * counter out of it. The mapping depends on a secret, so an attacker cannot choose a name that shares another account's
+ * bucket.
  */
 function bucketOf(app: AccountsApp, name: RuleName, what: readonly string[]): number {
   const digest = createHmac("sha256", app.secrets.accountKey)
@@ -99,7 +105,7 @@ function bucketOf(app: AccountsApp, name: RuleName, what: readonly string[]): nu
   return Object.keys(attemptRules).indexOf(name) * BUCKETS + digest.readUInt16BE(0);
 }
 
-function present(row: AttemptRow, rule: Rule, now: number): AttemptRow {
+function currentCount(row: AttemptRow, rule: Rule, now: number): AttemptRow {
   const forgottenAt = (rule.hourly ? row.since : row.lastAt) + HOUR;
   return row.count === 0 || forgottenAt <= now ? { ...row, count: 0, since: now } : row;
 }

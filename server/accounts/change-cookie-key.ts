@@ -5,9 +5,8 @@ import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { AccountsApp } from "./context.ts";
 
 /**
- * Another key for the sign-in cookies, as after somebody may have seen the old one: nobody's cookie is good any more,
- * and no token.
- * Servers that run keep the old key until they are started anew.
+ * Replaces the key of the sign-in cookies, for example after it may have leaked. All cookies and all API tokens stop
+ * working. Running servers keep the old key until they are restarted.
  */
 export async function changeCookieKey(app: AccountsApp, dataFolder: string): Promise<void> {
   changeCookieKeyIn(dataFolder);

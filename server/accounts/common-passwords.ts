@@ -1,19 +1,20 @@
-/** How many common passwords make a common one when they stand side by side. */
+/** How many common passwords in a row still count as a common password. */
 const PARTS = 2;
-/** How many characters beside them change nothing: a year, a full stop. */
-const BESIDE = 4;
+/** How many additional characters are ignored, such as a year or a full stop. */
+const EXTRA = 4;
 const SHORTEST_PART = 4;
 const LONGEST_PART = 24;
 const SHORT_PIECE = 8;
 const FEW_CHARACTERS = 4;
 
 /**
- * Whether a long password is nothing but common ones: one of the list, one or two of them side by side or over and over,
- * with a few characters beside them; or one short piece again and again. Letters written as signs ("p@ssw0rd") are read
- * as letters.
+ * Checks whether a long password consists only of common ones: one or two passwords of the list, in a row or repeated,
+ * with a few additional characters; or one short piece repeated. Signs that replace letters ("p@ssw0rd") are read as
+ * letters.
+ *
+ * Cost: depends on the length alone, which the form limits to 200.
  *
  * @param text in lower case
- * Cost: of the length alone, at most 200 by the form.
  */
 export async function isCommonPassword(text: string): Promise<boolean> {
   const list = await commonPasswords();
@@ -34,30 +35,33 @@ const lettersOfSigns = new Map(
   Object.entries({ "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", "5": "s", $: "s", "7": "t" }),
 );
 
-/** "abcabcabc" says no more than "abc". */
+/** Returns the repeated unit of a text: "abc" for "abcabcabc". */
 function withoutRepetition(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
 
-type Cost = { readonly parts: number; readonly beside: number };
+type Cost = { readonly parts: number; readonly extra: number };
 
-/** From place to place, with every way to get there that is not worse than another in both counts. */
+/**
+ * Moves through the text by position. For each position it keeps every path that is not worse than another in both
+ * counts.
+ */
 function isMadeOf(list: ReadonlySet<string>, text: string): boolean {
   const reached: Cost[][] = Array.from({ length: text.length + 1 }, () => []);
-  reached[0]?.push({ parts: 0, beside: 0 });
+  reached[0]?.push({ parts: 0, extra: 0 });
   const reach = (at: number, cost: Cost) => {
-    if (cost.parts > PARTS || cost.beside > BESIDE) return;
+    if (cost.parts > PARTS || cost.extra > EXTRA) return;
     const known = reached[at] ?? [];
     // Stryker disable next-line EqualityOperator: a path that is no better is searched too and finds nothing new
-    if (!known.some(({ parts, beside }) => parts <= cost.parts && beside <= cost.beside)) known.push(cost);
+    if (!known.some(({ parts, extra }) => parts <= cost.parts && extra <= cost.extra)) known.push(cost);
   };
   // Stryker disable next-line EqualityOperator: from the end only ignored places can be reached
   for (let at = 0; at < text.length; at += 1) {
-    for (const { parts, beside } of reached[at] ?? []) {
-      reach(at + 1, { parts, beside: beside + 1 });
+    for (const { parts, extra } of reached[at] ?? []) {
+      reach(at + 1, { parts, extra: extra + 1 });
       // Stryker disable next-line MethodExpression: a part that would end past the text equals the part that ends with it
       for (let end = at + SHORTEST_PART; end <= Math.min(text.length, at + LONGEST_PART); end += 1) {
-        if (list.has(text.slice(at, end))) reach(end, { parts: parts + 1, beside });
+        if (list.has(text.slice(at, end))) reach(end, { parts: parts + 1, extra });
       }
     }
   }
@@ -66,7 +70,7 @@ function isMadeOf(list: ReadonlySet<string>, text: string): boolean {
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 
-/** Unpacked with the first password that is chosen: it takes a twentieth of a second. */
+/** Loads the list of common passwords on first use, since unpacking it takes 50 ms. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loaded ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"] as readonly string[]),

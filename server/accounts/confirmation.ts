@@ -2,12 +2,15 @@ import { DomainError } from "#server/errors.ts";
 import { limits } from "./account-limits.ts";
 import type { CurrentSession } from "./sessions.ts";
 
-/** Whether a session's holder has shown who they are, and not too long ago. */
+/** Whether the holder of a session has confirmed their identity recently enough. */
 export function isConfirmed(session: Pick<CurrentSession, "confirmedAt"> | null, now: number): boolean {
   return session !== null && session.confirmedAt + limits.confirmationLife >= now;
 }
 
-/** @throws DomainError "step-up-needed"; "browser-only" for a program */
+/**
+ * Requires a recent confirmation of the holder's identity.
+ * @throws DomainError "step-up-needed"; "browser-only" for a program
+ */
 export function requireConfirmed(session: Pick<CurrentSession, "confirmedAt" | "grant">, now: number): void {
   if (session.grant !== undefined) {
     throw new DomainError("browser-only", "A token cannot show who is there: do this in the browser.");

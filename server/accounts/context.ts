@@ -1,4 +1,4 @@
 import type { App } from "#server/platform/app/app.ts";
 
-/** What the account services need of the application. */
+/** The parts of the application that the account services need. */
 export type AccountsApp = Pick<App, "store" | "now" | "newId" | "secrets">;

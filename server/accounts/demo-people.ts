@@ -1,7 +1,10 @@
-/** Everybody knows it: these accounts are for the demonstration, and there are no default accounts anywhere else. */
+/** The public password of the demonstration's accounts. There are no default accounts anywhere else. */
 export const demoPassword = "evenhand-demo";
 
-/** Whom the demonstration makes. Nobody can have mail at `.example`, so no real account is among them by chance. */
+/**
+ * The accounts of the demonstration. Addresses at `.example` cannot receive mail, so no real account is among them by
+ * chance.
+ */
 export const demoPeople = [
   {
     email: "admin@demo.example",

@@ -4,7 +4,7 @@ import { limits } from "./account-limits.ts";
 import type { AccountsApp } from "./context.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** The hash of a device's token, if somebody has signed in to this account with it before. */
+/** Finds the hash of a device's token if an earlier sign-in to this account used the device. */
 export async function findKnownDevice(
   app: AccountsApp,
   email: string,
@@ -15,14 +15,17 @@ export async function findKnownDevice(
   return (await app.store.read((db) => isKnownDevice(db, { email, tokenHash }))) ? tokenHash : null;
 }
 
-/** The token a browser is to keep after a right password: the one it has if that is ours, else a new one. */
+/**
+ * Returns the token that a browser keeps after a correct password: its present one if this server issued it, or else a
+ * new one.
+ */
 export async function deviceTokenFor(app: AccountsApp, present: string | undefined): Promise<string> {
   if (present === undefined) return newToken().token;
   const isOurs = await app.store.read((db) => hasDevice(db, hashToken(present)));
   return isOurs ? present : newToken().token;
 }
 
-/** Inside the sign-in's transaction. */
+/** Stores a device, in the transaction of the sign-in. */
 export async function rememberDevice(
   app: AccountsApp,
   tx: Tx,

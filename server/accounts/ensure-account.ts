@@ -5,8 +5,8 @@ import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
- * Makes an account without an invitation, for the demo's seed; an account that exists is left as it is. The first
- * administrator's link, which is for a server without accounts, ends with it.
+ * Makes an account without an invitation, for the demo's seed. An existing account is left as it is. The first
+ * administrator's link, which is for a server without accounts, is revoked.
  */
 export async function ensureAccount(
   app: App,

@@ -3,7 +3,7 @@ import { demoPeople } from "./demo-people.ts";
 
 type FactorRule = Setting<"EVENHAND_SECOND_FACTOR">;
 
-/** Who must have a second factor. Anybody else may. */
+/** Whether an account must have a second factor. For other accounts it is optional. */
 export function mustHaveFactor(
   { email, platformRole }: { email: string; platformRole: string },
   rule: FactorRule = setting("EVENHAND_SECOND_FACTOR"),
@@ -12,7 +12,10 @@ export function mustHaveFactor(
   return rule === "everybody" || (rule === "administrators" && platformRole === "administrator");
 }
 
-/** They have one password that everybody knows: a second factor would protect nothing. */
+/**
+ * Whether an address belongs to a demonstration account. Their password is public, so a second factor would protect
+ * nothing.
+ */
 export function isDemoPerson(email: string): boolean {
   return demoPeople.some((person) => person.email === email);
 }

@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
 import { type JudgingKeys, usualKeys } from "#server/schemas/key-commands.ts";
 
-/** The keys with which somebody judges: the own ones, or the usual ones. */
+/** Reads the keyboard shortcuts with which an account judges: its own, or the defaults. */
 export function readJudgingKeys(app: App, accountId: string): Promise<JudgingKeys> {
   return app.store.read(async (db) => {
     const kept = await findJudgingKeys(db, accountId);
@@ -11,7 +11,7 @@ export function readJudgingKeys(app: App, accountId: string): Promise<JudgingKey
   });
 }
 
-/** Keeps them with the account, so that they hold on every device. */
+/** Saves an account's keyboard shortcuts, so that they apply on every device. */
 export function changeJudgingKeys(app: App, accountId: string, keys: JudgingKeys): Promise<void> {
   return app.store.tx((tx) => updateJudgingKeys(tx, accountId, JSON.stringify(keys)));
 }

@@ -6,16 +6,18 @@ import type { AccountsApp } from "./context.ts";
 
 export type { StudyRole };
 
-/** former-auditor: the role has ended, receipts and results of the rounds judged stay theirs. */
+/**
+ * A role in a study. former-auditor: the role has ended, but receipts and results of the rounds judged stay readable.
+ */
 export type HeldRole = StudyRole | "former-auditor";
 
-/** What somebody is in a study, and whether their way of signing in is enough for it. */
+/** An account's role in a study, and whether it must sign in by the provider before using it. */
 export type StudyStanding = { readonly role: HeldRole; readonly mustSignInByProvider: boolean };
 
 /**
- * What somebody is in a study now who signed in by this provider (null: by a password).
+ * Finds an account's present role in a study, after a sign-in by this provider (null: by a password).
  *
- * @returns undefined if nothing, or if there is no such study
+ * @returns undefined if there is no role or no such study
  */
 export async function findStudyStanding(
   app: AccountsApp,
@@ -34,7 +36,10 @@ export async function findStudyStanding(
   });
 }
 
-/** The same without regard to how somebody signed in: for what only operators and researchers may do. */
+/**
+ * Finds an account's present role in a study, whatever the way of signing in. For actions of operators and researchers
+ * only.
+ */
 export async function findStudyRole(
   app: AccountsApp,
   studyId: string,
@@ -43,7 +48,7 @@ export async function findStudyRole(
   return (await findStudyStanding(app, studyId, { accountId, issuer: null }))?.role;
 }
 
-/** Whether somebody may act for a study now: its operator, and not shut out. */
+/** Whether an account may act for a study now: it is an operator of it and not suspended. */
 export async function isOperator(db: Reader, studyId: string, accountId: string): Promise<boolean> {
   const account = await findAccount(db, accountId);
   const membership = await findMembership(db, studyId, accountId);

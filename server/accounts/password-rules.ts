@@ -2,7 +2,7 @@ import { DomainError } from "#server/errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /**
- * What the length alone cannot say about a password that is being chosen.
+ * Checks a new password for weaknesses other than its length.
  *
  * @param field where the form shows the sentence
  * @throws DomainError "bad-input"
@@ -25,7 +25,10 @@ async function complaint(password: string, email: string | null): Promise<string
   return undefined;
 }
 
-/** "karin.holm@example.org": karin.holm, and karin and holm too. Shorter ones stand in too many words. */
+/**
+ * Returns the names in an address: karin.holm, karin and holm for "karin.holm@example.org". Shorter names occur in too
+ * many words.
+ */
 function namesIn(email: string | null): string[] {
   const name = email?.split("@")[0] ?? "";
   return [name, ...name.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= 4);

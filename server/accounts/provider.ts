@@ -1,12 +1,12 @@
 import { type Env, setting } from "#server/platform/process/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 
-/** A provider of OpenID Connect by whom people may sign in. */
+/** An OpenID Connect provider for signing in. */
 export type Provider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** On the button: "Sign in by NAME". */
+  /** The name on the button: "Sign in by NAME". */
   readonly name: string;
 };
 
@@ -18,7 +18,7 @@ const variables = {
 } as const;
 
 /**
- * By whom people sign in besides their password.
+ * Reads the OpenID Connect provider from the environment.
  *
  * @returns null if none of the variables is set
  * @throws StartError, with one sentence that does not repeat the secret
@@ -44,7 +44,7 @@ export function readProvider(env: Env = process.env): Provider | null {
   return { ...provider, issuer: provider.issuer.replace(/\/$/, "") };
 }
 
-/** Without https only on this machine, for trials. */
+/** Whether a text is the address of an issuer. Without https it must be on this machine, for trials. */
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.search !== "" || url.hash !== "") return false;

@@ -24,45 +24,47 @@ export type SessionAccount = {
   readonly platformRole: "administrator" | "operator" | "member";
 };
 
-/** Who is asking. `ref` names the session in the database; it lets nobody in. */
+/** The session of a request. `ref` identifies it in the database and cannot be used to sign in. */
 export type CurrentSession = {
   readonly ref: string;
   readonly account: SessionAccount;
-  /** When its holder last showed who they are. */
+  /** When the holder last confirmed their identity. */
   readonly confirmedAt: number;
-  /** The provider of OpenID Connect that said who its holder is; null: a password did. */
+  /** Issuer of the OpenID Connect sign-in; null: a password was used. */
   readonly issuer: string | null;
-  /** What bounds a program that comes with a token; nobody who signed in has one. */
+  /** Limits of a program that uses a token; absent for a user who signed in. */
   readonly grant?: Grant;
 };
 
-/** What a token lets a program do of what its owner may do. */
+/** The part of its owner's rights that a token gives to a program. */
 export type Grant = {
   readonly tokenId: string;
-  /** The one study it is for; null: all in which its owner runs or watches. */
+  /**
+   * The one study that the token is limited to; null: all studies in which its owner is an operator or a researcher.
+   */
   readonly studyId: string | null;
   readonly permissions: readonly Permission[];
 };
 
 /**
- * A password was right, and that is not enough: it lets in nowhere but where a factor is given, or set up. No
- * `account` stands in it, so that it cannot be taken for a session that lets in.
+ * A session after a correct password, while the second factor is missing. It gives access only to the pages where a
+ * factor is entered or set up. It has no field `account`, so that it cannot be mistaken for a full session.
  */
 export type WaitingSession = {
   readonly ref: string;
   readonly holder: SessionAccount;
   readonly owes: "factor" | "set-up";
-  /** When its holder last showed who they are. */
+  /** When the holder last confirmed their identity. */
   readonly confirmedAt: number;
 };
 
-type Standing =
+type SessionStatus =
   | { readonly current: CurrentSession; readonly waiting: null }
   | { readonly current: null; readonly waiting: WaitingSession }
   | { readonly current: null; readonly waiting: null };
 
-/** Looks the session up as it is now; called on every request, so an end or a suspension acts at once. */
-export async function findStanding(app: AccountsApp, sessionId: string): Promise<Standing> {
+/** Looks up a session's present status. Called on every request, so that an end or a suspension acts at once. */
+export async function findStanding(app: AccountsApp, sessionId: string): Promise<SessionStatus> {
   const ref = hashToken(sessionId);
   const row = await app.store.read((reader) => findLiveSession(reader, ref, moment(app)));
   if (row === undefined) return { current: null, waiting: null };
@@ -73,14 +75,17 @@ export async function findStanding(app: AccountsApp, sessionId: string): Promise
 }
 
 /**
- * The session, if it lets in.
+ * Finds a session that gives access.
  * @internal
  */
 export async function findSession(app: AccountsApp, sessionId: string): Promise<CurrentSession | undefined> {
   return (await findStanding(app, sessionId)).current ?? undefined;
 }
 
-/** Whose these sessions are, as far as they are live and whole: for open streams, which must not keep them from running out. */
+/**
+ * Lists the accounts of these sessions, as far as they are live and complete. For open streams, which must not keep
+ * sessions from expiring.
+ */
 export async function listHolders(
   app: Pick<AccountsApp, "now">,
   db: Reader,
@@ -92,8 +97,8 @@ export async function listHolders(
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
-/** The one place that decides whether a session lets in. */
-function standingOf(row: LiveSession): Standing {
+/** Decides whether a session gives access. No other code decides this. */
+function standingOf(row: LiveSession): SessionStatus {
   const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt, issuer } = row;
   const account = { id: accountId, email, displayName, platformRole };
   const owes = owed(row);
@@ -107,7 +112,7 @@ function owed(row: LiveSession): WaitingSession["owes"] | null {
   return mustHaveFactor(row) ? "set-up" : null;
 }
 
-/** Inside the sign-in's transaction. The id goes into the cookie, its hash into the table. */
+/** Prepares a session, in the transaction of the sign-in. The id goes into the cookie, its hash into the table. */
 export function prepareSession(
   app: AccountsApp,
   accountId: string,
@@ -134,7 +139,10 @@ export function prepareSession(
   return { sessionId, insert };
 }
 
-/** The same session under another id: whoever may have learned the old one is out. @returns the id for the cookie */
+/**
+ * Gives a session a new id, so that a person who may have learned the old one loses access.
+ * @returns the id for the cookie
+ */
 export async function renewSession(tx: Tx, ref: string): Promise<string> {
   const { token, tokenHash } = newToken();
   await replaceSessionId(tx, { from: ref, to: tokenHash });
@@ -146,7 +154,9 @@ export async function listSessions(app: AccountsApp, { ref, account }: CurrentSe
   return rows.map(({ idHash, ...row }) => ({ ref: idHash, isThisOne: idHash === ref, ...row }));
 }
 
-/** Ends one of somebody's own sessions; one that has ended already, or another's, is left as it is. */
+/**
+ * Ends one of an account's own sessions. One that has ended already, or belongs to another account, is left as it is.
+ */
 export async function endSession(app: AccountsApp, accountId: string, ref: string): Promise<void> {
   await app.store.tx((tx) => revokeSession(tx, { accountId, idHash: ref, at: app.now() }));
 }

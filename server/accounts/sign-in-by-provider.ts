@@ -6,7 +6,7 @@ import { emailSchema } from "#server/schemas/accounts.ts";
 import type { AccountsApp } from "./context.ts";
 import { prepareSession } from "./sessions.ts";
 
-/** What a provider says of whoever stands before it. */
+/** The provider's claims about a user. */
 export type Claims = {
   readonly issuer: string;
   readonly subject: string;
@@ -14,13 +14,13 @@ export type Claims = {
   readonly isEmailVerified: boolean;
 };
 
-/** Why it did not let somebody in here, for the sign-in page. */
+/** Why a sign-in by the provider failed here, for the sign-in page. */
 export type ProviderRefusal = "no-account" | "email-not-verified" | "linked-to-another" | "account-suspended";
 
 /**
- * Signs in whoever the provider says it is. Who that is here follows from issuer and subject; the first time from the
- * e-mail address, if the provider has verified it and an account has it. No account is made, and roles stay what they are
- * here. The session owes a second factor as it does after a password.
+ * Signs in the user named by a provider. Issuer and subject identify the account here. At the first sign-in the e-mail
+ * address does, if the provider has verified it and an account has it. No account is made, and roles do not change. The
+ * session needs a second factor as after a password.
  */
 export async function signInByProvider(
   app: AccountsApp,
@@ -50,7 +50,7 @@ type Found = { accountId: string; isNew: boolean } | { refused: ProviderRefusal 
 async function accountOf(app: AccountsApp, tx: Tx, { issuer, subject, ...said }: Claims): Promise<Found> {
   const known = await findIdentity(tx, { issuer, subject });
   if (known !== undefined) return { accountId: known, isNew: false };
-  // Anybody can write any address into a profile that nobody checks.
+  // Anyone can write any address into a profile that is not verified.
   if (!said.isEmailVerified) return { refused: "email-not-verified" };
   const email = emailSchema.safeParse(said.email).data;
   const account = email === undefined ? undefined : await findCredentials(tx, email);
@@ -58,7 +58,7 @@ async function accountOf(app: AccountsApp, tx: Tx, { issuer, subject, ...said }:
   // Stryker disable next-line BooleanLiteral: a suspended account is refused before this is read
   if (account.suspendedAt !== null) return { accountId: account.id, isNew: false };
   const row = { issuer, subject, accountId: account.id, createdAt: app.now() };
-  // The address has passed to another person at the provider, who is not the one known here.
+  // The address has passed to another person at the provider, who is not the account's owner here.
   if (!(await insertIdentity(tx, row))) return { refused: "linked-to-another" };
   return { accountId: account.id, isNew: true };
 }

@@ -4,16 +4,19 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
-/** Whether auditors of a study have to sign in by the provider, and what it is called; null where there is none (any more). */
+/**
+ * Reads whether auditors of a study must sign in by the provider, and its name; null if they need not, or there is no
+ * such provider any more.
+ */
 export async function readSignInRule(app: Pick<App, "store">, studyId: string) {
   const required = await app.store.read((db) => findRequiredIssuer(db, studyId));
   return { isRequired: required !== null, provider: readProvider()?.name ?? null };
 }
 
 /**
- * From now on auditors of the study have to sign in by the provider, or no longer. It acts on the next thing they do.
+ * Sets whether auditors of a study must sign in by the provider. It applies from their next request.
  *
- * @throws DomainError "bad-input" where there is no provider to sign in by
+ * @throws DomainError "bad-input" if no provider is set up
  */
 export async function requireSignIn(
   app: Pick<App, "store" | "now">,

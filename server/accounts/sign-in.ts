@@ -16,16 +16,17 @@ type Attempt = {
   readonly password: string;
   readonly network: string;
   readonly userAgent: string;
-  /** What the cookie of this browser holds, if anything. */
+  /** Content of this browser's device cookie, if any. */
   readonly device?: string | undefined;
 };
 
-/** For cookies only: the new session's id, and what makes this browser known to the account. */
+/** Values for cookies: the new session's id, and the token that makes this browser a known device. */
 type SignedIn = { readonly sessionId: string; readonly accountId: string; readonly device: string };
 
 /**
- * The session waits for the second factor, if the account owes one (`findSession`). Then this browser is not known by it
- * yet: whoever has no more than the password could else begin with a count of their own, as often as they like.
+ * Signs a user in by password. If the account needs a second factor, the session waits for it (`findSession`), and this
+ * browser does not become a known device yet. Otherwise an attacker who has only the password could start a fresh
+ * counter as often as they like.
  */
 export async function signIn(
   app: AccountsApp,
@@ -37,7 +38,7 @@ export async function signIn(
   const found = await app.store.read((reader) => findCredentials(reader, email));
   const isRight = await isRightPassword(found?.passwordHash, password);
   if (found === undefined) {
-    // The same lock and commit as below: nobody is to tell a name without an account by its quick answer.
+    // Takes the same lock and commit as below, so that a quick response does not reveal a name without an account.
     await app.store.tx((tx) => lockSecurityHead(tx, emptySecurityHead));
     noteRefusal(app, { kind: "sign-in.unknown", accountId: null });
     throw wrong();
@@ -51,7 +52,7 @@ export async function signIn(
   const token = await deviceTokenFor(app, device);
   await app.store.tx(async (tx) => {
     const now = await lockCredentials(tx, found.id);
-    // The password may have been changed, or the account suspended, while this one was compared.
+    // The password may have been changed, or the account suspended, during the comparison.
     if (now?.passwordHash !== found.passwordHash) throw wrong();
     if (now.suspendedAt !== null) {
       throw new DomainError("account-suspended", "This account is suspended. Ask an administrator about it.");

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret for one link or one cookie: the holder gets the token, the database only its hash. */
+/** Makes a secret for one link or one cookie. Its holder gets the token, the database only its hash. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashToken(token) };

@@ -14,19 +14,19 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { closeRound, finishRound } from "./close-round.ts";
 import { prepareEnd } from "./end-draw.ts";
 
-/** What a round's draw awaits. */
+/** A round whose draw awaits a public number. */
 type Awaited = {
   readonly round: RoundRow;
   readonly beacon: StudyBeacon;
   readonly beaconRound: number;
-  /** When the number comes out, UTC milliseconds. */
+  /** When the number is published, UTC milliseconds. */
   readonly dueAt: number;
 };
 
-/** How long a server waits before it asks the relays again, in milliseconds. */
+/** How long a server waits before it retries the relays, in milliseconds. */
 const afterTrouble = 10_000;
 
-/** The round of a study whose draw awaits a public number; undefined if there is none. */
+/** Finds the round of a study whose draw awaits a public number; undefined if there is none. */
 async function findAwaited(db: Reader, studyId: string): Promise<Awaited | undefined> {
   const round = await findOpenRound(db, studyId);
   const beacon = (await findGenesisEntry(db, studyId))?.beacon ?? null;
@@ -36,12 +36,13 @@ async function findAwaited(db: Reader, studyId: string): Promise<Awaited | undef
   return { round, beacon, beaconRound, dueAt: beaconTime(beacon, beaconRound) };
 }
 
-/** `wait`: milliseconds until it is worth trying again; null: nothing is awaited any more. */
+/** Result of a try. `wait`: milliseconds until the next try; null: no round awaits a number any more. */
 export type Progress = { readonly wait: number | null; readonly closed: number | null };
 
 /**
- * Makes the draw that a round awaits, once its public number is out: closes the round, or where the draw was due at the
- * opening writes it down. What is in the log already is never done again, whoever else is at it.
+ * Makes the draw of a waiting round once its public number is published. The round is then closed; if the draw was due
+ * at the opening, the draw is recorded. A step that is in the log already is never repeated, even if several servers
+ * try it.
  */
 export async function takeNumber(app: App, studyId: string): Promise<Progress> {
   const awaited = await app.store.read((db) => findAwaited(db, studyId));
@@ -58,14 +59,14 @@ export async function takeNumber(app: App, studyId: string): Promise<Progress> {
   const checkpoint = await app.store.read((db) => findEarliestCosigned(db, studyId, frozenSeq));
   const number = { signature: answer.signature, checkpoint };
   const closed = await draw(app, studyId, round, number).catch(async (error: unknown) => {
-    // whoever drew it meanwhile let the learner move on, and the state of this opening is gone
+    // Another server made the draw meanwhile, so the learner could move on, and the state of this opening is gone.
     if ((await app.store.read((db) => findAwaited(db, studyId))) !== undefined) throw error;
     return null;
   });
   return { wait: null, closed };
 }
 
-/** @returns the number of the round if this call closed it */
+/** Makes the draw of a waiting round. @returns the number of the round if this call closed it */
 async function draw(
   app: App,
   studyId: string,
@@ -82,9 +83,9 @@ async function draw(
 }
 
 /**
- * The draw of a round that awaited it since its opening; nobody is told of it before the close.
+ * Makes the draw of a round that awaited its number since the opening. The draw stays secret before the close.
  *
- * @returns whether this call made it; false where another server was faster
+ * @returns whether this call made it; false if another server was faster
  */
 async function drawOpened(
   app: App,

@@ -15,10 +15,10 @@ import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 /**
- * Ends an open round without a decision: its people wait again, its link of the seed chain is spent and shown, and with it
- * the draw that a close at this moment would have made, so that everybody sees what was not to be.
- * With a beacon nobody knows that draw, and none is shown; once its ballots are frozen such a round cannot be cancelled any more.
- * A round whose draw was made at opening cannot be cancelled: its decisions may have been acted on.
+ * Ends an open round without a decision. Its people wait again. Its link of the seed chain is used up and published,
+ * and with it the draw that a close at this moment would have made, so that the decisions not made are public. With a
+ * beacon that draw is unknown and none is published; once its ballots are frozen, such a round cannot be cancelled any
+ * more. A round whose draw was made at opening cannot be cancelled: its decisions may have been acted on.
  *
  * @throws DomainError "round-not-open", "round-closed"
  */
@@ -41,7 +41,7 @@ export async function cancelRound(
     );
   }
   const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
-    // whoever ended it meanwhile let the learner move on, and the state of this opening is gone
+    // Another request ended the round meanwhile, so the learner could move on, and the state of this opening is gone.
     const now = await app.store.read((db) => requireRound(db, studyId, number));
     if (now.state === "open") throw error;
     return null;

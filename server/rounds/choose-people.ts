@@ -12,13 +12,13 @@ type Choice = {
   readonly settings: StudySettings;
   /** s_n of the round. */
   readonly link: string;
-  /** Whom the operator names. */
+  /** The people named by the operator, if any. */
   readonly ids: readonly string[] | undefined;
 };
 
 /**
- * Who stands in a round: the named people, or the next k in the order of the files. An audit draws them by lot from all who
- * wait, so that nobody chooses what is audited and rounds are alike.
+ * Chooses the people of a round: the named people, or the next k in the order of the files. An audit draws them at
+ * random from all who wait, so that the operator cannot choose what is audited and rounds are alike.
  *
  * @throws DomainError "not-enough-people", "bad-input"
  */
@@ -39,7 +39,7 @@ async function drawPeople(app: App, { studyId, settings, link, ids }: Choice): P
     );
   }
   const waiting = await app.store.read((db) => listWaitingIds(db, studyId));
-  if (waiting.length === 0) throw nobodyWaits();
+  if (waiting.length === 0) throw noPeopleWaiting();
   const count = settings.learner.roundSize;
   const drawn = await app.pool.run("drawPeople", { waiting, noiseSeed: noiseSeed(link), count });
   const rows = await app.store.read((db) => listWaitingAmong(db, studyId, drawn));
@@ -51,7 +51,7 @@ async function nextOrNamed(db: Reader, { studyId, settings, ids }: Choice): Prom
   if (ids === undefined) {
     const people = await listWaiting(db, studyId, roundSize);
     if (people.length > 0) return people;
-    throw nobodyWaits();
+    throw noPeopleWaiting();
   }
   if (ids.length === 0 || ids.length > roundSize) {
     throw new DomainError(
@@ -68,6 +68,6 @@ async function nextOrNamed(db: Reader, { studyId, settings, ids }: Choice): Prom
   ]);
 }
 
-function nobodyWaits(): DomainError {
+function noPeopleWaiting(): DomainError {
   return new DomainError("not-enough-people", "Nobody is waiting for a round: import more people first.");
 }

@@ -4,17 +4,17 @@ import { isDomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { closeOnce } from "./close-round.ts";
 
-/** The rounds of all studies whose deadline passed so long ago that they close by themselves now. */
+/** Lists the rounds of all studies that are due to close automatically, a fixed time after their deadline. */
 export function listDueRounds(app: App): Promise<{ studyId: string; round: number }[]> {
   return app.store.read((db) => listOverdueRounds(db, app.now() - closingGrace));
 }
 
 /**
- * Closes a round whose deadline has passed as it was announced, once however many servers are at it; late where none was
- * up. A round that was given more time meanwhile stays open.
+ * Closes a round after its deadline, as its opening announced. It is closed once, even if several servers try, and late
+ * if no server was running. A round whose deadline was extended meanwhile stays open.
  *
  * @returns whether this call ended its ballots
- * @throws DomainError as a close by hand
+ * @throws DomainError as a manual close
  */
 export async function closeDueRound(app: App, key: { studyId: string; round: number }): Promise<boolean> {
   try {

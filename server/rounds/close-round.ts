@@ -28,11 +28,13 @@ import { freeze } from "./freeze-round.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 /**
- * Ends a round exactly once, and says in the log whether it ends as its opening announced: stops the ballots, decides the pairs, draws the rule unless it is an audit's, opens the
- * commitments. Where the draw rests on a public number, it stops the ballots, and {@link finishRound} does the rest once that is out.
- * Whoever calls again, from anywhere, gets the receipt of the one closing.
+ * Closes a round exactly once, and records in the log whether it ends as its opening announced. Stops the ballots,
+ * decides the pairs, draws the rule (not in an audit) and opens the commitments. If the draw needs a public number, it
+ * only stops the ballots, and {@link finishRound} does the rest once the number is published. Any further call returns
+ * the receipt of the one closing.
  *
- * @throws DomainError "not-found"; "round-closed" if the round was cancelled; "draw-awaited" while the draw of its opening awaits its public number
+ * @throws DomainError "not-found"; "round-closed" if the round was cancelled; "draw-awaited" while the draw of its
+ *   opening awaits its public number
  */
 export async function closeRound(app: App, key: RoundKey): Promise<RoundEndReceipt> {
   return (await closeOnce(app, key, () => true)).receipt;
@@ -41,10 +43,10 @@ export async function closeRound(app: App, key: RoundKey): Promise<RoundEndRecei
 type RoundKey = { readonly studyId: string; readonly round: number };
 
 /**
- * The same for whoever wants to know whether this call closed it, or only wants it under a condition.
+ * Closes a round if a condition holds, and returns whether this call closed it.
  *
- * @param isWanted asked once more when the study is locked
- * @throws DomainError "round-not-open" if it is not wanted any more
+ * @param isWanted checked once more when the study is locked
+ * @throws DomainError "round-not-open" if the condition does not hold any more
  */
 export async function closeOnce(
   app: App,
@@ -73,7 +75,7 @@ export async function closeOnce(
 /**
  * Closes a round whose ballots were frozen, with the public number that it awaited.
  *
- * @returns whether this call did it; false where another server was faster
+ * @returns whether this call did it; false if another server was faster
  */
 export async function finishRound(
   app: App,
@@ -98,7 +100,7 @@ async function end(
   const { number, state } = round;
   const endedBefore = (now: RoundRow): Ended => ({ receipt: receiptOfClosed(studyId, now), isNew: false });
   const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
-    // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
+    // Another request closed the round meanwhile, so the learner could move on, and the state of this opening is gone.
     const now = await app.store.read((db) => requireRound(db, studyId, number));
     if (now.state === state) throw error;
     return endedBefore(now);
@@ -160,7 +162,7 @@ async function close(
     rule: { kind: "share", gamma: settings.panel.gamma },
     seatCount: seats.length,
     flags: ballots.map((ballot) => flagsOf(ballot)),
-    // an audit teaches nobody, so each reported pair counts in full
+    // An audit has no learner, so each reported pair counts in full.
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
   const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon }));
@@ -194,12 +196,15 @@ async function close(
   return endReceipt(study.id, { ...round, state: "closed", ...end });
 }
 
-/** Of a round whose ballots were frozen: what held then. */
+/** Returns the reason recorded when a round's ballots were frozen. */
 function frozenReason({ state, closeReason: said }: RoundRow): CloseReason | undefined {
   return state === "closing" ? closeReasons.find((word) => word === said) : undefined;
 }
 
-/** Opens the ballots that count, each in an entry of its own. @returns the verdicts by place; none where nobody sealed */
+/**
+ * Opens the ballots that count, each in an entry of its own.
+ * @returns the verdicts by place; none for a seat that has not sealed
+ */
 async function openBallots(
   { append }: StudyWriter,
   round: number,
@@ -211,7 +216,7 @@ async function openBallots(
       opened.push([]);
       continue;
     }
-    // Whoever waits for a page gets a turn between two ballots, which may be large.
+    // Lets waiting page requests run between two ballots, which may be large.
     await nextTurn();
     const { seatId: seat, version, salt, nonce, shown } = ballot;
     const verdicts = parseVerdicts(ballot.verdicts);

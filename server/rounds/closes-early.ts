@@ -6,7 +6,7 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 
-/** Whether closing an open round now takes their say from seats that could still seal. */
+/** Whether closing an open round now excludes seats that could still seal. */
 export async function closesEarly(
   app: App,
   { studyId, round: number }: { studyId: string; round: number },
@@ -16,18 +16,18 @@ export async function closesEarly(
     if (round?.state !== "open") return false;
     const panel = await listRoundSeats(db, studyId, number);
     const seats = seatsOf(panel, await listSealTimes(db, studyId, number));
-    const somebodySits = seats.some(({ isRemoved }) => !isRemoved);
-    return somebodySits && closeReason(round, seats, app.now()) === "operator";
+    const hasActiveSeat = seats.some(({ isRemoved }) => !isRemoved);
+    return hasActiveSeat && closeReason(round, seats, app.now()) === "operator";
   });
 }
 
 type Seats = Parameters<typeof closeReason>[1];
 
 /**
- * Why a round that is closed now closes, by the time that its entry will carry.
+ * Returns why a round that is closed now closes, by the time that its entry will carry.
  *
- * @throws DomainError "clock-behind" if that time says that the deadline has passed and the clock says that it has not: the
- *   log would claim that nobody could seal any more
+ * @throws DomainError "clock-behind" if that time is past the deadline and the clock is not: the log would claim that
+ *   sealing was no longer possible
  */
 export function reasonNow(
   { now, clock }: Pick<StudyWriter, "now" | "clock">,
@@ -41,7 +41,7 @@ export function reasonNow(
   throw new DomainError("clock-behind", message);
 }
 
-/** The panel of a round by place, as far as its closing asks. */
+/** Returns the panel of a round by place, with the facts that a close needs. */
 export function seatsOf(
   panel: readonly { readonly seatId: string; readonly unseatedAt: number | null }[],
   ballots: readonly { readonly seatId: string }[],

@@ -18,11 +18,11 @@ import { seedLink } from "#server/platform/app/seeds.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import { readPolicy } from "#server/studies/learner/state.ts";
 
-/** What the end of a round takes, computed before anything is locked. */
+/** Inputs for the end of a round, computed before anything is locked. */
 export type EndInputs = {
   readonly settings: StudySettings;
   readonly link: string;
-  /** What the draw is made of; null in an audit, which draws nobody. */
+  /** Inputs of the draw; null in an audit, which draws no people. */
   readonly policy: Policy | null;
 };
 
@@ -45,7 +45,9 @@ export async function prepareEnd(
   return { settings, link, policy };
 }
 
-/** The draw of a round that ends now: the one made at its opening, or the one that the ballots so far make. */
+/**
+ * Returns the draw of a round that ends now: the one made at its opening, or the one computed from the ballots so far.
+ */
 export async function drawAtEnd(
   { tx, study }: StudyWriter,
   round: RoundRow,

@@ -5,8 +5,8 @@ import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { settingsOf } from "#server/studies/settings.ts";
 
 /**
- * Ends a study for good: no round opens after it, nobody is seated, no people or guidelines come. Outcomes of its rounds
- * are still taken, since they may arrive long after a decision. Ending it again changes nothing.
+ * Ends a study for good. No further rounds, seats, people or guidelines are accepted. Outcomes of its rounds are, since
+ * they may arrive long after a decision. Ending it again changes nothing.
  *
  * @throws DomainError "round-already-open" while a round is open; "study-not-ready" for a draft
  */

@@ -5,8 +5,8 @@ import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { requireRound } from "./read-round.ts";
 
 /**
- * Gives a round that is still open more time. A deadline only ever moves forward; one that has passed can be moved too,
- * as long as nobody has closed the round.
+ * Extends the deadline of an open round. A deadline only moves forward. One that has passed can be moved too, as long
+ * as the round is not closed.
  *
  * @throws DomainError "round-not-open"; "bad-input" for a deadline that is not later than the present one and now
  */

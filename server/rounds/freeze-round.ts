@@ -8,8 +8,8 @@ import { reasonNow, seatsOf } from "./closes-early.ts";
 import { endReceipt, type RoundEndReceipt } from "./read-round.ts";
 
 /**
- * Ends the ballots of an open round of a study with a beacon, and names the public number that its draw awaits: the first
- * one that comes out the study's delay from now. From here on nothing that the draw depends on can be chosen.
+ * Ends the ballots of an open round in a study with a beacon, and names the public number for its draw: the first one
+ * published after the study's delay from now. From here on no input of the draw can be chosen.
  */
 export async function freeze(
   writer: StudyWriter,

@@ -10,18 +10,18 @@ import type { App } from "#server/platform/app/app.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
 import { withState } from "#server/studies/learner/state.ts";
 
-/** What an opening says of its chances; an audit has no rate, since nothing is learned. */
+/** The opening's published chances. An audit has no rate, since it learns nothing. */
 export type Published = Omit<OpenedRound, "eta"> & { readonly eta: string | null };
 
 export type Made = {
   readonly published: Published;
-  /** What a draw is made of; null in an audit, which draws nobody. */
+  /** Inputs of the draw; null in an audit, which draws no people. */
   readonly policy: { readonly settings: LearningSettings; readonly opening: Opening } | null;
 };
 
-type Given = {
+type OpeningInputs = {
   readonly studyId: string;
-  /** The entry up to which the learner's state counts. */
+  /** The entry up to which the learner's state is computed. */
   readonly appliedSeq: number;
   readonly settings: StudySettings;
   /** s_n of the round. */
@@ -30,11 +30,11 @@ type Given = {
 };
 
 /**
- * The chances of a round: those of the learner as it stands, or in an audit those of the file.
+ * Computes the chances of a round: from the learner's present state, or in an audit from the file.
  *
  * @throws DomainError "horizon-passed"
  */
-export async function makeOpening(app: App, given: Given): Promise<Made> {
+export async function makeOpening(app: App, given: OpeningInputs): Promise<Made> {
   const { studyId, settings, link, people, appliedSeq } = given;
   if (isAudit(settings)) {
     const t = (await app.store.read((db) => countClosedRounds(db, studyId))) + 1;

@@ -32,7 +32,7 @@ import { type Made, makeOpening } from "./make-opening.ts";
 
 export type OpenRoundInput = {
   readonly studyId: string;
-  /** Who stands in the round; the next k in the order of the files when absent, in an audit whom the lot picks. */
+  /** The people of the round. If absent: the next k in the order of the files, or in an audit a random draw. */
   readonly personIds?: readonly string[];
   readonly deadlineAt?: number;
 };
@@ -41,7 +41,7 @@ export type OpenedReceipt = {
   readonly round: number;
   readonly seq: number;
   readonly hash: string;
-  /** No pair could be judged, so the round was closed at once, or will be as soon as its draw is made. */
+  /** Whether the round was closed at once, or will be after its draw, since it has no pair to judge. */
   readonly isClosed: boolean;
 };
 
@@ -50,7 +50,7 @@ const attemptLimit = 5;
 type Prepared = {
   readonly settings: StudySettings;
   readonly number: number;
-  /** How far the log and the learner were. */
+  /** The positions of the log and of the learner at that moment. */
   readonly nextSeq: number;
   readonly appliedSeq: number;
   readonly link: string;
@@ -62,10 +62,11 @@ type Prepared = {
 } & Made;
 
 /**
- * Opens the next round: chances from the state with every closed round applied, or in an audit from the file, logged before
- * anybody sees them. A round without a pair to judge needs no panel: where the study wants it so, it is closed at once.
+ * Opens the next round. Its chances come from the state with every closed round applied, or in an audit from the file.
+ * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
+ * is closed at once.
  * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
- *   "learner-busy" if the update of the round before takes too long, "bad-input"
+ *   "learner-busy" if the update of the previous round takes too long, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
@@ -79,7 +80,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
     await recordNow(app, input.studyId);
     const { closing, awaitsNumber, ...receipt } = opened;
     const isClosed = closing === "no-pairs";
-    // a draw that its opening awaits comes first: whoever makes it closes the round
+    // A draw that its opening awaits comes first: the process that makes it closes the round.
     if (isClosed && !awaitsNumber) await closeRound(app, { ...input, round: receipt.round });
     return { ...receipt, isClosed };
   }
@@ -110,11 +111,11 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairs, docket, ...made };
 }
 
-/** @returns undefined if something happened since the opening was prepared that it depends on */
+/** Writes a prepared opening. @returns undefined if anything that it depends on has changed since */
 async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
   const { tx, study, now } = writer;
   refuseEnded(study);
-  // preparing takes its time, and the entry's clock never runs back
+  // Preparing takes some time, and the entry's clock never runs back.
   refusePast(deadlineAt, now);
   if (nextRoundOf(study) !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
@@ -175,18 +176,18 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   return { round: body.round, closing: body.closing, awaitsNumber, seq: opened.seq, hash: opened.hash };
 }
 
-/** Which public number the draw of an opening awaits, in a study with a beacon that draws at opening. */
+/** Returns the public number that the draw of an opening awaits, in a study with a beacon that draws at opening. */
 async function awaitedNumber({ tx, study, now }: StudyWriter, { drawAt }: StudySettings) {
   const { beacon = null } = (await findGenesisEntry(tx, study.id)) ?? {};
   return drawAt === "opening" && beacon !== null ? { beaconRound: namedBeaconRound(beacon, now) } : {};
 }
 
 async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
-  // whose turn it is, or on whom the lot falls, depends on all who wait, so nobody may have come or gone
+  // The next people, and a random choice of people, depend on all who wait, so their list must not have changed.
   const isNamed = prepared.chosen === "by-operator";
   if (!isNamed && study.nextSeq !== prepared.nextSeq) return true;
   if (isAudit(prepared.settings)) return false;
-  // the opening is a step of the learner in the order of the log, so nothing may come between its state and it
+  // The opening is a step of the learner in the order of the log, so no other step may come between its state and it.
   const isBehind = await hasSteps(tx, { studyId: study.id, after: study.appliedSeq });
   return study.appliedSeq !== prepared.appliedSeq || isBehind;
 }

@@ -2,7 +2,7 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** The public number that a round's draw awaits, or rested on; null if it needs none. */
+/** Returns the public number that a round's draw awaits or used; null if it needs none. */
 export function publicNumberOf(
   app: Pick<App, "beacon">,
   beacon: StudyBeacon | null,
@@ -13,13 +13,13 @@ export function publicNumberOf(
   return {
     beaconRound,
     dueAt: beaconTime(beacon, beaconRound),
-    /** Or else by the end of the ballots. */
+    /** Whether the opening names the number; otherwise the end of the ballots does. */
     isNamedAtOpening: closingSeq === null,
     /** null until it is in the log. */
     signature,
-    /** Why it is not, although it was due; null: nothing is wrong. */
+    /** Why it is overdue; null: no problem. */
     trouble,
-    /** Where everybody can look it up; null if this server knows no relay any more. */
+    /** Public address of the number; null if this server has no relay any more. */
     address: relay === undefined ? null : `${relay}/${beacon.chain}/public/${beaconRound}`,
   };
 }

@@ -14,8 +14,8 @@ import { listShownFields } from "./shown-fields.ts";
 import { readShownPeople, type Shown } from "./shown-people.ts";
 
 /**
- * The decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifiers and shown fields, for
- * whoever has to carry them out. Its last column is the outcome, to be filled in and uploaded again.
+ * Exports the decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifiers and
+ * shown fields, for the people who carry them out. The last column is the outcome, to be filled in and uploaded again.
  *
  * @throws DomainError "study-audits"; "not-found"; "round-not-open" while the round is not closed
  */
@@ -44,7 +44,7 @@ type Columns = {
 
 async function* decisionLines(app: App, rounds: readonly number[], columns: Columns) {
   const identifiers = Array.from({ length: columns.width }, (_, index) => `identifier ${index + 1}`);
-  // With a word in front none of them is taken for a column of this file when it comes back with outcomes.
+  // The prefix keeps them apart from this file's own columns when it comes back with outcomes.
   const fields = columns.fields.map(({ label }) => `field: ${label}`);
   yield csvLine([
     "round",
@@ -92,7 +92,7 @@ async function linesOfRound(db: Reader, number: number, { shown, fields, width }
   return lines.join("");
 }
 
-/** Numbers stay numbers; dates and codes are said as on the cards. */
+/** Formats a cell. Numbers stay numbers; dates and codes appear as on the cards. */
 function cellForTable(cell: string | null, field: FieldWords): string | null {
   return field.type === "number" && !field.isDate ? cell : (cellInWords(cell, field) ?? null);
 }

@@ -30,7 +30,10 @@ export type BoardPerson = ShownPerson & {
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
 };
 
-/** A round as its operator and researchers may see it: which seats have sealed at any time, what was judged only after close. */
+/**
+ * Reads a round as its operator and researchers may see it: which seats have sealed at any time, the verdicts only
+ * after the close.
+ */
 export async function readRoundDetails(
   app: App,
   studyId: string,
@@ -42,16 +45,19 @@ export async function readRoundDetails(
     const round = await requireRound(db, studyId, number);
     return {
       settings,
-      /** The shown fields, in the order of everybody's cells. */
+      /** The shown fields, in the order of each person's cells. */
       fields: await listShownFields(db, studyId, settings),
       alpha: settings.learner.alpha,
       round: publicRound(round),
       panel: await readPanel(db, studyId, round),
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
-      /** What its draw awaits, or rested on; null without a beacon. */
+      /** The public number that its draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
-      /** Of a cancelled round: the positions that its draw would have picked; null in an audit, and with a beacon, where nobody knows it. */
+      /**
+       * For a cancelled round: the positions that its draw would have picked. null in an audit, and with a beacon,
+       * where that draw is unknown.
+       */
       unmadePicks: round.state === "cancelled" ? await readUnmadePicks(db, studyId, settings, number) : null,
     };
   });
@@ -61,7 +67,7 @@ export async function readRoundDetails(
   };
 }
 
-/** The rule drawn, in words; null where the draw was even, or there was none. */
+/** Returns the drawn rule in words; null if the draw was even, or there was none. */
 async function ruleInWords(
   app: App,
   studyId: string,
@@ -87,7 +93,7 @@ function publicRound(round: RoundRow) {
     openedAt,
     deadlineAt,
     closing,
-    /** When the server closes it; null: not by itself. */
+    /** When the server closes it; null: not automatically. */
     closesAt: closing === "deadline" && deadlineAt !== null ? deadlineAt + closingGrace : null,
     chosen,
     hasClosedOtherwise: hasClosedOtherwise(round),
@@ -95,7 +101,7 @@ function publicRound(round: RoundRow) {
     closedAt,
     closeReason,
     pairCount,
-    /** How many of them the panel is asked to look at first. */
+    /** How many pairs the panel should judge first. */
     docketCount: readDocket(round.docket)?.length ?? pairCount,
     seatCount,
     neededFlags,
@@ -105,7 +111,7 @@ function publicRound(round: RoundRow) {
   };
 }
 
-/** How far the chances of a round may lie apart, and whether they had to be moved for it. Shares of 1. */
+/** Returns how far apart the chances of a round may be, and whether they had to be moved for that. Shares of 1. */
 function limitIn({ limit, pull, isCut, base }: LoggedGuard) {
   const bases = base.map(Number);
   return {
@@ -123,7 +129,7 @@ async function readPanel(db: Reader, studyId: string, { number, closedAt }: Roun
   return places.map(({ seatId, unseatedAt }, place) => ({
     seatId,
     sealedAt: counting[place]?.sealedAt ?? null,
-    /** Before the round was over. */
+    /** Whether the seat ended before the round was over. */
     hasEnded: unseatedAt !== null && (closedAt === null || unseatedAt < closedAt),
   }));
 }

@@ -4,7 +4,7 @@ import { closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** What whoever ended a round gets, the same bytes on every retry. */
+/** The receipt of a round's end: the same bytes on every retry. */
 export type RoundEndReceipt = {
   readonly study: string;
   readonly round: number;
@@ -17,14 +17,17 @@ export async function hasRound(app: App, studyId: string, number: number): Promi
   return (await app.store.read((db) => findRound(db, studyId, number))) !== undefined;
 }
 
-/** @throws DomainError "not-found" */
+/** Reads a round. @throws DomainError "not-found" */
 export async function requireRound(db: Reader, studyId: string, number: number): Promise<RoundRow> {
   const round = await findRound(db, studyId, number);
   if (round === undefined) throw new DomainError("not-found", `This study has no round ${number}.`);
   return round;
 }
 
-/** By the entry that ended the ballots: where a draw awaited its number, the one that froze them. */
+/**
+ * Returns the receipt by the entry that ended the ballots: for a draw that awaited its number, the entry that froze
+ * them.
+ */
 export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
   const { number } = round;
   const seq = round.closingSeq ?? round.closedSeq;
@@ -35,7 +38,7 @@ export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
   return { study, round: number, seq, hash, at };
 }
 
-/** Whether a round was closed other than its opening had said; false as long as it is open. */
+/** Whether a round was closed differently from its opening's announcement; false as long as it is open. */
 export function hasClosedOtherwise({ state, closing, closeReason: said }: RoundRow): boolean {
   const reason = closeReasons.find((word) => word === said);
   return (

@@ -11,15 +11,15 @@ import { listShownFields, storedCells } from "./shown-fields.ts";
 /** @internal */
 export const waitingPageLength = 20;
 
-/** So many people are looked through before somebody else has a turn: 30 ms. */
+/** How many people are searched before other requests get a turn: 30 ms. */
 const searchedAtOnce = 10_000;
 
 /**
- * A page of the people who wait for a round, in the order of the files, as auditors would see them: the fields shown, no
- * chance. What names a person outside the study is beside it, for the operator alone.
+ * Reads a page of the people who wait for a round, in the order of the files, as auditors would see them: the shown
+ * fields, no chance. Their identifiers are included for the operator alone.
  *
- * @param after where the page before ended; 0 for the first one
- * @param search part of an identifier, or a whole id such as p12; "" for everybody
+ * @param after where the previous page ended; 0 for the first one
+ * @param search part of an identifier, or a whole id such as p12; "" for all people
  */
 export function readWaiting(
   app: App,
@@ -42,7 +42,7 @@ export function readWaiting(
         identifiers: readCells(identifiers),
         cells: storedCells(features, settings),
       })),
-      /** Where the next page goes on; null on the last one. */
+      /** Cursor of the next page; null on the last one. */
       next: rows.length > limit ? (page.at(-1)?.ordinal ?? null) : null,
     };
   });

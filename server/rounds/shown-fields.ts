@@ -5,7 +5,7 @@ import { shownCells } from "#server/audit-log/shown.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
 import { cardLabel, type FieldWords } from "#server/study/words.ts";
 
-/** The fields auditors see, in the order of the cards. */
+/** Lists the fields that auditors see, in the order of the cards. */
 export async function listShownFields(
   db: Reader,
   studyId: string,
@@ -18,7 +18,7 @@ export async function listShownFields(
   });
 }
 
-/** The cells of these fields, in their order, from features as they are stored. */
+/** Returns the cells of these fields, in their order, from features as they are stored. */
 export function storedCells(features: string, settings: StudySettings) {
   return shownCells(settings, readCells(features));
 }

@@ -4,22 +4,22 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { storedCells } from "./shown-fields.ts";
 
-/** Somebody by the shown fields, and for an operator by what the organisation calls them. */
+/** A person with the shown fields, and for an operator also with the organisation's identifiers. */
 export type ShownPerson = {
-  /** In the order of the cards; null of whoever was erased. */
+  /** In the order of the cards; null if the person was erased. */
   readonly cells: readonly (string | null)[] | null;
-  /** null of whoever was erased, and for whoever may not know. */
+  /** null if the person was erased, and for readers who may not know them. */
   readonly identifiers: readonly (string | null)[] | null;
 };
 
 export type Shown = {
   readonly studyId: string;
   readonly settings: StudySettings;
-  /** Whether who asks is the operator, who alone may know what the organisation calls people. */
+  /** Whether to include identifiers, which the operator alone may know. */
   readonly withIdentifiers: boolean;
 };
 
-/** These people, by pseudonym, without anything that auditors do not see on their cards. */
+/** Reads these people by pseudonym, without anything that auditors do not see on their cards. */
 export async function readShownPeople(
   db: Reader,
   { studyId, settings, withIdentifiers }: Shown,

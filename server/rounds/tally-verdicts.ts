@@ -2,18 +2,18 @@ import { nextTurn } from "#db/store/pause.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 
-/** A pair that at least one ballot judged, and how often each word was given. */
+/** A pair that at least one ballot judged, and how often each verdict was given. */
 export type Tally = {
   readonly high: number;
   readonly low: number;
   unfair: number;
   acceptable: number;
   unsure: number;
-  /** Points that those who said some call still acceptable, in the order of the ballots. */
+  /** Tolerances in points, from the ballots that give one, in the order of the ballots. */
   readonly tolerances: number[];
 };
 
-/** What ballots say of each pair, by {@link pairKey}. Whoever waits for a page gets a turn between two ballots. */
+/** Counts the verdicts of ballots for each pair, by {@link pairKey}. Other requests get a turn between two ballots. */
 export async function tallyVerdicts(ballots: readonly { verdicts: string }[]): Promise<Map<number, Tally>> {
   const tallies = new Map<number, Tally>();
   for (const { verdicts } of ballots) {

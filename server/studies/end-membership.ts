@@ -10,9 +10,9 @@ import { leaveSeat } from "./leave-seat.ts";
 type Member = { readonly studyId: string; readonly accountId: string };
 
 /**
- * Takes somebody's role in a study, at once: an operator's links to it stop working, an auditor's seat ends. In an open
- * round its place stays empty to the end: to put somebody there, replace the seat instead. A former auditor keeps receipts and results of the rounds judged, and nothing else. By a new
- * link somebody comes back to the same role.
+ * Ends an account's role in a study at once. An operator's links to it stop working; an auditor's seat ends. In an open
+ * round the seat's place stays empty to the end: replace the seat to fill it. A former auditor keeps the receipts and
+ * results of the rounds judged, and nothing else. A new link restores the same role.
  *
  * @throws DomainError "not-found"; "role-conflict" for the last operator; "ballots-sealed"
  */
@@ -23,8 +23,8 @@ export function endMembershipOf(app: App, by: string, { studyId, accountId }: Me
     if (membership?.endedAt !== null)
       throw new DomainError("not-found", "This person has no role in this study any more.");
     const { role } = membership;
-    if (role === "operator") await letOperatorGo(writer, accountId);
-    const isSeatEnded = role === "auditor" && (await letAuditorGo(writer, accountId));
+    if (role === "operator") await removeOperator(writer, accountId);
+    const isSeatEnded = role === "auditor" && (await removeAuditor(writer, accountId));
     await endMembership(tx, { studyId, accountId, at: now });
     const about = { actorId: by, accountId, studyId };
     await recordSecurity(app, tx, { kind: "membership.ended", ...about, detail: { role } });
@@ -32,7 +32,7 @@ export function endMembershipOf(app: App, by: string, { studyId, accountId }: Me
   });
 }
 
-async function letOperatorGo({ tx, study, now }: StudyWriter, accountId: string): Promise<void> {
+async function removeOperator({ tx, study, now }: StudyWriter, accountId: string): Promise<void> {
   if ((await listMembers(tx, study.id, "operator")).length === 1) {
     throw new DomainError(
       "role-conflict",
@@ -42,8 +42,11 @@ async function letOperatorGo({ tx, study, now }: StudyWriter, accountId: string)
   await revokeLinksMadeBy(tx, { accountId, studyId: study.id, at: now });
 }
 
-/** The log of an ended study takes no entry any more, and nobody judges in it: the seat stays as it was. */
-async function letAuditorGo(writer: StudyWriter, accountId: string): Promise<boolean> {
+/**
+ * Ends an auditor's seat. An ended study's log takes no entries and has no more judging, so the seat stays as it was
+ * there.
+ */
+async function removeAuditor(writer: StudyWriter, accountId: string): Promise<boolean> {
   const { tx, study } = writer;
   const seatId = await findSeatOf(tx, study.id, accountId);
   if (seatId === undefined || study.state === "ended") return false;

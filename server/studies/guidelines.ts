@@ -12,7 +12,7 @@ import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { refuseEnded, requireStudy, settingsOf } from "./settings.ts";
 
 /**
- * The guidelines of a study: one version in full, and which others there are. Every version stays readable.
+ * Reads the guidelines of a study: one version in full, and a list of all versions. Every version stays readable.
  *
  * @param version the latest unless given
  * @throws DomainError "not-found" for a version that does not exist; "study-not-ready" for a draft
@@ -40,10 +40,10 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
 }
 
 /**
- * Publishes a new version. Rounds opened from now on are judged by it; an open one keeps the version it was opened with
+ * Publishes a new version of the guidelines. It applies to rounds opened from now on. An open round keeps its version
  * (docs/decisions/0009).
  *
- * @throws DomainError "draft-outdated" if somebody published another version meanwhile; "bad-input" if nothing changed;
+ * @throws DomainError "draft-outdated" if another version was published meanwhile; "bad-input" if nothing changed;
  *   "study-ended"; "study-not-ready" for a draft
  */
 export function reviseGuidelines(

@@ -3,8 +3,8 @@ import { lockStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
 
 /**
- * Hides from an account what it judged so far in open rounds, until they close: whoever sets its password by somebody
- * else's link may not be its owner. What was sealed counts as before, and can be replaced by judging anew.
+ * Hides an account's verdicts in open rounds from it until they close. A person who sets its password by a link from
+ * someone else may not be its owner. Sealed ballots count as before, and can be replaced by judging again.
  */
 export async function hideOpenVerdicts(
   tx: Tx,

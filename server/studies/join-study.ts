@@ -10,20 +10,20 @@ import { DomainError } from "#server/errors.ts";
 
 const names = { operator: "an operator", auditor: "an auditor", researcher: "a researcher" } as const;
 
-/** How somebody comes to a role; `addedBy` is whose link it was, or who gave it; null: the server. */
+/** How an account comes to a role. `addedBy` is the maker of the link or the giver of the role; null: the server. */
 export type Coming = {
   readonly wayIn: WayIn;
   readonly addedBy: string | null;
-  /** Public key of the browser in which a link was taken; null where there was none. */
+  /** Public key of the browser in which a link was used; null without one. */
   readonly key: string | null;
 };
 
-/** By the server itself: whoever makes a study, the demonstration. */
+/** A role given by the server itself: to the maker of a study, or for the demonstration. */
 export const byServer: Coming = { wayIn: "account", addedBy: null, key: null };
 
 /**
- * Gives an account its one role in a study; the same role again changes nothing, an ended one begins anew.
- * @throws DomainError "role-conflict": whoever operates a study neither judges nor researches it, also not later
+ * Gives an account its one role in a study. The same role again changes nothing; an ended one begins anew.
+ * @throws DomainError "role-conflict": an operator of a study can neither judge nor research it, also not later
  */
 export async function joinStudy(
   tx: Tx,

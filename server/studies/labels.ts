@@ -7,20 +7,20 @@ import { type StudyLabels, studyLabelsSchema } from "#server/study/labels.ts";
 import { type FieldWords, fieldsOf } from "#server/study/words.ts";
 import { stillDraft } from "./settings.ts";
 
-/** A study's readable names, units and code labels. @throws DomainError "study-not-ready" for a draft */
+/** Finds a study's readable names, units and code labels. @throws DomainError "study-not-ready" for a draft */
 export async function findStudyLabels(db: Reader, studyId: string): Promise<StudyLabels> {
   const labels = await findLabels(db, studyId);
   if (labels === null) throw stillDraft();
   return parseLabels(labels);
 }
 
-/** What a study decides, in words that begin with "who". */
+/** Finds what a study decides, in words that begin with "who". */
 export async function findDecision(db: Reader, studyId: string): Promise<string> {
   const labels = await findLabels(db, studyId);
   return labels === null ? plainDecision : parseLabels(labels).decision;
 }
 
-/** All columns of a study as people read them: for cards, and for the sentences of rules. */
+/** Reads readable names for all columns of a study: for cards, and for the sentences of rules. */
 export async function readFieldWords(
   db: Reader,
   studyId: string,
@@ -29,7 +29,10 @@ export async function readFieldWords(
   return fieldsOf(learner.columns, (await findStudyLabels(db, studyId)).columns);
 }
 
-/** What tells the study's people apart, in its order: its identifier columns, or the row of the file. @throws DomainError "study-not-ready" for a draft */
+/**
+ * Returns what identifies the study's people, in its order: its identifier columns, or the row of the file.
+ * @throws DomainError "study-not-ready" for a draft
+ */
 export async function identifierNames(db: Reader, studyId: string): Promise<string[]> {
   const { file } = await findStudyLabels(db, studyId);
   return namesPeople(file) ? identifierColumns(file) : ["row of the file"];

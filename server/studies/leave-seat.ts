@@ -5,14 +5,14 @@ import { endSeat } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 
-/** Where a seat stands on the panel of the open round. */
+/** A seat's place on the panel of the open round. */
 export type OpenPlace = { readonly round: number; readonly place: number };
 
 /**
- * Ends a seat. What was sealed from it in closed rounds stays.
+ * Ends a seat. Ballots sealed from it in closed rounds stay.
  *
  * @returns its place in the open round, which is empty now; null if it has none
- * @throws DomainError "ballots-sealed": whoever may change a panel that has begun to judge can choose its verdict
+ * @throws DomainError "ballots-sealed": a change of a panel that has begun to judge could choose its verdict
  */
 export async function leaveSeat(
   { tx, study, now, append }: StudyWriter,
@@ -30,11 +30,11 @@ export async function leaveSeat(
   }
   await endSeat(tx, study.id, seatId, now);
   append("seat.removed", { seat: seatId });
-  // nobody judges a round that is closing, so nobody takes the place
+  // A round that is closing is not judged any more, so its place is not filled.
   return round?.state === "open" ? open : null;
 }
 
-/** Puts a new seat on the place that another one left in the open round. */
+/** Gives a new seat the place that another one left in the open round. */
 export async function takePlace(
   { tx, study, append }: StudyWriter,
   { round, place }: OpenPlace,

@@ -8,11 +8,11 @@ import { addSeat, requireSeatless } from "./seats.ts";
 import { refuseEnded } from "./settings.ts";
 
 /**
- * Puts an auditor who waits for a seat in the place of another, in the open round too as long as nobody has sealed in it.
- * Whoever leaves keeps what they sealed in closed rounds, and nothing else of the study.
+ * Replaces an auditor's seat with a seat for an auditor who waits for one, in the open round too as long as no ballot
+ * was sealed in it. The replaced auditor keeps the ballots sealed in closed rounds, and nothing else of the study.
  *
- * @throws DomainError "not-found" for a seat that is not in use; "forbidden" for anybody who is no auditor without a seat;
- *   "ballots-sealed"; "study-ended"
+ * @throws DomainError "not-found" for a seat that is not in use; "forbidden" unless the account is an auditor without a
+ *   seat; "ballots-sealed"; "study-ended"
  */
 export function replaceSeat(
   app: App,

@@ -11,8 +11,8 @@ import { byServer, joinStudy } from "./join-study.ts";
 import { refuseEnded, settingsOf } from "./settings.ts";
 
 /**
- * The server's own way to give an account a seat, for the demonstration; people come by a link. From the next opening on;
- * seating somebody twice is one seat.
+ * Gives an account a seat on the server's behalf, for the demonstration; other auditors join by a link. It counts from
+ * the next opening on. A second call for the same account changes nothing.
  *
  * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
  *   "study-ended"; "panel-full"
@@ -32,9 +32,9 @@ export function seatAuditor(
 }
 
 /**
- * An operator gives a seat to an auditor of the study who has none, such as somebody who joined while a round was open.
+ * Gives a seat to an auditor of the study who has none, for example one who joined while a round was open.
  *
- * @throws DomainError "forbidden" for anybody else; "study-ended"
+ * @throws DomainError "forbidden" for any other account; "study-ended"
  */
 export function seatMember(
   app: App,
@@ -50,7 +50,7 @@ export function seatMember(
   });
 }
 
-/** @throws DomainError "forbidden" unless somebody is an auditor of the study now and holds no seat */
+/** Checks that an account is an auditor of the study now and holds no seat. @throws DomainError "forbidden" */
 export async function requireSeatless({ tx, study }: StudyWriter, accountId: string): Promise<void> {
   const membership = await findMembership(tx, study.id, accountId);
   const isAuditor = membership?.role === "auditor" && membership.endedAt === null;
@@ -58,20 +58,20 @@ export async function requireSeatless({ tx, study }: StudyWriter, accountId: str
   throw new DomainError("forbidden", "Only auditors of this study without a seat can be seated here.");
 }
 
-type Filling = {
+type NewSeat = {
   readonly accountId: string;
-  /** null: the server. */
+  /** The operator who gave the seat; null: the server. */
   readonly filledBy: string | null;
   readonly replaces?: string;
 };
 
 /**
- * A new seat for somebody who is an auditor of the study already; who holds one keeps it.
+ * Adds a seat for an auditor of the study. An auditor who holds one keeps it.
  * @throws DomainError "panel-full"
  */
 export async function addSeat(
   { tx, study, now, append }: StudyWriter,
-  { accountId, filledBy, replaces }: Filling,
+  { accountId, filledBy, replaces }: NewSeat,
 ): Promise<{ seatId: string }> {
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
@@ -87,7 +87,10 @@ export async function addSeat(
   return { seatId };
 }
 
-/** A key belongs to one seat: whoever comes back to another one adds a new one when they seal. */
+/**
+ * Returns a key unless a seat uses it. A key belongs to one seat: an auditor who returns to another seat adds a new key
+ * when sealing.
+ */
 async function unusedKey(tx: Tx, studyId: string, key: string | null): Promise<string | null> {
   return key !== null && (await findSeatOfKey(tx, studyId, key)) === undefined ? key : null;
 }
@@ -99,7 +102,7 @@ function panelFull(): DomainError {
   );
 }
 
-/** Lets an account research the study. @throws DomainError "role-conflict" */
+/** Makes an account a researcher of the study. @throws DomainError "role-conflict" */
 export function addResearcher(
   app: App,
   { studyId, accountId }: { studyId: string; accountId: string },

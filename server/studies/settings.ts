@@ -9,7 +9,7 @@ import {
 import { DomainError } from "#server/errors.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 
-/** The settings as they stand in the study's row; they equal the log's last ones. */
+/** Returns the settings in the study's row, which equal the last ones in its log. */
 export function settingsOf(study: StudyRow): StudySettings {
   if (study.settings === null) throw stillDraft();
   const known = parsed().get(study.id);
@@ -21,10 +21,13 @@ export function settingsOf(study: StudyRow): StudySettings {
 
 type Parsed = { readonly text: string; readonly settings: StudySettings };
 
-/** Of all texts that are kept. */
+/** Total length of all cached texts. */
 const keptCharacters = 64 * 1024 * 1024;
 
-/** Settings with 100,000 rules take tens of milliseconds to check; they change at most until the first opening. */
+/**
+ * Cache of parsed settings. Checking 100,000 rules takes tens of milliseconds, and settings change only until the first
+ * opening.
+ */
 function parsed() {
   return processCache<Parsed>("parsed-settings", {
     maxSize: keptCharacters,
@@ -32,14 +35,17 @@ function parsed() {
   });
 }
 
-/** @throws DomainError "not-found" */
+/** Reads a study. @throws DomainError "not-found" */
 export async function requireStudy(db: Reader, studyId: string): Promise<StudyRow> {
   const study = await findStudy(db, studyId);
   if (study === undefined) throw new DomainError("not-found", "There is no such study.");
   return study;
 }
 
-/** The number of the next round, which is that of its link: those that a lost history used are left out. */
+/**
+ * Returns the number of the next round, which is also the number of its link in the seed chain. Numbers used in a lost
+ * history are skipped.
+ */
 export function nextRoundOf({
   roundCount,
   skippedLinks,
@@ -51,7 +57,7 @@ export function stillDraft(): DomainError {
   return new DomainError("study-not-ready", "This study is still a draft: publish it first.");
 }
 
-/** For whatever needs a learner, a draw or outcomes. @throws DomainError "study-audits" */
+/** Returns settings with a learner, a draw and outcomes. @throws DomainError "study-audits" in an audit */
 export function learningOf(settings: StudySettings): LearningSettings {
   if (!isAudit(settings)) return settings;
   throw new DomainError(
@@ -60,7 +66,7 @@ export function learningOf(settings: StudySettings): LearningSettings {
   );
 }
 
-/** For whatever an ended study takes no more. @throws DomainError "study-ended" */
+/** Refuses changes to an ended study. @throws DomainError "study-ended" */
 export function refuseEnded({ state }: Pick<StudyRow, "state">): void {
   if (state === "ended") throw new DomainError("study-ended", "This study has ended.");
 }

@@ -9,8 +9,8 @@ import { addSeat } from "./seats.ts";
 import { settingsOf } from "./settings.ts";
 
 /**
- * Seats an auditor who has just joined by a link, if one of the planned seats is free and no round is open. Otherwise the
- * operator decides: more seats than planned change how many flags are needed.
+ * Gives a seat to an auditor who has just joined by a link, if a planned seat is free and no round is open. Otherwise
+ * the operator decides, since more seats than planned change how many flags are needed.
  *
  * @throws DomainError "clock-behind", "clock-jumped"
  */

@@ -8,8 +8,9 @@ import { DomainError } from "#server/errors.ts";
 import { allowancesOf } from "./personal-tokens.ts";
 
 /**
- * Who a program acts for, looked up on every call: an end of the token or a suspension acts at once. It is like a session of
- * its owner in which nobody can show who is there, bounded by what the token allows.
+ * Finds the account that an API token acts for. Looked up on every call, so revoking the token or suspending the
+ * account acts at once. The result is like a session of the token's owner, limited by the token's permissions, that can
+ * never be confirmed.
  *
  * @throws DomainError "token-unknown", "token-expired"
  */
@@ -19,7 +20,7 @@ export async function findProgram(
 ): Promise<CurrentSession & { readonly grant: Grant }> {
   const now = app.now();
   const row = await app.store.read((db) => findToken(db, hashToken(token)));
-  // Whoever would not be let in with a password and no second factor is not let in by a token either.
+  // An account that may not sign in with a password alone may not use a token either.
   if (row === undefined || (row.factorCount === 0 && mustHaveFactor(row))) {
     throw new DomainError(
       "token-unknown",

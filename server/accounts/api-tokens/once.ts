@@ -9,35 +9,36 @@ import { limits } from "#server/accounts/account-limits.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** An answer as it is sent: a status of HTTP, and its body. */
+/** A response as it is sent: its HTTP status and its body. */
 export type Answer = { readonly status: number; readonly body: string };
 
 type Keyed = {
-  /** A key belongs to it: no other token is told what became of a call. */
+  /** The token that the key belongs to. No other token can read the result of the call. */
   readonly tokenId: string;
-  /** Made by the caller, a new one for each thing to do. */
+  /** Idempotency key, made by the caller: a new one for each action. */
   readonly key: string;
-  /** SHA-256 of what is asked for. */
+  /** SHA-256 of the request. */
   readonly fingerprint: string;
 };
 
-/** What an act that did nothing leaves: why, so that the same may be asked again with the same key. */
+/** The result of an action that changed nothing: the reason, so that the call can be repeated with the same key. */
 export type NothingDone = { readonly nothingDone: unknown };
 
 /**
- * Does something once for a key: whoever asks again is given the first answer for a day. Two who ask at the same moment: one
- * does it, the other is told so. What was broken off is never begun again, since nobody knows how far it came.
+ * Performs an action once for an idempotency key. A repeated call gets the first response for a day. Of two calls at
+ * the same moment, one performs the action and the other gets an error. An interrupted action is never started again,
+ * since it is unknown how far it came.
  *
- * @param act does it, and answers; if it throws, it is as good as broken off
- * @throws DomainError "key-reused" for something else with the same key; "key-running"; "key-interrupted"; what was the reason
- *   if nothing was done
+ * @param act performs the action and returns the response; if it throws, the call counts as interrupted
+ * @throws DomainError "key-reused" for a different request with the same key; "key-running"; "key-interrupted"; the
+ *   reason given if the action changed nothing
  */
 export async function once(
   app: Pick<App, "store" | "now">,
   keyed: Keyed,
   act: () => Promise<Answer | NothingDone>,
 ): Promise<Answer & { readonly isRepeated: boolean }> {
-  const first = await takeOrFind(app, keyed);
+  const first = await takeKeyOrFind(app, keyed);
   if (first !== undefined) return { ...first, isRepeated: true };
   const answer = await act();
   if ("nothingDone" in answer) {
@@ -49,8 +50,11 @@ export async function once(
   return { status, body, isRepeated: false };
 }
 
-/** @returns undefined if the key is taken for this call from now on */
-async function takeOrFind(app: Pick<App, "store" | "now">, keyed: Keyed): Promise<Answer | undefined> {
+/**
+ * Takes the key for this call, or finds the response of an earlier call.
+ * @returns undefined if this call has taken the key
+ */
+async function takeKeyOrFind(app: Pick<App, "store" | "now">, keyed: Keyed): Promise<Answer | undefined> {
   const now = app.now();
   const isFree = await app.store.tx(async (tx) => {
     await deleteKeptAnswersBefore(tx, now - limits.answerKept);
@@ -58,21 +62,21 @@ async function takeOrFind(app: Pick<App, "store" | "now">, keyed: Keyed): Promis
   });
   if (isFree) return undefined;
   const known = await app.store.read((db) => findKeptAnswer(db, keyed));
-  // It did nothing, and has just been freed.
-  if (known === undefined) throw isUnderWay();
+  // The other call changed nothing, and the key has just been freed.
+  if (known === undefined) throw stillRunning();
   const { fingerprint, status, body, begunAt } = known;
   if (fingerprint !== keyed.fingerprint) {
     throw new DomainError("key-reused", "This key was used for something else: make a new key.");
   }
   if (status !== null && body !== null) return { status, body };
-  if (begunAt + limits.callPatience > now) throw isUnderWay();
+  if (begunAt + limits.callPatience > now) throw stillRunning();
   throw new DomainError(
     "key-interrupted",
     "The server was stopped while it did this. Look whether it was done; if not, ask for it with a new key.",
   );
 }
 
-function isUnderWay(): DomainError {
+function stillRunning(): DomainError {
   const message = "The same call with this key is under way: ask again in a moment.";
   return new DomainError("key-running", message, [], { retryAfter: 1 });
 }

@@ -11,10 +11,10 @@ const words: Readonly<Record<Permission, string>> = {
 };
 
 /**
- * Whether a token allows this. What its owner may do is asked beside it, each time anew.
+ * Checks that a token allows an action. The rights of its owner are checked separately on each call.
  *
- * @param needed what is asked of a token; undefined: nothing that a token could allow
- * @param studyId the study it is about, if it is about one
+ * @param needed the permission that the action needs; undefined: no token can allow it
+ * @param studyId the study that the action is about, if any
  * @throws DomainError "browser-only", "scope-missing"
  */
 export function requireGranted(
@@ -35,7 +35,7 @@ export function requireGranted(
   );
 }
 
-/** Judging is for people: nothing that somebody is in a study as an auditor is a program's. */
+/** Whether API tokens can use a role. Auditors judge in person, so tokens cannot use the auditor's role. */
 export function isForPrograms(role: HeldRole): role is "operator" | "researcher" {
   return role === "operator" || role === "researcher";
 }

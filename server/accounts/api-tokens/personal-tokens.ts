@@ -17,7 +17,7 @@ import type { Allowance } from "#server/schemas/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** How every token begins, so that one is recognised wherever it was left: a name, and 43 letters, digits, - and _. */
+/** Prefix of every token, so that a leaked one is recognisable. 43 letters, digits, - and _ follow it. */
 const tokenPrefix = "evenhand_";
 
 type NewToken = {
@@ -28,9 +28,10 @@ type NewToken = {
 };
 
 /**
- * Makes a token with which a program may do part of what its owner may. The answer alone holds it: the database keeps its hash.
+ * Makes a token with which a program may do part of what its owner may do. Only this response contains the token; the
+ * database keeps its hash.
  *
- * @throws DomainError "forbidden" for a study that the owner neither runs nor watches; "too-many-tokens"
+ * @throws DomainError "forbidden" for a study in which the owner is neither operator nor researcher; "too-many-tokens"
  */
 export async function makeToken(
   app: AccountsApp,
@@ -74,12 +75,17 @@ async function requireOwnStudy(app: AccountsApp, studyId: string, accountId: str
 
 const tokensAPage = 50;
 
-/** The tokens of an account, also those that have run out lately; none can be seen again itself. */
+/**
+ * Lists the tokens of an account, including those that expired recently. The tokens themselves cannot be shown again.
+ */
 export async function listPersonalTokens(app: AccountsApp, accountId: string) {
   return shown(app, await app.store.read((db) => listTokensOf(db, accountId)));
 }
 
-/** A page of everybody's. @returns in `next` what to ask for to see the next one; null where there is none */
+/**
+ * Lists one page of the tokens of all accounts.
+ * @returns in `next` the cursor of the next page, or null on the last page
+ */
 export async function listEverybodysTokens(app: AccountsApp, { after }: { after?: string | undefined } = {}) {
   const rows = await app.store.read((db) => listTokenPage(db, { before: after, limit: tokensAPage + 1 }));
   const page = rows.slice(0, tokensAPage);
@@ -95,7 +101,10 @@ function shown(app: AccountsApp, rows: Awaited<ReturnType<typeof listTokensOf>>)
   }));
 }
 
-/** The studies that a token of somebody may be for: those that they run or watch now, the oldest first. */
+/**
+ * Lists the studies that a token of an account can be limited to: those in which the account is an operator or a
+ * researcher now, oldest first.
+ */
 export async function listReach(app: AccountsApp, accountId: string) {
   const studies = await app.store.read((db) => listStudiesOf(db, accountId));
   return studies.flatMap(({ id, name, state, role }) =>
@@ -103,7 +112,7 @@ export async function listReach(app: AccountsApp, accountId: string) {
   );
 }
 
-/** What a token's flags allow beside reading. */
+/** Returns the permissions of a token in addition to reading. */
 export function allowancesOf(flags: {
   readonly mayTakeFeatures: boolean;
   readonly mayRecordOutcomes: boolean;
@@ -118,9 +127,9 @@ export function allowancesOf(flags: {
 }
 
 /**
- * Ends a token at once; one that has ended already is left as it is.
+ * Revokes a token at once. A token that has ended already is left as it is.
  *
- * @param of whose it has to be; anybody's unless given
+ * @param of the account that must own the token; any account unless given
  */
 export async function endToken(
   app: AccountsApp,

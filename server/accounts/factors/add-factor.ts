@@ -10,7 +10,10 @@ import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { Holder } from "./holder.ts";
 import { newCodes, saveCodes } from "./recovery-codes.ts";
 
-/** The codes are shown this once; null if the account has unused ones. The id is for the cookie, if it is another. */
+/**
+ * A second factor that was added. The recovery codes are shown only now; null if the account has unused ones.
+ * `sessionId` is the session's new id for the cookie, if it changed.
+ */
 export type NewFactor = {
   readonly recoveryCodes: readonly string[] | null;
   readonly sessionId: string | null;
@@ -21,7 +24,7 @@ type FactorRow = Pick<Tx["t"]["factor"]["$inferInsert"], "kind" | "name" | "coun
 
 const AT_MOST = 10;
 
-/** Its holder has just shown to have it, so this session is as if it had been given in it. */
+/** Adds a second factor. Its holder has just proved to have it, so the session counts as confirmed with it. */
 export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow): Promise<NewFactor> {
   const { ref, account, network, isWaiting } = holder;
   const id = app.newId();
@@ -30,7 +33,7 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
     const at = app.now();
     await lockCredentials(tx, account.id);
     const before = await listFactors(tx, account.id);
-    // Whoever has one gives that one first.
+    // An account that has a factor must use that one first.
     if (isWaiting && before.length > 0) throw new DomainError("not-signed-in", "Sign in first.");
     if (before.length >= AT_MOST) {
       throw new DomainError("role-conflict", `At most ${AT_MOST} can be set up. Remove one first.`);
@@ -38,7 +41,7 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
     if (!(await insertFactor(tx, { ...row, id, accountId: account.id, createdAt: at, lastUsedAt: at }))) {
       throw new DomainError("role-conflict", "This passkey is set up already.");
     }
-    // They were known by the password alone, which is not enough any more.
+    // These devices were remembered after a password alone, which is no longer enough.
     if (before.length === 0) await deleteDevicesOf(tx, account.id);
     const event = { actorId: account.id, accountId: account.id, network };
     await recordSecurity(app, tx, { kind: "factor.added", ...event, detail: { factor: row.kind } });

@@ -13,14 +13,14 @@ import { wrongFactor } from "./wrong-factor.ts";
 const PERIOD = 30;
 
 export type AuthenticatorOffer = {
-  /** To type into an app that cannot read the picture. */
+  /** The secret as text, for an app that cannot scan the picture. */
   readonly secret: string;
   readonly uri: string;
-  /** The same address as a picture, a row a line, 1 for dark. */
+  /** The same address as a QR code: one string for each row, 1 for a dark module. */
   readonly picture: readonly string[];
 };
 
-/** A new secret for an app that shows codes. It counts only once a code of it was given. */
+/** Makes a new secret for an authenticator app. It takes effect only after the user enters a code made from it. */
 export async function offerAuthenticator(
   app: AccountsApp,
   { ref, account }: Holder,
@@ -32,7 +32,10 @@ export async function offerAuthenticator(
   return { secret, uri, picture: data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")) };
 }
 
-/** @throws DomainError "wrong-credentials" for a wrong code, "step-outdated" if nothing is offered any more */
+/**
+ * Adds an authenticator app.
+ * @throws DomainError "wrong-credentials" for a wrong code, "step-outdated" if no secret is on offer any more
+ */
 export async function addAuthenticator(
   app: AccountsApp,
   holder: Holder,
@@ -42,14 +45,14 @@ export async function addAuthenticator(
   const secret = await endPending(app, holder.ref, "add-authenticator");
   const step = stepOf(openSecret(app.secrets, account.id, secret), code, app.now());
   if (step === null) {
-    // Whoever mistypes need not read the picture once more: the secret is theirs.
+    // Keep the same secret, so that the user need not scan the picture again after a typing error.
     await keepPending(app, holder.ref, "add-authenticator", secret);
     throw wrongFactor();
   }
   return addFactor(app, holder, { kind: "authenticator", name, secret, counter: step });
 }
 
-/** Inside the transaction that acts on it. @returns whether the code is right and was not used before */
+/** Checks a code, in the transaction that acts on it. @returns whether the code is correct and was not used before */
 export async function giveCode(
   app: Pick<AccountsApp, "now"> & { secrets: Secrets },
   tx: Tx,
@@ -64,7 +67,10 @@ export async function giveCode(
   return false;
 }
 
-/** The 30 seconds a code belongs to: these, or the ones before or after, for clocks that differ. */
+/**
+ * Returns the 30-second step that a code belongs to: the current one, the one before or the one after, for clocks that
+ * differ.
+ */
 function stepOf(secret: string, code: string, now: number): number | null {
   const delta = codes(secret).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;

@@ -15,7 +15,7 @@ import { readPasskey } from "./passkeys.ts";
 import { giveRecoveryCode } from "./recovery-codes.ts";
 import { wrongFactor } from "./wrong-factor.ts";
 
-/** How somebody shows who they are. The password is for accounts without a second factor. */
+/** Proof of a user's identity. The password is accepted only for accounts without a second factor. */
 export type Proof =
   | { readonly kind: "passkey"; readonly response: AuthenticationResponseJSON }
   | { readonly kind: "authenticator"; readonly code: string }
@@ -23,10 +23,10 @@ export type Proof =
   | { readonly kind: "password"; readonly password: string };
 
 /**
- * Completes a sign-in that owes a second factor, or confirms who is there before something weighty.
+ * Completes a sign-in that needs a second factor, or confirms the user's identity before a sensitive action.
  *
- * @param device what this browser's cookie holds, if anything
- * @returns the new id of a session that was waiting, for the cookie; null for one that goes on
+ * @param device the content of this browser's cookie, if any
+ * @returns the new id of a session that was waiting, for the cookie; null for a session that goes on
  * @throws DomainError "wrong-credentials", "too-many-attempts", "step-outdated"
  */
 export async function giveFactor(
@@ -48,7 +48,7 @@ export async function giveFactor(
     await confirmSession(tx, { idHash: ref, at: app.now(), byFactor });
     const renewed = isWaiting ? await renewSession(tx, ref) : null;
     if (proof.kind !== "password") {
-      // Only now the sign-in is whole.
+      // The sign-in is complete only now.
       if (isWaiting && holder.device !== undefined) await rememberDevice(app, tx, account.id, holder.device);
       await recordSecurity(app, tx, { kind: "factor.given", ...event, detail: { factor: proof.kind } });
     }
@@ -75,7 +75,7 @@ async function readProof(app: AccountsApp, holder: Holder, proof: Proof): Promis
   }
 }
 
-/** The password alone shows nothing new about somebody who has a second factor. */
+/** Checks the password as a proof. For an account with a second factor it proves nothing new. */
 async function readPassword(app: AccountsApp, accountId: string, password: string): Promise<Use | undefined> {
   const hash = await app.store.read((db) => findPasswordHash(db, accountId));
   if (!(await isRightPassword(hash, password))) return undefined;

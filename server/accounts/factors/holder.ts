@@ -1,13 +1,13 @@
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 
-/** Somebody whose password was right, whether or not a factor was given yet. */
+/** A user who has entered the correct password, with or without a second factor so far. */
 export type Holder = {
   readonly ref: string;
   readonly account: SessionAccount;
   readonly network: string;
-  /** Whether the second factor is owed still: then a right one gives the session another id. */
+  /** Whether the second factor is still missing. The correct one then gives the session another id. */
   readonly isWaiting: boolean;
 };
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export type Owner = Pick<Holder, "account" | "network">;

@@ -12,7 +12,7 @@ import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { Holder, Owner } from "./holder.ts";
 
-/** How somebody can show who they are, for the page that asks. */
+/** Reads the ways in which a user can prove their identity, for the confirmation page. */
 export async function readWays(app: AccountsApp, { account }: Holder) {
   const { factors, recoveryCodeCount } = await readFactors(app, { account });
   return {
@@ -40,7 +40,7 @@ export async function renameFactor(
   if (!(await app.store.tx((tx) => rename(tx, { accountId, id, name })))) throw notFound();
 }
 
-/** @throws DomainError "role-conflict" if it is the last one of somebody who must have one */
+/** Removes a second factor. @throws DomainError "role-conflict" for the last one of an account that must have one */
 export async function removeFactor(app: AccountsApp, holder: Owner, id: string): Promise<void> {
   const { account, network } = holder;
   await app.store.tx(async (tx) => {

@@ -16,12 +16,12 @@ import type { Holder } from "./holder.ts";
 import { endPending, keepPending } from "./pending.ts";
 import { wrongFactor } from "./wrong-factor.ts";
 
-/** What the browser is to ask a device for, to make a passkey. */
+/** Returns the options with which the browser makes a passkey. */
 export async function offerPasskey(app: AccountsApp, { ref, account }: Holder) {
   const known = await app.store.read((db) => listPasskeys(db, account.id));
   const options = await generateRegistrationOptions({
     rpName: "Evenhand",
-    rpID: here().id,
+    rpID: relyingParty().id,
     userName: account.email,
     userDisplayName: account.displayName,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
@@ -31,20 +31,23 @@ export async function offerPasskey(app: AccountsApp, { ref, account }: Holder) {
   return options;
 }
 
-/** @throws DomainError "wrong-credentials" if it answers another challenge, or for another place than this */
+/**
+ * Adds a passkey.
+ * @throws DomainError "wrong-credentials" if it answers another challenge, or was made for another site
+ */
 export async function addPasskey(
   app: AccountsApp,
   holder: Holder,
   { response, name }: { response: RegistrationResponseJSON; name: string },
 ): Promise<NewFactor> {
   const challenge = await endPending(app, holder.ref, "add-passkey");
-  const { id, origin } = here();
+  const { id, origin } = relyingParty();
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
-    // The password was right already: that somebody is there is enough.
+    // The password was correct already, so proof of a person's presence is enough.
     requireUserVerification: false,
   }).catch(refuse);
   if (registrationInfo === undefined) throw wrongFactor();
@@ -53,11 +56,11 @@ export async function addPasskey(
   return addFactor(app, holder, { kind: "passkey", name, ...row });
 }
 
-/** What the browser is to ask a device for, to show that it has one of the account's passkeys. */
+/** Returns the options with which the browser asks for one of the account's passkeys. */
 export async function askForPasskey(app: AccountsApp, { ref, account }: Holder) {
   const passkeys = await app.store.read((db) => listPasskeys(db, account.id));
   const options = await generateAuthenticationOptions({
-    rpID: here().id,
+    rpID: relyingParty().id,
     allowCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
     userVerification: "preferred",
   });
@@ -66,9 +69,9 @@ export async function askForPasskey(app: AccountsApp, { ref, account }: Holder) 
 }
 
 /**
- * Looks at the answer of a passkey, once a challenge.
+ * Checks the response of a passkey. Each challenge can be answered once.
  *
- * @returns what to do with it in the transaction that acts on it; undefined if it is wrong
+ * @returns a function to call in the transaction that acts on it; undefined if the response is wrong
  */
 export async function readPasskey(
   app: AccountsApp,
@@ -80,7 +83,7 @@ export async function readPasskey(
   const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
   if (passkey === undefined) return undefined;
   const { id, credentialId, publicKey, counter } = passkey;
-  const place = here();
+  const place = relyingParty();
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -97,7 +100,7 @@ export async function readPasskey(
   return async (tx) => {
     const at = app.now();
     if (newCounter > 0) return noteFactorUse(tx, { id, counter: newCounter, at });
-    // Passkeys that are kept on several devices do not count.
+    // Passkeys that are synchronised between devices have no counter.
     await touchFactor(tx, id, at);
     return counter === 0;
   };
@@ -108,8 +111,8 @@ function refuse(error: unknown): never {
   throw wrongFactor();
 }
 
-/** A passkey is bound to the address people use. */
-function here(): { id: string; origin: string } {
+/** Returns the site that passkeys are bound to: the server's public address. */
+function relyingParty(): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicAddress("/"));
   return { id: hostname, origin };
 }

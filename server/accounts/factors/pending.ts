@@ -12,7 +12,7 @@ const pendingSchema = z.strictObject({
 
 type Purpose = z.output<typeof pendingSchema>["for"];
 
-/** Keeps what this session is asked to prove; what it was asked before does not count any more. */
+/** Stores the challenge of a session and replaces an earlier one. */
 export async function keepPending(
   app: AccountsApp,
   ref: string,
@@ -23,7 +23,10 @@ export async function keepPending(
   await app.store.tx((tx) => setPending(tx, ref, pending));
 }
 
-/** For one answer, right or wrong. @throws DomainError "step-outdated" if nothing is asked, or too long ago */
+/**
+ * Takes a session's challenge, for one answer, right or wrong.
+ * @throws DomainError "step-outdated" if there is none or it has expired
+ */
 export async function endPending(app: AccountsApp, ref: string, purpose: Purpose): Promise<string> {
   const text = await app.store.tx((tx) => takePending(tx, ref));
   const pending = text === null ? null : pendingSchema.parse(JSON.parse(text));

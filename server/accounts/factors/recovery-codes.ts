@@ -7,11 +7,11 @@ import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { Owner } from "./holder.ts";
 
-/** 31 signs that are not taken for each other: 79 bits a code, too many to be found from its hash. */
+/** Alphabet of 31 signs that are hard to confuse. A code has 79 bits, too many to be found from its hash. */
 const signs = "abcdefghjkmnpqrstuvwxyz23456789";
 const COUNT = 10;
 
-/** For those who lose their factors: shown once, each good for one time. */
+/** Makes recovery codes for a user who loses their second factors. They are shown once, and each works once. */
 export async function makeRecoveryCodes(
   app: AccountsApp,
   holder: Owner,
@@ -34,7 +34,7 @@ export function newCodes(): readonly string[] {
   );
 }
 
-/** Inside the transaction that calls for them; those before stop working. */
+/** Stores recovery codes, in the transaction that needs them. The earlier codes stop working. */
 export async function saveCodes(
   app: Pick<AccountsApp, "now">,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function saveCodes(
   await recordSecurity(app, tx, event);
 }
 
-/** Inside the transaction that acts on it. @returns whether it was an unused one */
+/** Uses a recovery code, in the transaction that acts on it. @returns whether the code was valid and unused */
 export function giveRecoveryCode(
   app: Pick<AccountsApp, "now">,
   tx: Tx,
@@ -57,7 +57,7 @@ export function giveRecoveryCode(
   return takeRecoveryCode(tx, { accountId, codeHash: hashOf(code), at: app.now() });
 }
 
-/** However it is typed. */
+/** Returns the hash of a code, independent of case and separators. */
 function hashOf(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ""));
 }

@@ -4,7 +4,7 @@ import type { Secrets } from "#server/platform/secrets/secrets.ts";
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** Encrypts a secret of an account, so that a copy of the database is worth nothing without the server's secrets. */
+/** Encrypts an account's secret, so that a copy of the database is useless without the server's secrets. */
 export function sealSecret({ accountKey }: Secrets, accountId: string, secret: string): string {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv("aes-256-gcm", keyOf(accountKey), nonce).setAAD(Buffer.from(accountId));
@@ -12,7 +12,10 @@ export function sealSecret({ accountKey }: Secrets, accountId: string, secret: s
   return sealed.toString("base64url");
 }
 
-/** @throws Error if it was sealed with other secrets, for another account, or changed since */
+/**
+ * Decrypts an account's secret.
+ * @throws Error if it was encrypted with other secrets or for another account, or was changed since
+ */
 export function openSecret({ accountKey }: Secrets, accountId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", keyOf(accountKey), bytes.subarray(0, NONCE_LENGTH), {

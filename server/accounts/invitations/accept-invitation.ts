@@ -22,7 +22,10 @@ import { joinStudy } from "#server/studies/join-study.ts";
 import { takeFreeSeat } from "#server/studies/take-free-seat.ts";
 import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
 
-/** A seat that is taken is an entry of a study's log, which is marked. */
+/**
+ * The application's parts for joining. Taking a seat writes an entry of a study's log, so the high-water mark is
+ * needed.
+ */
 type JoiningApp = AccountsApp & MarkedApp & Pick<App, "timekeeper">;
 
 type Acceptance = {
@@ -30,11 +33,13 @@ type Acceptance = {
   displayName: string;
   email?: string | undefined;
   password: string;
-  /** Public key that the browser made, for the seat of an auditor. */
+  /** Public key that the browser made for the seat of an auditor. */
   key?: string | undefined;
 };
 
-/** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
+/**
+ * Makes an account from an invitation link. The password is hashed before the transaction, since that may run twice.
+ */
 export async function acceptInvitation(
   app: JoiningApp,
   { token, displayName, email, password, key }: Acceptance,
@@ -71,10 +76,10 @@ function addressOf(link: { email: string | null }, given: string | undefined): s
 }
 
 /**
- * Somebody who has an account already gets the role as well. With another role on the server all other sessions end, and
- * this one gets a new id: what the old ones were good for is not what they would be good for now.
+ * Adds the role of an invitation to an existing account. If the account's role on the server changes, all its other
+ * sessions end and this one gets a new id, since the old sessions would otherwise gain rights.
  *
- * @returns that id, for the cookie; null if the role is the same
+ * @returns the new session id for the cookie; null if the role is the same
  */
 export async function joinWithAccount(
   app: JoiningApp,
@@ -104,7 +109,10 @@ export async function joinWithAccount(
   });
 }
 
-/** The server's own link makes an administrator of whoever holds it, so it works only while nobody is one. */
+/**
+ * Checks that there is no administrator yet. The server's own link makes its holder an administrator, so it works only
+ * until then.
+ */
 async function assertFirst(tx: Tx, now: number): Promise<void> {
   await revokeServerInvitations(tx, now);
   if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
@@ -135,10 +143,10 @@ async function joinInvited(
   const wayIn = isMailed ? "link-mailed" : "link-copied";
   const ofSeat = role === "auditor" ? (key ?? null) : null;
   await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now: app.now() });
-  // a seat is an entry of the log: who comes while none can be written is seated later, by the operator
+  // A seat is an entry of the log. If no entry can be written now, the operator assigns the seat later.
   if (role === "auditor" && damageOf(app.store, studyId) === null) {
     await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });
-    // not waited for: noted once this is committed
+    // Recorded after this transaction is committed; not awaited.
     recordSoon(app, studyId);
   }
 }

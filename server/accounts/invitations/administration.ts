@@ -11,10 +11,11 @@ import { recordSecurity } from "#server/platform/security-log/record.ts";
 const accountsAPage = 50;
 
 /**
- * A page of accounts, the oldest first, each with the last time its password was set by a link, and whether it has a second factor.
+ * Lists one page of accounts, oldest first. Each has the last time its password was set by a link, and whether it has a
+ * second factor.
  *
- * @param search part of a name or an address; empty: everybody
- * @param after the last account of the page before; one that is not there: the first page
+ * @param search part of a name or an address; empty: all accounts
+ * @param after the last account of the previous page; the first page if there is no such account
  */
 export async function listAccounts(
   app: AccountsApp,
@@ -33,15 +34,15 @@ export async function listAccounts(
         const lastReset = last === undefined ? null : { at: last.usedAt, makerName: last.makerName };
         return { ...account, lastReset, hasFactor: holders.has(account.id) };
       }),
-      /** For the page that follows; null where there is none. */
+      /** Cursor of the next page; null on the last page. */
       next: rows.length > accountsAPage ? (shown.at(-1)?.id ?? null) : null,
     };
   });
 }
 
 /**
- * Suspends an account at once: its sessions and tokens end, and the open links that it made or that were made for it stop
- * working. Its past work stays.
+ * Suspends an account at once. Its sessions and tokens end, and the open links that it made or that were made for it
+ * stop working. Its past work stays.
  *
  * @throws DomainError "role-conflict" for one's own account; "forbidden", "not-found"
  */
@@ -73,10 +74,11 @@ export async function unsuspendAccount(app: AccountsApp, by: string, accountId: 
 }
 
 /**
- * Takes somebody's role on this server: what it let them make stops working, and they sign in anew. Studies they operate
- * stay theirs. By a new link somebody gets the role back.
+ * Removes an account's role on this server. The links and tokens that it made stop working, and its user must sign in
+ * again. The account keeps the studies it operates. A new link can restore the role.
  *
- * @throws DomainError "role-conflict" for one's own role, so that there is always an administrator; "forbidden", "not-found"
+ * @throws DomainError "role-conflict" for one's own role, so that there is always an administrator; "forbidden",
+ *   "not-found"
  */
 export async function takeRole(app: AccountsApp, by: string, accountId: string): Promise<void> {
   if (by === accountId) {
@@ -95,7 +97,10 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
   });
 }
 
-/** An account that an administrator acts on: two who do it to each other at the same moment would leave nobody in charge. */
+/**
+ * Locks an account that an administrator acts on. Without the lock, two administrators who act on each other at the
+ * same moment could leave the server without one.
+ */
 export async function lockedAccount(tx: Tx, by: string, accountId: string): Promise<accounts.AccountRow> {
   const active = await accounts.lockAdministrators(tx);
   if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");

@@ -18,10 +18,10 @@ import type { LinksApp } from "./invite.ts";
 import { invitationInvalid, requireOpenLink, takeLink } from "./take-link.ts";
 
 /**
- * Ends every other session of the account, its tokens and its open reset links, and forgets every other device: whoever knew the old
- * password is out.
+ * Changes a user's own password. Ends every other session of the account, its tokens and its open reset links, and
+ * forgets every other device, so that a person who knew the old password loses access.
  *
- * @param device what this browser's cookie holds, if anything
+ * @param device the content of this browser's cookie, if any
  * @returns the new id of this session, for the cookie
  */
 export async function changePassword(
@@ -59,8 +59,8 @@ export async function changePassword(
 }
 
 /**
- * By an administrator's one-time link. Ends all sessions and tokens of the account and forgets the devices it knew, hides what it
- * judged in open rounds, and tells its owner: whoever holds the link may be somebody else.
+ * Sets a password by an administrator's one-time link. Since another person may hold the link, it ends all sessions and
+ * tokens of the account, forgets its known devices, hides its verdicts in open rounds and notifies its owner.
  */
 export async function resetPassword(
   app: LinksApp,

@@ -3,14 +3,14 @@ import { hashToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { type LinksApp, type NewLink, withdrawInvitation } from "./invite.ts";
 
-/** What whoever made a link gets of it; `token` is null where it was sent. */
+/** The link as its maker receives it; `token` is null if it was sent by mail. */
 export type DeliveredLink = { readonly token: string | null; readonly expiresAt: number };
 
 /**
- * Where this server sends mail a new link goes to its address alone: whoever saw it could take it, and be somebody else.
- * Otherwise it is shown to whoever made it, this once.
+ * Delivers a new link. If this server sends mail, the link goes to its address alone, since any person who saw it could
+ * use it. Otherwise its maker sees it once.
  *
- * @throws DomainError "mail-failed": then the link does not work either
+ * @throws DomainError "mail-failed": the link does not work either in that case
  */
 export async function deliverLink(app: LinksApp, { token, expiresAt }: NewLink): Promise<DeliveredLink> {
   if (app.mailer === null) return { token, expiresAt };

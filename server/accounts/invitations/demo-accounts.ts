@@ -6,8 +6,8 @@ import { isRightPassword } from "#server/accounts/passwords.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 
 /**
- * Checks a start with the demonstration: it must not add accounts with a public password to a database of other people.
- * Where all of its accounts exist it adds none, so people may have joined the demonstration since.
+ * Checks a start with the demonstration: it must not add accounts with a public password to the database of a real
+ * server. If all its accounts exist it adds none, so other people may have joined the demonstration since.
  *
  * @throws StartError
  */

@@ -13,11 +13,11 @@ export type InvitationView =
       readonly purpose: "join" | "reset-password";
       readonly role: "administrator" | "operator" | "auditor" | "researcher" | null;
       readonly studyName: string | null;
-      /** What the study decides; null without one. */
+      /** What the study decides; null for a link without a study. */
       readonly decision: string | null;
-      /** null: whoever holds the link says which (the first administrator). */
+      /** The invited address; null: the holder of the link chooses it (the first administrator). */
       readonly email: string | null;
-      /** Somebody with an account joins with it instead of making a second one. */
+      /** Whether the address has an account, which then joins instead of a second one being made. */
       readonly hasAccount: boolean;
       readonly inviter: Inviter | null;
       readonly expiresAt: number;
@@ -25,7 +25,7 @@ export type InvitationView =
 
 type Inviter = { readonly name: string; readonly email: string };
 
-/** What the holder of a link may know about it before using it. */
+/** Returns what the holder of a link may know about it before using it. */
 export async function describeInvitation(app: AccountsApp, token: string): Promise<InvitationView> {
   return app.store.read(async (reader): Promise<InvitationView> => {
     const row = await findInvitation(reader, hashToken(token));

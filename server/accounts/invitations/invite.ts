@@ -16,20 +16,20 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
-/** What making links takes of the application. */
+/** The parts of the application that making links needs. */
 export type LinksApp = AccountsApp & Pick<App, "mailer">;
 
 type Invitation = {
   readonly email: string;
   readonly role: "administrator" | "operator" | "auditor" | "researcher";
-  /** null: a role on the whole platform (administrator, operator). */
+  /** The study; null for a role on the whole platform (administrator, operator). */
   readonly studyId: string | null;
 };
 
-/** A link as it was made: give it to nobody but {@link deliverLink}. Only its hash is stored. */
+/** A new link. Only its hash is stored. Pass it to {@link deliverLink} and to nothing else. */
 export type NewLink = { readonly token: string; readonly expiresAt: number };
 
-/** The caller has checked that `invitedBy` may give this role. @throws DomainError "mail-limit" */
+/** Makes an invitation. The caller has checked that `invitedBy` may give this role. @throws DomainError "mail-limit" */
 export function invite(app: LinksApp, invitedBy: string, invitation: Invitation): Promise<NewLink> {
   const made = lifeFrom(app.now());
   return makeLink(app, { invitedBy, ...made }, async () => ({
@@ -40,7 +40,7 @@ export function invite(app: LinksApp, invitedBy: string, invitation: Invitation)
 }
 
 /**
- * A new link for somebody who forgot the password; the older ones stop working.
+ * Makes a new link for a user who forgot their password. The earlier links stop working.
  * @throws DomainError "not-found", "mail-limit"
  */
 export function createResetLink(app: LinksApp, invitedBy: string, accountId: string): Promise<NewLink> {
@@ -53,7 +53,7 @@ export function createResetLink(app: LinksApp, invitedBy: string, accountId: str
   });
 }
 
-type Wanted = Pick<
+type NewInvitation = Pick<
   Parameters<typeof insertInvitation>[1],
   "purpose" | "role" | "studyId" | "accountId" | "email"
 >;
@@ -61,7 +61,7 @@ type Wanted = Pick<
 async function makeLink(
   app: LinksApp,
   { invitedBy, createdAt, expiresAt }: { invitedBy: string; createdAt: number; expiresAt: number },
-  want: (tx: Tx) => Promise<Wanted>,
+  want: (tx: Tx) => Promise<NewInvitation>,
 ): Promise<NewLink> {
   const { token, tokenHash } = newToken();
   await app.store.tx(async (tx) => {
@@ -77,10 +77,10 @@ async function makeLink(
 }
 
 /**
- * The way in for the first person: a new link at each start until somebody can administer the server, as nobody can who
- * shut the demonstration's accounts out.
+ * Makes the invitation of the first administrator: a new link at each start until an account can administer the server.
+ * Suspending the demonstration's accounts can lead back to that state.
  *
- * @returns null if somebody can
+ * @returns null if an account can administer the server
  */
 export async function issueFirstAdministratorToken(app: AccountsApp): Promise<string | null> {
   const { token, tokenHash } = newToken();
@@ -107,9 +107,9 @@ export async function issueFirstAdministratorToken(app: AccountsApp): Promise<st
 const linksAPage = 50;
 
 /**
- * A page of the links that still work, the newest first.
+ * Lists one page of the links that still work, newest first.
  *
- * @param after the last link of the page before; one that is not there: the first page
+ * @param after the last link of the previous page; the first page if there is no such link
  */
 export async function listInvitations(app: AccountsApp, { after }: { after?: string | undefined } = {}) {
   const rows = await app.store.read(async (db) => {
@@ -121,11 +121,11 @@ export async function listInvitations(app: AccountsApp, { after }: { after?: str
     });
   });
   const links = rows.slice(0, linksAPage).map(withRef);
-  /** `next`: for the page that follows; null where there is none. */
+  /** `next` is the cursor of the next page; null on the last page. */
   return { links, next: rows.length > linksAPage ? (links.at(-1)?.ref ?? null) : null };
 }
 
-/** All links of a study that still work: as many as its operators made in a week. */
+/** Lists all links of a study that still work: at most those that its operators made within a week. */
 export async function listStudyInvitations(app: AccountsApp, studyId: string) {
   const rows = await app.store.read((db) => listOpenInvitations(db, { now: app.now(), studyId }));
   return rows.map(withRef);

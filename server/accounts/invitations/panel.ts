@@ -5,7 +5,9 @@ import type { App } from "#server/platform/app/app.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 
-/** Who sits on the panel and how they came, who has no seat yet, who else has a role, and which links still wait. */
+/**
+ * Reads a study's members: the panel and how its auditors joined, auditors without a seat, other roles, and open links.
+ */
 export async function readPanel(app: App, studyId: string) {
   const panel = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
@@ -21,7 +23,7 @@ export async function readPanel(app: App, studyId: string) {
       seats: seats.map((seat) => ({
         ...seat,
         filledBy: fillers.get(seat.id) ?? null,
-        /** Not after their role was ended in a study that is over: there the seat stays as it was. */
+        /** False after an auditor's role was ended in a study that is over: the seat stays there as it was. */
         hasRole: auditors.has(seat.accountId),
       })),
       seatless: await listSeatless(db, studyId),
@@ -33,11 +35,11 @@ export async function readPanel(app: App, studyId: string) {
 }
 
 /**
- * A link with which somebody joins this study.
+ * Makes a link with which a person joins this study. Only the reader of the mail can learn whether its address has an
+ * account here.
  *
- * Whether its address has an account here is told to nobody but whoever reads the mail.
- *
- * @throws DomainError "study-not-ready" for a draft; "study-ended" for an auditor, who would judge nothing; "mail-limit"
+ * @throws DomainError "study-not-ready" for a draft; "study-ended" for an auditor, who would judge nothing;
+ *   "mail-limit"
  */
 export async function inviteToStudy(
   app: App,
@@ -50,7 +52,7 @@ export async function inviteToStudy(
   return invite(app, invitedBy, invitation);
 }
 
-/** Withdraws a link of this study and of no other. @throws DomainError "invitation-invalid" */
+/** Withdraws a link, if it belongs to this study. @throws DomainError "invitation-invalid" */
 export async function withdrawFromStudy(
   app: App,
   { studyId, ref }: { studyId: string; ref: string },

@@ -2,12 +2,12 @@ import { findAccount, findFactorsTaken, setFactorsTaken } from "#db/queries/acco
 import { listUsedResets, setNoticed } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 
-/** How a notice about second factors is put away: there is one at most. */
+/** Reference with which a notice about second factors is dismissed. There is at most one. */
 const factorsNotice = "second-factor";
 
 /**
- * What the owner of an account is told until it was read: its password was set by a link, whose and when, or its second factors
- * were taken away.
+ * Lists the notices that an account's owner has not dismissed: its password was set by a link (with the link's maker and
+ * the time), or its second factors were removed.
  */
 export async function listPasswordNotices(app: AccountsApp, accountId: string) {
   return app.store.read(async (db) => {
@@ -26,7 +26,7 @@ export async function listPasswordNotices(app: AccountsApp, accountId: string) {
   });
 }
 
-/** Puts one of the own notices away; another's is left as it is. */
+/** Dismisses one of the account's own notices. A notice of another account is left as it is. */
 export async function dismissPasswordNotice(app: AccountsApp, accountId: string, ref: string): Promise<void> {
   await app.store.tx((tx) =>
     ref === factorsNotice

@@ -14,10 +14,11 @@ import { recordSecurity } from "#server/platform/security-log/record.ts";
 import type { NewLink } from "./invite.ts";
 
 /**
- * For somebody who lost every second factor and all recovery codes, by whoever runs the server: takes them away, and the
- * password too, or it alone would let somebody in who sets up a factor of their own. The link sets a new password.
+ * Removes all second factors for a user who lost them and all recovery codes, at the request of the server's operator.
+ * It removes the password too. Otherwise a person who knows it could sign in and set up a factor of their own. The link
+ * sets a new password.
  *
- * @throws StartError if nobody has this address, or the account is suspended
+ * @throws StartError if no account has this address, or the account is suspended
  */
 export async function resetFactor(app: AccountsApp, email: string): Promise<NewLink> {
   const found = await app.store.read((db) => findCredentials(db, email));
@@ -26,12 +27,12 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
     throw new StartError("This account is suspended: an administrator has to let it in again first.");
   }
   const accountId = found.id;
-  const nobodysPassword = await hashPassword(randomBytes(32).toString("base64url"));
+  const randomPasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const { token, tokenHash } = newToken();
   const now = app.now();
   const expiresAt = now + limits.resetLife;
   await app.store.tx(async (tx) => {
-    await setPasswordHash(tx, accountId, nobodysPassword);
+    await setPasswordHash(tx, accountId, randomPasswordHash);
     await deleteFactorsOf(tx, accountId);
     await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at: now });
     await deleteDevicesOf(tx, accountId);

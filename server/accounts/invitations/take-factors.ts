@@ -12,10 +12,10 @@ import { lockedAccount } from "./administration.ts";
 import type { LinksApp } from "./invite.ts";
 
 /**
- * For somebody who lost the second factors and all recovery codes: takes them away, so that the password alone leads in, to
- * where a new one is set up if the rule asks for one. Whoever asked for it may be somebody else, so it goes as far as a new
- * password does: sessions, tokens and open links end, devices are forgotten, what was judged in open rounds is hidden, the owner is
- * told. Without a second factor there is nothing to take.
+ * Removes second factors and recovery codes for a user who lost them all. The password alone then leads to a sign-in,
+ * where a new factor is set up if the rule requires one. Another person may have made the request, so the effects equal
+ * those of a new password: sessions, tokens and open links end, devices are forgotten, verdicts in open rounds are
+ * hidden, and the owner is notified. Without a second factor nothing changes.
  *
  * @throws DomainError "role-conflict" for one's own; "forbidden", "not-found"
  */

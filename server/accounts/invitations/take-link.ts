@@ -8,8 +8,7 @@ import { DomainError } from "#server/errors.ts";
 export type TakenLink = NonNullable<Awaited<ReturnType<typeof takeInvitation>>>;
 
 /**
- * Uses a link up, if whoever made it could still make it now: the right to give something must not outlive itself in a
- * link that somebody kept.
+ * Uses up a link, if its maker could still make it now. Otherwise a right could outlive itself in a link that was kept.
  *
  * @throws DomainError "invitation-invalid"
  */
@@ -18,15 +17,15 @@ export async function takeLink(
   { tokenHash, purpose, now }: { tokenHash: string; purpose: TakenLink["purpose"]; now: number },
 ): Promise<TakenLink> {
   const found = await findInvitation(tx, tokenHash);
-  if (found?.purpose !== purpose || !(await mayStillGive(tx, found))) throw invitationInvalid();
+  if (found?.purpose !== purpose || !(await isStillAllowed(tx, found))) throw invitationInvalid();
   const taken = await takeInvitation(tx, tokenHash, now);
   if (taken === undefined) throw invitationInvalid();
   return taken;
 }
 
 /**
- * Looks whether a link still works before anything costly is done for it: a hash takes a core for a while, and anybody can
- * send a token. Whoever goes on takes the link inside the transaction.
+ * Checks that a link still works before a costly step, since hashing occupies a core for a while and anyone can send a
+ * token. The caller takes the link later, inside the transaction.
  */
 export async function requireOpenLink(
   db: Reader,
@@ -38,10 +37,13 @@ export async function requireOpenLink(
   return link;
 }
 
-type Made = { readonly inviterId: string | null; readonly studyId: string | null };
+type LinkMaker = { readonly inviterId: string | null; readonly studyId: string | null };
 
-/** Locks what the answer rests on, so that a suspension or an end comes wholly before or wholly after. */
-async function mayStillGive(tx: Tx, { inviterId, studyId }: Made): Promise<boolean> {
+/**
+ * Whether the maker of a link could still make it. Locks the rows it depends on, so that a suspension or a removal
+ * comes wholly before or wholly after.
+ */
+async function isStillAllowed(tx: Tx, { inviterId, studyId }: LinkMaker): Promise<boolean> {
   // The server's own link, for the first administrator.
   if (inviterId === null) return true;
   const maker = await lockAccount(tx, inviterId);

@@ -4,12 +4,12 @@ import { DomainError } from "#server/errors.ts";
 
 const HOUR = 60 * 60_000;
 
-/** Mails one person may have this server send within an hour of the clock: links, reminders and tests together. */
+/** Mails that one account may have this server send within a clock hour: links, reminders and tests together. */
 const mailsAnHour = 60;
 
 /**
- * Counts mails before they are sent, in the transaction of what they are about. Counted in the database, so that all
- * servers of one database count together and a restart forgets nothing.
+ * Counts mails before they are sent, in the transaction of their cause. The count is in the database, so that all
+ * servers of one database share it and it survives a restart.
  *
  * @throws DomainError "mail-limit"
  */
@@ -26,7 +26,7 @@ export async function countMails(
   );
 }
 
-/** Gives mails back that were counted at that moment and never went out, in the transaction that calls them off. */
+/** Takes back mails that were counted at that moment and never sent, in the transaction that cancels them. */
 export async function uncountMails(
   tx: Tx,
   { accountId, count, countedAt }: { accountId: string; count: number; countedAt: number },

@@ -3,16 +3,16 @@ import { oneLine, paragraphs, utcMoment } from "#server/platform/mail/words.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 
-type Taken = { readonly email: string; readonly makerName: string; readonly at: number };
+type Removal = { readonly email: string; readonly makerName: string; readonly at: number };
 
-/** Tells the owner of an account that its second factors were taken away, and returns at once. */
+/** Notifies an account's owner by mail that its second factors were removed. Returns without waiting for the mail. */
 export function sendFactorsNoticeInBackground(
   app: Pick<App, "mailer">,
-  { email, makerName, at }: Taken,
+  { email, makerName, at }: Removal,
 ): void {
   if (app.mailer === null) return;
   const maker = oneLine(makerName);
-  const letter = {
+  const message = {
     kind: "notice" as const,
     subject: "Your second factor for Evenhand was taken away",
     text: paragraphs(
@@ -22,5 +22,5 @@ export function sendFactorsNoticeInBackground(
       publicAddress("/"),
     ),
   };
-  app.mailer.send(email, letter).catch((error: unknown) => incident(error, "mail a notice"));
+  app.mailer.send(email, message).catch((error: unknown) => incident(error, "mail a notice"));
 }

@@ -7,14 +7,14 @@ import { publicAddress } from "#server/platform/process/public-address.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { plainDecision } from "#server/study/decision.ts";
 
-/** Sends a link that was just made to the address it was made for. */
+/** Sends a new link to the address it was made for. */
 export async function sendLink(app: LinkParts, mailer: Mailer, token: string): Promise<Delivery> {
   const { link, decision } = await app.store.read(async (db) => {
     const found = await findInvitation(db, hashToken(token));
     return { link: found, decision: found?.studyId ? await findDecision(db, found.studyId) : plainDecision };
   });
   if (link === undefined || link.email === null) throw new Error("a link to be sent has no address");
-  return mailer.send(link.email, linkLetter({ ...link, decision }, publicAddress(`/invitation/${token}`)));
+  return mailer.send(link.email, linkMessage({ ...link, decision }, publicAddress(`/invitation/${token}`)));
 }
 
 type LinkParts = Pick<App, "store">;
@@ -24,10 +24,10 @@ type Link = Pick<
   "purpose" | "role" | "studyName" | "inviterName" | "expiresAt"
 > & { readonly decision: string };
 
-function linkLetter(link: Link, address: string): MailMessage {
+function linkMessage(link: Link, address: string): MailMessage {
   const inviter = oneLine(link.inviterName ?? "This server");
   const until = `The link works once, until ${utcMoment(link.expiresAt)}. Do not pass it on.`;
-  if (link.purpose === "join") return invitationLetter(link, { inviter, until, address });
+  if (link.purpose === "join") return invitationMessage(link, { inviter, until, address });
   return {
     kind: "link",
     subject: "A new password for Evenhand",
@@ -39,7 +39,7 @@ function linkLetter(link: Link, address: string): MailMessage {
   };
 }
 
-function invitationLetter(
+function invitationMessage(
   { studyName, role, decision }: Link,
   { inviter, until, address }: { inviter: string; until: string; address: string },
 ): MailMessage {

@@ -10,8 +10,8 @@ import { publicAddress } from "#server/platform/process/public-address.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 
 /**
- * Sends the receipt of a ballot that was just recorded, and returns at once: a seal neither waits for mail nor fails
- * with it. A server that stops right now sends none; the receipt stays on its page.
+ * Sends the receipt of a ballot that was just recorded. Returns without waiting, so that sealing neither waits for mail
+ * nor fails with it. A server that stops at that moment sends none; the receipt stays on its page.
  */
 export function sendReceiptInBackground(app: App, accountId: string, receipt: BallotReceipt): void {
   if (app.mailer === null) return;
@@ -32,11 +32,11 @@ async function sendReceipt(
     deadlineAt: (await findRound(db, receipt.study, receipt.round))?.deadlineAt ?? null,
   }));
   if (account === undefined) return;
-  await mailer.send(account.email, receiptLetter({ ...receipt, studyName: oneLine(studyName) }, deadlineAt));
+  await mailer.send(account.email, receiptMessage({ ...receipt, studyName: oneLine(studyName) }, deadlineAt));
 }
 
-/** Which entry the ballot is, and nothing about what was judged. */
-function receiptLetter(receipt: ReceiptFacts, deadlineAt: number | null): MailMessage {
+/** Returns the mail of a receipt: which entry the ballot is, and nothing about the verdicts. */
+function receiptMessage(receipt: ReceiptFacts, deadlineAt: number | null): MailMessage {
   const { study, studyName, round, seq } = receipt;
   const until = deadlineAt === null ? "Until the round closes" : `Until ${utcMoment(deadlineAt)}`;
   return {

@@ -5,20 +5,20 @@ import { publicAddress } from "#server/platform/process/public-address.ts";
 
 type Reset = {
   readonly email: string;
-  /** null: the link was made on the server itself. */
+  /** Name of the link's maker; null: the link was made on the server itself. */
   readonly makerName: string | null;
   readonly madeAt: number;
   readonly at: number;
 };
 
-/** Tells the owner of an account that its password was set by a link, and returns at once. */
+/** Notifies an account's owner by mail that its password was set by a link. Returns without waiting for the mail. */
 export function sendResetNoticeInBackground(app: Pick<App, "mailer">, reset: Reset): void {
   if (app.mailer === null) return;
   const { email, madeAt, at } = reset;
   const maker = reset.makerName === null ? null : oneLine(reset.makerName);
   const made = maker === null ? "was made on the server itself" : `${maker} made`;
   const whom = maker === null ? " and an administrator" : `, and an administrator other than ${maker}`;
-  const letter = {
+  const message = {
     kind: "notice" as const,
     subject: "Your password for Evenhand was set anew",
     text: paragraphs(
@@ -28,5 +28,5 @@ export function sendResetNoticeInBackground(app: Pick<App, "mailer">, reset: Res
       publicAddress("/"),
     ),
   };
-  app.mailer.send(email, letter).catch((error: unknown) => incident(error, "mail a notice"));
+  app.mailer.send(email, message).catch((error: unknown) => incident(error, "mail a notice"));
 }

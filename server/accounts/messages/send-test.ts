@@ -7,12 +7,12 @@ import { publicAddress } from "#server/platform/process/public-address.ts";
 import { countMails } from "./mail-rate.ts";
 import { mailerOf } from "./require-mailer.ts";
 
-/** Whether mail is set up, and as whom; null: it is off. */
+/** Returns the sender and the mail server; null if mail is off. */
 export function describeMail({ mailer }: Pick<App, "mailer">): { from: string; server: string } | null {
   return mailer && { from: mailer.from, server: mailer.server };
 }
 
-/** Sends an administrator a mail to see whether it arrives. @throws DomainError "mail-off", "mail-limit" */
+/** Sends a test mail to an administrator. @throws DomainError "mail-off", "mail-limit" */
 export async function sendTestMail(app: App, accountId: string): Promise<Delivery> {
   const mailer = mailerOf(app);
   const account = await app.store.tx(async (tx) => {

@@ -6,24 +6,24 @@ import { readGuard } from "#server/audit-log/guard.ts";
 import { certainUntil, nextTau } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";
 
-/** What the round that closed last came to. */
+/** Results of the round that closed last. */
 export type LastRound = {
   readonly number: number;
   readonly personCount: number;
-  /** null in an audit, which picks nobody. */
+  /** How many people it picked; null in an audit, which picks none. */
   readonly pickedCount: number | null;
   readonly pairCount: number;
   readonly reported: readonly { readonly high: number; readonly low: number; readonly flagCount: number }[];
-  /** How far chances could lie apart in it, and can in the next round; null where no limit is kept. Shares of 1. */
+  /** How far apart chances could be in it, and can be in the next round; null if no limit is kept. Shares of 1. */
   readonly limit: {
     readonly before: number;
     readonly next: number;
-    /** Certain to have no pair to judge: the limit is the smallest difference that is judged. */
+    /** Whether the next round certainly has no pair to judge: the limit is the smallest difference that is judged. */
     readonly isNextQuiet: boolean;
   } | null;
 };
 
-/** @param round a closed one */
+/** Reads the results of a round. @param round a closed one */
 export async function readLastRound(
   db: Reader,
   studyId: string,
@@ -56,7 +56,7 @@ function limitAfter(
   return {
     before: Number(readGuard(guard).limit),
     next: settings.alpha + Math.max(0, tau),
-    // after it a correction may be cut, and then chances lie further apart than the limit
+    // After certainUntil a correction may be cut, and chances may then differ by more than the limit.
     isNextQuiet: tau <= 0 && t + 1 <= certainUntil(settings, leastRules),
   };
 }

@@ -1,45 +1,48 @@
-/** The newest round while it is not over, as far as somebody who waits for its end may know it. */
+/** The newest round while it is not over, as far as a person who waits for its end may know it. */
 export type OpenRoundFacts = {
   readonly number: number;
   readonly pairCount: number;
-  /** Seats on its panel that are in use: nobody waits for one that has ended. */
+  /** Seats in use on its panel. Ended seats cannot seal any more. */
   readonly seatCount: number;
   readonly neededFlags: number;
-  /** How many seats have sealed, never what; 0 for an auditor, who is not told. */
+  /** How many seats have sealed, without their verdicts; 0 for an auditor, who may not know. */
   readonly sealedCount: number;
   readonly deadlineAt: number | null;
-  /** Whether the server closes it a minute after its deadline. */
+  /** Whether the server closes it automatically, a minute after its deadline. */
   readonly closesByItself: boolean;
-  /** Its ballots are frozen and its draw awaits a public number: it closes by itself. */
+  /** Whether its ballots are frozen and its draw awaits a public number. It then closes automatically. */
   readonly isClosing: boolean;
 };
 
 export type Awaited = { readonly round: number; readonly count: number };
 
-/** All that decides what is to be done next in a study. */
+/** The facts that determine the next action in a study. */
 export type StudyFacts = {
   readonly role: "operator" | "auditor" | "researcher";
   readonly state: "draft" | "ready" | "running" | "ended";
-  /** The number the next round gets. */
+  /** The number of the next round. */
   readonly nextRound: number;
   readonly open: OpenRoundFacts | null;
-  /** Seats in use: those the next round's panel has. */
+  /** Seats in use: the panel of the next round. */
   readonly seatCount: number;
   /** People who wait for a round. */
   readonly waitingCount: number;
-  /** So many ballots the operator wants at least; fewer are a warning. */
+  /** How many ballots the operator wants at least. With fewer there is a warning. */
   readonly quorum: number;
-  /** Whether all rounds that were planned are played, and the study ends there. */
+  /** Whether all planned rounds are closed, so that the study can be ended. */
   readonly isPlayedOut: boolean;
   /** Closed rounds with picked people whose outcome is not known yet, oldest first. */
   readonly awaited: readonly Awaited[];
-  /** Whether the account that asks sits on the open round's panel, and has sealed; null: it does not. */
+  /** Whether the requesting account has a seat on the open round's panel and has sealed; null: it has no seat there. */
   readonly ownSeat: { readonly hasSealed: boolean } | null;
-  /** Whether its record is damaged, so that nothing can be written to it. */
+  /** Whether its record is damaged, so that it takes no entries. */
   readonly isDamaged: boolean;
 };
 
-/** The one next act, or what others are at. Whoever asks can do it at once, unless it is one of {@link quietKinds}. */
+/**
+ * The next action, or what the study is waiting for. The requesting account can do it at once, unless it is one of
+ * {@link quietKinds}.
+ */
 export type Act =
   | { readonly kind: "finish-draft" }
   | { readonly kind: "seat-auditors" }
@@ -58,21 +61,24 @@ export type Act =
   | { readonly kind: "closed-for-writing" }
   | { readonly kind: "ended" };
 
-/** Everybody has sealed; nobody is left who could; nothing was to be judged; the deadline is over with enough ballots, or with fewer. */
+/**
+ * Why a round can be closed: all seats have sealed; no seat is left that could; it has no pairs; the deadline has
+ * passed with enough ballots, or with fewer.
+ */
 export type CloseWhy = "all-sealed" | "all-ended" | "no-pairs" | "deadline-over" | "quorum-missed";
 
 export type Waiting = {
-  /** What waits for the one who asks; if nothing does, what happens meanwhile. */
+  /** The next action of the requesting account, or what the study is waiting for. */
   readonly act: Act;
-  /** Whether it waits for the one who asks. */
+  /** Whether the requesting account can do it. */
   readonly isMine: boolean;
-  /** What can be done as well, and need not be done now. */
+  /** Further actions that can be done later. */
   readonly later: readonly Act[];
-  /** What others are at while something waits; null if nothing. */
+  /** What else the study is waiting for, while there is a next action; null if nothing. */
   readonly meanwhile: Act | null;
 };
 
-/** In these others are at work, or nobody is. */
+/** Kinds without an action for the requesting account: others are at work, or no work is left. */
 const quietKinds: readonly Act["kind"][] = [
   "sealed",
   "too-late",
@@ -83,7 +89,7 @@ const quietKinds: readonly Act["kind"][] = [
   "ended",
 ];
 
-/** What waits in a study for whoever asks: the one next act, and what can wait. */
+/** Returns the next action of an account in a study, and the actions that can be done later. */
 export function waitingIn(facts: StudyFacts, now: number): Waiting {
   const acts = actsOf(facts, now);
   const quiet = acts.find(({ kind }) => quietKinds.includes(kind)) ?? null;
@@ -96,7 +102,7 @@ function restOf({ state }: StudyFacts): Act {
   return { kind: state === "ended" ? "ended" : "wait-for-round" };
 }
 
-/** All that can be done or is being done, most urgent first. */
+/** Lists all actions that are possible or in progress, most urgent first. */
 function actsOf(facts: StudyFacts, now: number): Act[] {
   if (facts.isDamaged) return [{ kind: "closed-for-writing" }];
   if (facts.role === "operator") return operatorsActs(facts, now);
@@ -118,11 +124,11 @@ function operatorsActs(facts: StudyFacts, now: number): Act[] {
   const outcomes: Act[] = awaited.length === 0 ? [] : [{ kind: "record-outcomes", awaited }];
   if (state === "ended") return outcomes;
   if (open !== null) return [...endingsOf(open, facts.quorum, now), ...outcomes];
-  // ending changes nothing for outcomes, so it comes after them
+  // Ending a study does not affect outcomes, so it comes after them.
   return facts.isPlayedOut ? [...outcomes, { kind: "end-study" }] : [startOf(facts), ...outcomes];
 }
 
-/** What is to be done about an open round. */
+/** Lists the actions about an open round. */
 function endingsOf(round: OpenRoundFacts, quorum: number, now: number): Act[] {
   const close = (why: CloseWhy): Act => ({ kind: "close", why, round });
   if (round.isClosing) return [{ kind: "being-drawn", round }];
@@ -134,7 +140,7 @@ function endingsOf(round: OpenRoundFacts, quorum: number, now: number): Act[] {
   return [{ kind: "extend", round, quorum }, close("quorum-missed")];
 }
 
-/** What is to be done before or at the next opening. */
+/** Returns the action needed before or at the next opening. */
 function startOf({ seatCount, waitingCount, nextRound }: StudyFacts): Act {
   if (seatCount === 0) return { kind: "seat-auditors" };
   if (waitingCount === 0) return { kind: "import-people" };

@@ -12,46 +12,49 @@ import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
 import { type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
 
-/** A study on somebody's list. */
+/** A study on an account's list. */
 export type DeskStudy = Pick<StudyRow, "id" | "name" | "state"> & {
   readonly role: StudyFacts["role"];
   readonly waiting: Waiting;
-  /** Rounds and reports so far; null for an auditor, who sees the results of the own rounds alone, and of a draft. */
+  /** Rounds and reports so far; null for a draft, and for an auditor, who sees only the results of their own rounds. */
   readonly played: {
     readonly closedCount: number;
-    /** How many are planned; null: no end was set. */
+    /** How many are planned; null: without a fixed end. */
     readonly plannedCount: number | null;
     readonly reportCount: number;
   } | null;
 };
 
-/** Where the page before ended: the last study on it, and whether that one waited. */
+/** Cursor of a page: its last study, and whether that one had an action. */
 export type DeskPlace = { readonly studyId: string; readonly isMine: boolean };
 
-/** Which of somebody's studies are looked at. */
+/** Filter for an account's studies. */
 export type DeskSearch = {
   /** Part of the name; empty: any. */
   readonly search?: string | undefined;
   readonly after?: DeskPlace | undefined;
-  /** Only those that are still drafts. */
+  /** Only drafts. */
   readonly isDraft?: boolean | undefined;
-  /** The one study that a token is for. */
+  /** The one study that a token is limited to. */
   readonly only?: string | undefined;
 };
 
 export type Desk = {
-  /** A page of them: those that wait for whoever asks, then the others, each the oldest first. */
+  /** One page: first the studies with an action for the account, then the others, each oldest first. */
   readonly studies: readonly DeskStudy[];
-  /** Of those that were looked for, on all pages: how many there are, and how many wait. */
+  /** Totals of all matching studies, on all pages: how many there are, and how many have an action. */
   readonly foundCount: number;
   readonly waitingCount: number;
-  /** For the page that follows; null where there is none. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: DeskPlace | null;
 };
 
 const studiesAPage = 25;
 
-/** A page of the studies somebody has a role in, each with what waits there; in as many queries as for one study. */
+/**
+ * Reads a page of the studies in which an account has a role, each with its next action, in as many queries as for one
+ * study.
+ */
 export function readDesk(
   app: App,
   accountId: string,
@@ -88,11 +91,12 @@ function isNamed(name: string, search: string): boolean {
   return name.toLowerCase().includes(search.toLowerCase());
 }
 
-/** @param all the oldest first */
+/** Cuts a page out of the sorted list. @param all the oldest first */
 function pageOf(all: readonly DeskStudy[], after: DeskPlace | undefined): Desk {
   const mine = all.filter(({ waiting }) => waiting.isMine);
   const others = all.filter(({ waiting }) => !waiting.isMine);
-  // What waits changes between two pages, so a place is one by age: whatever was not shown before comes later still.
+  // The next actions may change between two pages, so a cursor refers to a study's age: studies not shown yet still
+  // come later.
   const ages = new Map(all.map(({ id }, age) => [id, age]));
   const ageOf = (id: string) => ages.get(id) ?? -1;
   const isLeft = ({ id, waiting }: DeskStudy) =>
@@ -113,13 +117,15 @@ function pageOf(all: readonly DeskStudy[], after: DeskPlace | undefined): Desk {
 }
 
 export type JudgedBefore = {
-  /** A page of them, by name. */
+  /** One page of them, by name. */
   readonly studies: readonly { readonly id: string; readonly name: string }[];
-  /** The last study of this page, for the page that follows; null where there is none. */
+  /** The last study of this page, as the cursor of the next one; null on the last page. */
   readonly next: string | null;
 };
 
-/** Studies in which somebody judged and has no role any more: their receipts and results stay. */
+/**
+ * Lists studies that an account judged without having a role there any more. Their receipts and results stay readable.
+ */
 export async function readJudgedBefore(
   app: App,
   accountId: string,
@@ -133,13 +139,13 @@ export async function readJudgedBefore(
   return { studies, next: left.length > studiesAPage ? (studies.at(-1)?.id ?? null) : null };
 }
 
-/** What waits in one study for its operator. */
+/** Returns the next action of the operator in one study. */
 export async function readOperatorsDesk(app: App, db: Reader, study: StudyRow): Promise<Waiting> {
   const { facts } = (await readFacts(app, db, [study]))(study);
   return waitingIn(facts, app.now());
 }
 
-/** Nothing of what the others did: how many have sealed is not told, nor what is awaited. */
+/** Removes what an auditor may not know: how many seats have sealed, and which outcomes are missing. */
 function asAuditor(facts: StudyFacts): StudyFacts {
   const open = facts.open && { ...facts.open, sealedCount: 0 };
   return { ...facts, role: "auditor", open, awaited: [] };
@@ -147,7 +153,7 @@ function asAuditor(facts: StudyFacts): StudyFacts {
 
 type Facts = { readonly facts: StudyFacts; readonly played: DeskStudy["played"] };
 
-/** Asks for all studies at once. @returns the facts of each of them, as for its operator */
+/** Reads the facts of all studies at once. @returns the facts of each of them, as for its operator */
 async function readFacts(
   { store }: Pick<App, "store">,
   db: Reader,

@@ -3,7 +3,7 @@ import type { SignedBallot } from "#server/audit-log/sealing.ts";
 import { DomainError } from "#server/errors.ts";
 import { isSignedBy } from "./signatures.ts";
 
-type Place = {
+type BallotPlace = {
   readonly study: string;
   readonly opening: string;
   readonly round: number;
@@ -11,15 +11,15 @@ type Place = {
   readonly version: number;
 };
 
-type Known = { readonly keys: readonly { readonly key: string }[]; readonly shown: string | null };
+type BallotContext = { readonly keys: readonly { readonly key: string }[]; readonly shown: string | null };
 
 /**
- * Refuses a ballot that could not be opened at the close, or of which its author could say that it is another's.
+ * Refuses a ballot that could not be opened at the close, or whose author could deny having made it.
  *
  * @param known the keys of the seat, and what the round shows
  * @throws DomainError "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
-export function checkBallot(place: Place, ballot: SignedBallot, known: Known): void {
+export function checkBallot(place: BallotPlace, ballot: SignedBallot, known: BallotContext): void {
   const { salt, nonce, shown, verdicts, commitment, key, signature } = ballot;
   if (!known.keys.some((one) => one.key === key)) {
     throw new DomainError(

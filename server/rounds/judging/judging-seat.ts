@@ -10,9 +10,9 @@ import type { App } from "#server/platform/app/app.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 
 /**
- * The seat from which an account may judge this round.
+ * Returns the seat from which an account may judge this round.
  *
- * @param expected the seat the page was drawn for: somebody else may have signed in since, in the same browser
+ * @param expected the seat that the page was rendered for: another user may have signed in since, in the same browser
  * @throws DomainError "not-on-panel"
  */
 export async function requireSeat(
@@ -33,7 +33,10 @@ export async function requireSeat(
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
 }
 
-/** Whether an account holds this seat now, be it on the panel of a round or not. @throws DomainError "not-on-panel" */
+/**
+ * Checks that an account holds this seat now, whether or not it is on the panel of a round.
+ * @throws DomainError "not-on-panel"
+ */
 export async function requireOwnSeat(
   db: Reader,
   { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
@@ -45,8 +48,8 @@ export async function requireOwnSeat(
 type Own = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
 /**
- * The seat from which an account judges or judged a round: what was judged stays readable for whoever judged it, also
- * from a seat that has ended since.
+ * Returns the seat from which an account judges or judged a round. Verdicts stay readable for their author, also from a
+ * seat that has ended since.
  *
  * @throws DomainError "not-on-panel"
  */
@@ -56,12 +59,12 @@ export async function requirePlace(db: Reader, { studyId, round, accountId }: Ow
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
 }
 
-/** Whether an account sits or sat on the panel of a round, which then exists. */
+/** Whether an account is or was on the panel of a round, which then exists. */
 export function isOnPanel(app: App, own: Own): Promise<boolean> {
   return app.store.read(async (db) => (await findPlaceOf(db, own)) !== undefined);
 }
 
-/** A round that still takes verdicts. @throws DomainError "not-found", "round-closed", "deadline-passed" */
+/** Reads a round that still takes verdicts. @throws DomainError "not-found", "round-closed", "deadline-passed" */
 export async function requireJudging(
   db: Reader,
   studyId: string,
@@ -85,8 +88,9 @@ export async function requireJudging(
 }
 
 /**
+ * Checks that all pairs can be judged.
  * @returns the chances of the round, by position
- * @throws DomainError "pair-not-eligible" that names each verdict on a pair nobody can judge
+ * @throws DomainError "pair-not-eligible" that names each verdict on a pair that cannot be judged
  */
 export async function requireEligible(
   db: Reader,

@@ -6,16 +6,16 @@ import { paceOf } from "./pace.ts";
 
 export type PanelPace = {
   readonly msPerPair: number;
-  /** Whether a panel of this study took so long; else it is what is usual. */
+  /** Whether the figure was measured in this study; otherwise it is a typical one. */
   readonly isMeasured: boolean;
 };
 
-/** Rounds of long ago say little about a panel of now. */
+/** Number of rounds considered, since old rounds say little about the present panel. */
 const roundsLookedAt = 4;
 
 /**
- * How long a pair takes the panel: the median over its seats, in the newest closed round that says one. What is going on in an
- * open round is not looked at.
+ * Measures how long a pair takes the panel: the median over its seats, in the newest closed round with enough data. The
+ * open round is not considered.
  */
 export async function panelPace(db: Reader, studyId: string): Promise<PanelPace> {
   for (const number of await listJudgedRounds(db, { studyId, limit: roundsLookedAt })) {

@@ -4,7 +4,7 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { type ShownPerson, shownKey } from "#server/audit-log/shown.ts";
 import { storedCells } from "#server/rounds/shown-fields.ts";
 
-/** The people of a round as its auditors are shown them, by position; null for whoever was erased since. */
+/** Lists the people of a round as its auditors see them, by position; null for a person who was erased since. */
 export async function listShownPeople(
   db: Reader,
   { studyId, round, settings }: { studyId: string; round: number; settings: StudySettings },

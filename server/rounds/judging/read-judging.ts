@@ -20,8 +20,9 @@ import { listShownPeople } from "./people-as-shown.ts";
 import { readSeatKeys } from "./seat-keys.ts";
 
 /**
- * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own
- * order, the own verdicts. Never the draw, an outcome, an identifier, a field that is not shown, or anybody else's verdict.
+ * Reads a round as an auditor of its panel sees it: shown fields, chances, pairs to judge in the auditor's own order,
+ * and the auditor's own verdicts. Never includes the draw, an outcome, an identifier, a field that is not shown, or
+ * another auditor's verdict.
  */
 export async function readJudging(
   app: App,
@@ -56,18 +57,18 @@ export async function readJudging(
       /** Why nothing can be saved or sealed just now; null: it can. */
       trouble: clockTrouble(app, study)?.message ?? null,
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
-      /** Whose page this is: a verdict sent with it is refused from any other seat. */
+      /** The seat that this page is for. Verdicts sent with it are refused from any other seat. */
       seat: seatId,
       guideline: {
         purpose: guideline.purpose,
         body: guideline.body,
         version: round.guidelineVersion,
-        /** A later one holds from the next opening on. */
+        /** The newest version. A newer one than the round's applies from the next opening on. */
         latest: latest.version,
       },
       alpha,
       fields: await listShownFields(db, studyId, settings),
-      /** Raw values: the page makes its words from these, and a ballot binds them. */
+      /** Raw values: the page formats them, and a ballot binds them. */
       people: people.map(({ position, chance }) => ({
         position,
         chance,
@@ -79,19 +80,19 @@ export async function readJudging(
       opening: round.openedHash,
       keys: await readSeatKeys(db, studyId, seatId),
       nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,
-      /** The docket first, then every other one, each in the seat's own order. */
+      /** The docket first, then every other pair, each part in the seat's own order. */
       pairs: queue.pairs,
-      /** How many of them are the docket. */
+      /** How many of the pairs are the docket. */
       docketCount: queue.docketCount,
-      /** How many of the first are asked a second time, once the docket was gone through. */
+      /** How many of the first pairs are repeated once the docket is finished. */
       repeatCount: settings.presentation.repeat ? repeatedPairs(queue).length : 0,
-      /** How the study shows pairs, and what it asks beside a verdict. */
+      /** How the study shows pairs, and what it asks in addition to a verdict. */
       presentation: modesOf(settings),
       saved: saved.map(({ high, low, verdict, tolerance }) => ({ high, low, verdict, tolerance })),
       savedAt: lastSaved(savedAt),
-      /** How long one pair takes this auditor; null as long as there is too little to go by. */
+      /** How long one pair takes this auditor; null as long as there is too little data. */
       msPerPair: paceOf(savedAt) ?? null,
-      /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
+      /** Since when the earlier verdicts are hidden until the close, because a link set a new password. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
       sealed: ballot === undefined ? null : sealedOf(ballot),
     };
@@ -104,7 +105,7 @@ function modesOf({ presentation: { fields: _, chanceFormat: __, ...modes } }: St
   return modes;
 }
 
-/** The state of a round as far as auditors are concerned. */
+/** Returns the status of a round as auditors may know it. */
 export function roundOfAuditor(round: RoundRow, now: number) {
   const { number, state, closing, deadlineAt, closedAt, closedSeq } = round;
   const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);

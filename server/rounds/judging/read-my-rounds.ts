@@ -28,10 +28,10 @@ type Seat = { readonly studyId: string; readonly seatId: string };
 const roundsAPage = 20;
 
 /**
- * The rounds on whose panel an auditor sits: of the open one what is still owed, of those that ended what the panel
- * decided. A ballot that was never sealed counts as no flags.
+ * Reads the rounds on whose panel an auditor is or was: for the open one the remaining work, for ended ones the panel's
+ * decisions. A ballot that was never sealed counts as no flags.
  *
- * @param before a page of past rounds, newest first: those below this number, or the newest
+ * @param before cursor of a page of past rounds, newest first: those below this number, or the newest
  */
 export async function readMyRounds(
   app: App,
@@ -60,19 +60,19 @@ export async function readMyRounds(
       /** Whether the rule is audited as it is, and learns nothing from reports. */
       isAudit: isAudit(settings),
       isEnded: study.state === "ended",
-      /** What is wrong with the study's record, so that nothing can be sealed; null if nothing was found. */
+      /** Damage of the study's record, which prevents sealing; null if none was found. */
       damage: damageOf(app.store, studyId),
       seat: seatId ?? null,
-      /** With which devices the own seat can seal. */
+      /** The devices' keys with which the account's own seat can seal. */
       keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
-      /** How the seats of the panel were filled, without names; for whoever is an auditor of the study now. */
+      /** How the seats of the panel were filled, without names; for present auditors of the study only. */
       seats: isAuditor ? await readSeats(db, studyId) : [],
       roundCount: numbers.length,
-      /** On every page, so that it can tell whether there is a newer one by now. */
-      newest: newest === undefined ? null : standingOf(newest),
+      /** The newest round, on every page, so that a page can detect a newer one. */
+      newest: newest === undefined ? null : statusOf(newest),
       open: rounds.find((round) => round.closedAt === null) ?? null,
       past: rounds.filter((round) => round.closedAt !== null),
-      /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
+      /** The values of `before` for the pages of older and of newer rounds; null if there is none. */
       older: page.older,
       newer: page.newer,
     };
@@ -81,7 +81,7 @@ export async function readMyRounds(
 
 export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
 
-function standingOf({ number, state, deadlineAt }: RoundRow) {
+function statusOf({ number, state, deadlineAt }: RoundRow) {
   return { number, state, deadlineAt };
 }
 
@@ -89,7 +89,7 @@ async function readSeats(db: Reader, studyId: string) {
   return (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt }));
 }
 
-/** @param numbers newest first; they have gaps where somebody else sat */
+/** Cuts a page out of the round numbers. @param numbers newest first; with gaps for rounds of other seats */
 function pageOf(numbers: readonly number[], before: number | undefined) {
   const found = before === undefined ? 0 : numbers.findIndex((number) => number < before);
   const from = found === -1 ? numbers.length : found;
@@ -126,11 +126,11 @@ async function describeRounds(
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
       sealed: ballot && sealedSummary(ballot),
-      /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
+      /** Since when the earlier verdicts are hidden until the close, because a link set a new password. */
       hiddenAt: await findHiddenAt(db, { ...seat, round: round.number }),
       owed:
         round.state === "open"
-          ? await readOwed(db, seat, {
+          ? await readOpenWork(db, seat, {
               round,
               before: numbers.filter((number) => number < round.number),
               settings,
@@ -155,7 +155,7 @@ function sealedSummary({
   return { version, seq, sealedAt, verdictCount: parseVerdicts(verdicts).length };
 }
 
-type Owing = {
+type OpenWork = {
   readonly round: RoundRow;
   /** The auditor's rounds before it, newest first. */
   readonly before: readonly number[];
@@ -163,8 +163,12 @@ type Owing = {
   readonly ballot: { readonly verdicts: string } | null;
 };
 
-/** Each pair of the auditor's own queue with the verdict that is saved for it. */
-async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, settings, ballot }: Owing) {
+/** Reads each pair of the auditor's own queue with its saved verdict. */
+async function readOpenWork(
+  db: Reader,
+  { studyId, seatId }: Seat,
+  { round, before, settings, ballot }: OpenWork,
+) {
   const people = await listRoundPeople(db, studyId, round.number);
   const pairs = eligiblePairs(
     people.map((person) => person.chance),
@@ -177,11 +181,11 @@ async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, 
   return {
     /** The docket first, then every other pair. */
     queue: verdictsInOrder(inOrder, saved),
-    /** How many of the first of the queue are the docket. */
+    /** How many of the first pairs in the queue are the docket. */
     docketCount,
     savedAt: lastSaved(saved.map(({ savedAt }) => savedAt)),
     msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
-    /** Verdicts were given or taken back after sealing; they count once they are sealed. */
+    /** Whether verdicts were changed after sealing. Changes count once they are sealed. */
     isChangedSinceSeal: ballot !== null && ballot.verdicts !== asSealed,
   };
 }
@@ -190,10 +194,10 @@ function verdictOf({ high, low, verdict, tolerance }: SavedVerdict): Verdict {
   return tolerance === null ? [high, low, verdict] : [high, low, verdict, tolerance];
 }
 
-/** Rounds of long ago say little about how fast somebody judges now. */
+/** Number of rounds considered, since old rounds say little about an auditor's present pace. */
 const roundsOfPace = 4;
 
-/** The pace in the newest of these rounds that says one. */
+/** Returns the pace in the newest of these rounds with enough data. */
 async function paceIn(db: Reader, seat: Seat, rounds: readonly number[]): Promise<number | null> {
   for (const round of rounds.slice(0, roundsOfPace)) {
     const saved = await listSavedVerdicts(db, { ...seat, round });

@@ -5,8 +5,8 @@ import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 
 /**
- * Every ballot that an auditor sealed in a study, newest first, with the entry it stands in; of each round the first one
- * named is the one that counts.
+ * Lists every ballot that an auditor sealed in a study, newest first, with its log entry. The first one listed for each
+ * round is the one that counts.
  */
 export async function readOwnReceipts(
   app: App,

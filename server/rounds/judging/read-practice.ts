@@ -7,8 +7,8 @@ import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /**
- * What a page needs to make up people for practice: the columns auditors see, and about how large their numbers are.
- * Nothing of anybody in the study, and nothing of its rounds.
+ * Reads what a page needs to make synthetic people for practice: the columns auditors see, and the approximate size of
+ * their numbers. Contains no data of the study's people or rounds.
  */
 export async function readPractice(app: App, studyId: string) {
   return app.store.read(async (db) => {
@@ -24,7 +24,7 @@ export async function readPractice(app: App, studyId: string) {
       alpha: settings.learner.alpha,
       fields: (await listShownFields(db, studyId, settings)).map((field) => ({
         ...field,
-        /** A number with one digit that is not nought; null where nothing tells how large they are. */
+        /** A number with one digit that is not 0; null if its size is unknown. */
         about: field.type === "number" ? roundNumber(values.get(field.name) ?? []) : null,
       })),
     };
@@ -33,13 +33,16 @@ export async function readPractice(app: App, studyId: string) {
 
 export type Practice = Awaited<ReturnType<typeof readPractice>>;
 
-/** The largest value that a rule of the study asks about, to one digit: a hint of size, and not the rule. */
+/**
+ * Returns the largest value that a rule of the study compares with, rounded to one digit: it hints at the size without
+ * revealing the rule.
+ */
 function roundNumber(values: readonly string[]): number | null {
   const sizes = values.map((value) => Math.abs(Number(value))).filter((size) => size > 0);
   return sizes.length === 0 ? null : Number(Math.max(...sizes).toPrecision(1));
 }
 
-/** With which values the rules of a study compare each column. */
+/** Returns the values with which the rules of a study compare each column. */
 function valuesOf(settings: StudySettings): ReadonlyMap<string, readonly string[]> {
   const found = isAudit(settings) ? [] : comparedIn(settings.learner.hypotheses);
   const byColumn = Map.groupBy(found, ({ column }) => column);

@@ -15,11 +15,11 @@ import { requirePlace } from "./judging-seat.ts";
 type Own = { readonly studyId: string; readonly accountId: string; readonly seq: number };
 
 /**
- * What makes a receipt of a ballot: that its entry stands in the newest checkpoint's tree. While its round is open none
- * does, since a checkpoint then ends with the opening.
+ * Reads the proof for the receipt of a ballot: that its entry is in the newest checkpoint's tree. While its round is
+ * open there is no proof, since checkpoints then end with the opening.
  *
  * @returns null until a checkpoint covers the entry
- * @throws DomainError "not-found" for what is no ballot; "not-on-panel" for somebody else's
+ * @throws DomainError "not-found" for an entry that is not a ballot; "not-on-panel" for another auditor's
  */
 export async function readReceiptProof(app: App, { studyId, accountId, seq }: Own) {
   return app.store.read(async (db) => {
@@ -31,7 +31,7 @@ export async function readReceiptProof(app: App, { studyId, accountId, seq }: Ow
     const plan = inclusionPlan(seq - 1, newest.size);
     const hashes = proofOf(plan, await readNodes(db, studyId, plan.flat()));
     const note = await cosignedNote(db, studyId, newest);
-    // made before a lost history was accepted, it carries the name of then
+    // A checkpoint from before a lost history was accepted carries the name used then.
     const origin = note.slice(0, note.indexOf("\n"));
     return { hashes, note, keys: { ...keys, origin } } satisfies ReceiptProof & { keys: CheckpointKeys };
   });

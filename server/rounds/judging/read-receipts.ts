@@ -10,7 +10,7 @@ import { requirePlace } from "./judging-seat.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { receiptAt } from "./receipt-at.ts";
 
-/** Every ballot an auditor sealed in a round, the one that counts first, with the log entry that proves it. */
+/** Lists every ballot an auditor sealed in a round, the one that counts first, with the log entry that proves it. */
 export async function readReceipts(
   app: App,
   { studyId, round: number, accountId }: { studyId: string; round: number; accountId: string },
@@ -31,9 +31,9 @@ export async function readReceipts(
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
       seat: seatId,
       place: panel.findIndex((place) => place.seatId === seatId) + 1,
-      /** Since when earlier receipts are hidden until the close, because of a new password by a link. */
+      /** Since when earlier receipts are hidden until the close, because a link set a new password. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
-      /** Who else signs for a checkpoint of this study. */
+      /** How many witnesses cosign the study's checkpoints. */
       witnessCount: await countWitnesses(db, studyId),
       receipts,
     };

@@ -20,23 +20,26 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { requirePlace } from "./judging-seat.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 
-/** What the panel said about a pair, and the auditor who asks. Numbers, never names or seats. */
+/** The verdicts of the panel and of the requesting auditor on a pair. Numbers, never names or seats. */
 export type PairResult = {
   readonly high: number;
   readonly low: number;
   readonly mine: VerdictWord | null;
-  /** Points of difference that the own ballot calls still acceptable. */
+  /** Points of difference that the auditor's own ballot calls still acceptable. */
   readonly myTolerance: number | null;
-  /** Those of the whole panel, smallest first: in no order that tells whose they are. */
+  /** The tolerances of the whole panel, sorted by size so that their order does not reveal the auditors. */
   readonly tolerances: readonly number[];
   readonly counts: Readonly<Record<VerdictWord, number>>;
-  /** Its share of the round's lesson, a decimal; "0" if the study's rule passed over it; null below the needed flags. */
+  /**
+   * Its share of the round's lesson, a decimal; "0" if the study's rule passed over it; null below the needed flags.
+   */
   readonly weight: string | null;
 };
 
 /**
- * A round as its auditors may see it afterwards: their own verdicts beside the panel's numbers. `result` is null until
- * the round is closed, and for ever if it was cancelled: then no ballot was opened. Never the draw or an outcome.
+ * Reads a round as its auditors may see it afterwards: their own verdicts next to the panel's numbers. `result` is null
+ * until the round is closed. It stays null if the round was cancelled, since no ballot was opened. Never includes the
+ * draw or an outcome.
  */
 export async function readResult(
   app: App,
@@ -56,10 +59,10 @@ export async function readResult(
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
-      /** What its draw awaits, or rested on; null without a beacon. */
+      /** The public number that its draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
       alpha,
-      /** null in an audit, which hears of no pair. */
+      /** null in an audit, which has no learner. */
       pairRule: isAudit(settings) ? null : settings.learner.pairRule,
       chances,
       /** The cards as they were judged; null before the close. */
@@ -115,7 +118,7 @@ async function readPairs(
   };
 }
 
-/** A ballot's verdicts by pair. */
+/** Returns a ballot's verdicts by pair. */
 function verdictsOf(ballot: BallotRow | undefined): Map<number, Verdict> {
   const verdicts = ballot === undefined ? [] : parseVerdicts(ballot.verdicts);
   return new Map(verdicts.map((verdict) => [pairKey(verdict[0], verdict[1]), verdict]));

@@ -3,7 +3,7 @@ import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/audit-log/receipts/receipt.ts";
 
-/** The receipt of the ballot whose entry is number `seq`: the same bytes whenever it is asked for. */
+/** Returns the receipt of the ballot whose entry is number `seq`: the same bytes on every call. */
 export async function receiptAt(db: Reader, studyId: string, seq: number): Promise<BallotReceipt> {
   const row = await findEntry(db, studyId, seq);
   if (row === undefined) throw new Error(`study ${studyId} has a ballot without its entry ${seq}`);

@@ -20,9 +20,9 @@ import { reasonsSchema } from "#server/schemas/remarks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { requireEligible, requireJudging, requirePlace, requireSeat } from "./judging-seat.ts";
 
-type Where = { readonly studyId: string; readonly round: number; readonly accountId: string };
+type AuditedRound = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
-type Given = {
+type GivenRemark = {
   readonly high: number;
   readonly low: number;
   readonly note: string;
@@ -31,16 +31,16 @@ type Given = {
 };
 
 /**
- * Saves what an auditor says of a pair beside the verdict, over what was said before: a note, reasons, a second answer. It
- * stays out of the log and counts nothing.
+ * Saves an auditor's remarks on a pair in place of earlier ones: a note, reasons, a second answer. Remarks are not in
+ * the log and have no effect on the result.
  *
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind", "clock-jumped",
- *   "bad-input" for what the study does not ask
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind",
+ *   "clock-jumped", "bad-input" for what the study does not ask
  */
 export function saveGivenRemark(
   app: App,
-  where: Where & { readonly seat?: string | undefined },
-  given: Given,
+  where: AuditedRound & { readonly seat?: string | undefined },
+  given: GivenRemark,
 ): Promise<{ savedAt: number }> {
   const { studyId, round: number, accountId, seat } = where;
   return app.store.tx(async (tx) => {
@@ -59,7 +59,7 @@ export function saveGivenRemark(
   });
 }
 
-function refuseUnasked({ presentation }: StudySettings, { note, reasons, again }: Given): void {
+function refuseUnasked({ presentation }: StudySettings, { note, reasons, again }: GivenRemark): void {
   const isAsked =
     (note === "" || presentation.notes) &&
     (reasons.length === 0 || presentation.reasons) &&
@@ -67,20 +67,20 @@ function refuseUnasked({ presentation }: StudySettings, { note, reasons, again }
   if (!isAsked) throw new DomainError("bad-input", "This study does not ask for that beside a verdict.");
 }
 
-type Place = {
+type RoundSeat = {
   readonly studyId: string;
   readonly round: RoundRow;
   readonly seatId: string;
   readonly settings: StudySettings;
 };
 
-async function requireRepeated(db: Reader, place: Place, { high, low }: Given): Promise<void> {
+async function requireRepeated(db: Reader, place: RoundSeat, { high, low }: GivenRemark): Promise<void> {
   const repeated = await pairsAskedAgain(db, place);
   if (repeated.some(([one, other]) => one === high && other === low)) return;
   throw new DomainError("bad-input", "This pair is not one that is asked a second time.");
 }
 
-async function pairsAskedAgain(db: Reader, { studyId, round, seatId, settings }: Place) {
+async function pairsAskedAgain(db: Reader, { studyId, round, seatId, settings }: RoundSeat) {
   const people = await listRoundPeople(db, studyId, round.number);
   const pairs = eligiblePairs(
     people.map(({ chance }) => chance),
@@ -91,26 +91,26 @@ async function pairsAskedAgain(db: Reader, { studyId, round, seatId, settings }:
   );
 }
 
-/** What the panel said of a pair beside its verdicts: no names and no seats. */
+/** The panel's remarks on a pair, without names and seats. */
 export type PanelRemark = {
   readonly high: number;
   readonly low: number;
-  /** In no order that tells whose they are. */
+  /** In an order that does not reveal their authors. */
   readonly notes: readonly string[];
-  /** How often each reason was picked by somebody whose ballot flags the pair. */
+  /** How often each reason was picked by auditors whose ballot flags the pair. */
   readonly reasons: Readonly<Partial<Record<ReasonWord, number>>>;
 };
 
-/** Of the pairs that were asked twice and answered twice: how many got the same answer. */
+/** Consistency of answers: how many pairs were answered twice, and how many of them got the same answer. */
 export type SelfAgreement = { readonly same: number; readonly asked: number };
 
 /**
- * The own remarks on the pairs of a round at any time, and once it is closed those of the whole panel. Second answers are
- * compared with the ballot that counts: the own, and all together without saying whose.
+ * Reads an auditor's own remarks on the pairs of a round, and after its close those of the whole panel. Second answers
+ * are compared with the ballot that counts: the auditor's own, and all together without names.
  *
  * @throws DomainError "not-found", "not-on-panel"
  */
-export function readRemarks(app: App, { studyId, round: number, accountId }: Where) {
+export function readRemarks(app: App, { studyId, round: number, accountId }: AuditedRound) {
   return app.store.read(async (db) => {
     const round = await requireRound(db, studyId, number);
     const seatId = await requirePlace(db, { studyId, round: number, accountId });

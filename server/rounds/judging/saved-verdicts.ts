@@ -19,13 +19,14 @@ type Judging = {
   readonly studyId: string;
   readonly round: number;
   readonly accountId: string;
-  /** The seat the verdicts were given from, where that is known. */
+  /** The seat the verdicts were given from, if known. */
   readonly seat?: string | undefined;
 };
 
 /**
- * Saves verdicts on their way to a ballot; `verdict: null` takes one back. Saving the same again changes nothing.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong", "clock-behind", "clock-jumped", "study-damaged"
+ * Saves verdicts that are not sealed yet; `verdict: null` deletes one. Saving the same again changes nothing.
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong",
+ *   "clock-behind", "clock-jumped", "study-damaged"
  */
 export async function saveVerdicts(
   app: App,
@@ -63,7 +64,7 @@ export async function saveVerdicts(
   });
 }
 
-/** Of a pair that comes twice what was said last. */
+/** Returns the last verdict for each pair. */
 function lastOfEachPair(verdicts: readonly GivenVerdict[]): GivenVerdict[] {
   return [...new Map(verdicts.map((given) => [`${given.high} ${given.low}`, given])).values()];
 }

@@ -24,7 +24,7 @@ export type SealInput = SignedBallot & {
   readonly studyId: string;
   readonly round: number;
   readonly accountId: string;
-  /** The seat the verdicts were given from, where that is known. */
+  /** The seat the verdicts were given from, if known. */
   readonly seat?: string | undefined;
   /** Chosen by the browser once a ballot; a retry with it is the same ballot. */
   readonly idempotencyKey: string;
@@ -33,11 +33,11 @@ export type SealInput = SignedBallot & {
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
 /**
- * Records a ballot that its author's browser made and signed, and keeps what opens it when the round closes. Sealing
- * again replaces it. The receipt is also mailed, once, where mail is set up.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong", "bad-input",
- *   "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts", "ballot-outdated",
- *   "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
+ * Records a ballot that its author's browser made and signed, and stores what is needed to open it when the round
+ * closes. Sealing again replaces it. The receipt is also mailed, once, if mail is set up.
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong",
+ *   "bad-input", "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts",
+ *   "ballot-outdated", "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
 export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
   const { studyId, round } = input;
@@ -78,7 +78,10 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
   return receipt;
 }
 
-/** What every auditor of the round is shown, which does not change while it is open; null if somebody of it was erased. */
+/**
+ * Reads the data shown to every auditor of the round, which does not change while it is open; null if one of its people
+ * was erased.
+ */
 function readShown(app: App, studyId: string, round: number): Promise<string | null> {
   return app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
@@ -87,7 +90,10 @@ function readShown(app: App, studyId: string, round: number): Promise<string | n
   });
 }
 
-/** @throws DomainError "too-many-ballots", "too-many-attempts", "ballot-outdated" */
+/**
+ * Checks that a ballot is the next version of its seat.
+ * @throws DomainError "too-many-ballots", "too-many-attempts", "ballot-outdated"
+ */
 async function requireNext({ tx, now }: StudyWriter, key: SeatKey, version: number): Promise<number> {
   const { all, late } = await countVersions(tx, { ...key, after: now - 60_000 });
   const { versions, aMinute } = ballotLimits;

@@ -13,7 +13,7 @@ import { isSignedBy } from "./signatures.ts";
 
 export type SeatKey = { readonly key: string; readonly isProven: boolean; readonly addedAt: number };
 
-/** The keys of a seat, oldest first, each as it stands now. */
+/** Reads the keys of a seat, oldest first, each with its present status. */
 export async function readSeatKeys(db: Reader, studyId: string, seatId: string): Promise<SeatKey[]> {
   const keys = new Map<string, SeatKey>();
   for (const { key, isProven, addedAt } of await listSeatKeys(db, studyId, seatId)) {
@@ -25,7 +25,7 @@ export async function readSeatKeys(db: Reader, studyId: string, seatId: string):
 type NewKey = {
   readonly studyId: string;
   readonly accountId: string;
-  /** The seat the page was drawn for. */
+  /** The seat that the page was rendered for. */
   readonly seat: string;
   readonly key: string;
   /** A proven key of the seat that signed this one; null makes it unproven. */
@@ -33,7 +33,7 @@ type NewKey = {
 };
 
 /**
- * Another device of whoever holds the seat, or the proof of one that had none. The same again changes nothing.
+ * Adds the key of another device to a seat, or the proof of an unproven key. A repeated call changes nothing.
  *
  * @throws DomainError "not-on-panel", "study-ended", "key-taken", "key-unproven", "signature-wrong", "too-many-keys"
  */
@@ -61,9 +61,9 @@ export async function addSeatKey(
   });
 }
 
-type Vouched = { study: string; seat: string; key: string; by: NonNullable<NewKey["by"]> };
+type SignedKey = { study: string; seat: string; key: string; by: NonNullable<NewKey["by"]> };
 
-function requireProof({ by, ...about }: Vouched, keys: readonly SeatKey[]): void {
+function requireProof({ by, ...about }: SignedKey, keys: readonly SeatKey[]): void {
   if (!keys.some((one) => one.key === by.key && one.isProven)) {
     throw new DomainError(
       "key-unproven",

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 
-/** How RFC 8410 begins an Ed25519 public key, of which 32 bytes follow. */
+/** Prefix of an Ed25519 public key in RFC 8410, followed by its 32 bytes. */
 const head = Buffer.from("302a300506032b6570032100", "hex");
 
 /** Whether an Ed25519 key signed exactly this text. */

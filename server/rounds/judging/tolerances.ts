@@ -3,7 +3,7 @@ import { agrees, wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 
-/** What was said of a pair: its word, and how many points of difference would still be acceptable. */
+/** A verdict on a pair: its word, and how many points of difference would still be acceptable. */
 export type Said = {
   readonly high: number;
   readonly low: number;

@@ -3,7 +3,7 @@ import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 
 type Saved = { readonly high: number; readonly low: number; readonly verdict: VerdictWord };
 
-/** The verdict saved for each pair of a queue, null where there is none. Cost: O(pairs + saved). */
+/** Returns the saved verdict for each pair of a queue, null where there is none. Cost: O(pairs + saved). */
 export function verdictsInOrder(
   queue: readonly (readonly [high: number, low: number])[],
   saved: readonly Saved[],

@@ -19,7 +19,7 @@ const work = {
   stopped: "The server was stopped while it recorded them.",
 };
 
-/** Outcomes of many people, from a file. */
+/** The use of a file with outcomes of many people. */
 export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, RecordedUpload> = {
   kind: "outcomes",
   choicesSchema: outcomesChoicesSchema,
@@ -44,7 +44,7 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
   resumeJob: recordUpload,
 };
 
-/** The file that waits, and what the study calls those who are in it. */
+/** Reads the uploaded file, and the study's names for its columns. */
 export function readUploadedOutcomes(app: App, studyId: string) {
   return app.store.read(async (db) => ({
     ...(await readGround(db, studyId)),
@@ -52,7 +52,7 @@ export function readUploadedOutcomes(app: App, studyId: string) {
   }));
 }
 
-/** @throws DomainError "study-not-ready" for a draft, "study-audits" */
+/** Reads the facts that a file must fit. @throws DomainError "study-not-ready" for a draft, "study-audits" */
 async function readGround(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
   learningOf(settingsOf(study));

@@ -5,7 +5,10 @@ import { type Chunk, type Chunks, encodeChunk } from "#server/study/files/readin
 
 const pageSize = 2_000;
 
-/** Everybody of a study, in pages of JSON for the worker. Each page is a reading of its own: recording looks again. */
+/**
+ * Reads all people of a study, in pages of JSON for the worker. Each page is read separately; the recording checks each
+ * person again.
+ */
 export async function readStandings(app: App, studyId: string): Promise<Chunks<Standing>> {
   const pages: Chunk<Standing>[] = [];
   for (let after = 0; ; ) {

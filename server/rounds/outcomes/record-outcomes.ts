@@ -15,7 +15,7 @@ export type NewOutcome = {
   /** From 0, as in the log. */
   readonly position: number;
   readonly value: OutcomeValue;
-  /** Says that an outcome stands there already and this one replaces it. */
+  /** Whether this outcome replaces a recorded one. */
   readonly isCorrection?: boolean;
 };
 
@@ -30,9 +30,10 @@ export type RecordedOutcome = {
 type Batch = { readonly studyId: string; readonly accountId: string; readonly idempotencyKey: string };
 
 /**
- * Records outcomes of selected people: all of them, or none if one is refused. A retry with the key records nothing new.
- * @throws DomainError "study-audits", "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged", "round-not-open",
- *   "key-reused"; every refused line is in `problems`
+ * Records outcomes of selected people: all of them, or none if one is refused. A retry with the same key records
+ * nothing new.
+ * @throws DomainError "study-audits", "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged",
+ *   "round-not-open", "key-reused"; every refused line is in `problems`
  */
 export function recordOutcomes(
   app: App,
@@ -133,8 +134,8 @@ async function nextVersion(tx: Tx, studyId: string, outcome: NewOutcome): Promis
 }
 
 /**
- * A replay of history: records the outcomes that came with the file, for the selected people of a closed round that
- * have none yet. Nobody else's are read.
+ * Records the outcomes that came with the file, in a replay of history: for the selected people of a closed round that
+ * have none yet. Other people's outcomes are not read.
  */
 export async function revealSealedOutcomes(
   app: App,

@@ -12,13 +12,13 @@ import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file
 import type { PlannedOutcome } from "#server/study/files/outcomes/plan-outcomes.ts";
 import { decodeChunks } from "#server/study/files/reading/chunks.ts";
 
-/** What was done, and what was not because somebody else recorded something meanwhile. */
+/** What was recorded, and what was not because another recording came first. */
 export const recordedUploadSchema = z.strictObject({
   newCount: z.int(),
   correctedCount: z.int(),
-  /** The outcome stood there already when its turn came. */
+  /** The same outcome was recorded already when its turn came. */
   presentCount: z.int(),
-  /** Another outcome stood there than in the preview: it was left as it is. */
+  /** An outcome different from the preview's was recorded: it was left as it is. */
   changedCount: z.int(),
   refusedCount: z.int(),
 });
@@ -30,10 +30,10 @@ type Tally = Omit<RecordedUpload, "refusedCount">;
 const nothing: Tally = { newCount: 0, correctedCount: 0, presentCount: 0, changedCount: 0 };
 
 /**
- * Records the outcomes of a file, a chunk at a time, each in one transaction with its log entries. A recording that was cut
- * off is begun again in the same way: the preview then shows only what is still missing.
+ * Records the outcomes of a file in chunks, each in one transaction with its log entries. An interrupted recording is
+ * started again in the same way: the preview then shows only what is still missing.
  *
- * @throws DomainError "busy" once somebody else has taken over
+ * @throws DomainError "busy" once another process has taken over
  */
 export async function recordUpload(
   app: App,
@@ -52,7 +52,7 @@ export async function recordUpload(
   }
 }
 
-/** The outcomes, their entries and the progress together or not at all. */
+/** Records the outcomes of a chunk, their entries and the progress together or not at all. */
 function recordChunk(
   app: App,
   job: HeldJob,
@@ -82,7 +82,10 @@ function recordChunk(
 
 type Row = Parameters<typeof insertOutcomes>[1][number];
 
-/** Not asked again whether the person was picked: a closed round stays as it is, and the table's foreign key would refuse. */
+/**
+ * Builds the row of an outcome. Whether the person was picked is not checked again: a closed round does not change, and
+ * the table's foreign key would refuse.
+ */
 function rowOf({ append, now }: StudyWriter, job: HeldJob, outcome: PlannedOutcome, version: number): Row {
   const { round, position, value } = outcome;
   const { seq } = append("outcome.recorded", { round, position, version, value });
@@ -97,7 +100,7 @@ async function lastOutcomes(tx: Tx, studyId: string, outcomes: readonly PlannedO
   return new Map(rows.map((row) => [`${row.round}/${row.position}`, row]));
 }
 
-/** Who was erased since the file was looked at. */
+/** Finds the people who were erased since the file was read. */
 async function erasedPlaces(tx: Tx, studyId: string, outcomes: readonly PlannedOutcome[]) {
   const rounds = [...new Set(outcomes.map(({ round }) => round))];
   const rows = await listErasedPositions(tx, studyId, rounds);

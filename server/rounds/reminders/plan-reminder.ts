@@ -21,10 +21,10 @@ import {
 export type PlannedReminder = { readonly studyId: string; readonly id: string; readonly sendAt: number };
 
 /**
- * Plans a reminder to seats that have not sealed; it goes out when its time to be undone is over.
+ * Plans a reminder to seats that have not sealed. It is sent when the time for undoing it is over.
  *
- * @throws DomainError "mail-off"; "round-closed", "deadline-passed"; "bad-input" for a seat that is not on the panel, or if
- *   everybody has sealed; "reminded-already" if one of them was reminded within the hour; "mail-limit"
+ * @throws DomainError "mail-off"; "round-closed", "deadline-passed"; "bad-input" for a seat that is not on the panel,
+ *   or if all seats have sealed; "reminded-already" if one of them was reminded within the hour; "mail-limit"
  */
 export async function planReminder(
   app: App,
@@ -63,7 +63,10 @@ type PlanInput = {
   readonly accountId: string;
 };
 
-/** Calls a reminder off before it goes out; its mails count for nothing. @throws DomainError "reminder-gone" if it went, goes, or was called off */
+/**
+ * Cancels a reminder before it is sent. Its mails do not count.
+ * @throws DomainError "reminder-gone" if it was sent, is being sent, or was cancelled
+ */
 export async function undoReminder(
   app: App,
   { studyId, reminderId: id }: { studyId: string; reminderId: string },

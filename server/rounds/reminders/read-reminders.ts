@@ -17,7 +17,7 @@ import {
   type SeatReminded,
 } from "./reminder-times.ts";
 
-/** Who has not sealed yet, what they can be told, and how the last reminder of this round went. */
+/** Reads which seats have not sealed yet, when they can be reminded, and the result of this round's last reminder. */
 export async function readReminders(app: App, studyId: string, number: number) {
   const now = app.now();
   return app.store.read(async (db) => {
@@ -53,7 +53,10 @@ export async function readReminders(app: App, studyId: string, number: number) {
   });
 }
 
-/** `againAt` is null for whoever can be reminded now, `remindedAt` for whoever was not for certain. */
+/**
+ * Returns a seat's reminder times. `againAt` is null for a seat that can be reminded now, `remindedAt` for one that was
+ * not certainly reminded.
+ */
 function remindedWhen(last: SeatReminded | undefined, now: number) {
   if (last === undefined) return { remindedAt: null, againAt: null };
   const againAt = last.at + reminderTimes.pause;
@@ -70,7 +73,7 @@ function describeReminder(job: ReminderJob, nameOf: (seat: string) => string, cl
   return {
     id,
     state: isInterrupted ? ("interrupted" as const) : job.state,
-    /** Milliseconds until it goes out. */
+    /** Milliseconds until it is sent. */
     sendsIn: Math.max(0, createdAt + undo - clocks.now()),
     updatedAt,
     error,

@@ -9,7 +9,10 @@ type Reminded = {
   readonly deadlineAt: number | null;
 };
 
-/** What whoever has not sealed is told: where and until when, and nothing about anybody's verdicts. */
+/**
+ * Returns the text of a reminder to an auditor who has not sealed: where and until when, and nothing about any
+ * verdicts.
+ */
 export function reminderText({ studyId, studyName, decision, round, deadlineAt }: Reminded) {
   const study = `the study “${oneLine(studyName)}”`;
   return {

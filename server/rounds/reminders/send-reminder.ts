@@ -22,7 +22,7 @@ import {
 
 type ReminderRef = { readonly studyId: string; readonly id: string };
 
-/** Planned reminders that nobody has sent, and how soon each goes out. */
+/** Lists planned reminders that no server has sent yet, with the time until each is sent. */
 export async function listWaitingReminders(app: App): Promise<(ReminderRef & { inMs: number })[]> {
   const jobs = await app.store.read((db) => listWaitingJobs(db, reminderKind));
   const now = app.now();
@@ -32,8 +32,8 @@ export async function listWaitingReminders(app: App): Promise<(ReminderRef & { i
 }
 
 /**
- * Sends a planned reminder, once however often and from wherever this is called: whoever takes it from the waiting ones
- * sends it. A server that dies meanwhile leaves it unknown who got it, and nobody is sent a second one.
+ * Sends a planned reminder at most once, even if several servers call it: only the one that takes it from the waiting
+ * ones sends it. If that server stops meanwhile, it is unknown who got the mail, and it is not sent again.
  */
 export async function sendReminder(app: App, ref: ReminderRef): Promise<void> {
   const job = await take(app, ref);
@@ -75,12 +75,12 @@ function messageOf(error: unknown): string {
 
 async function deliver(app: App, studyId: string, params: ReminderParams): Promise<ReminderResult> {
   const mailer = mailerOf(app);
-  const { letter, takesVerdicts, addresses } = await readNow(app, studyId, params);
+  const { message, takesVerdicts, addresses } = await readNow(app, studyId, params);
   const due = takesVerdicts ? addresses : [];
   const deliveries = await Promise.all(
     due.map(async ({ seatId: seat, displayName, email }) => {
-      const text = paragraphs(`Hello ${oneLine(displayName)},`, letter.text);
-      return { seat, delivery: await mailer.send(email, { kind: "reminder", ...letter, text }) };
+      const text = paragraphs(`Hello ${oneLine(displayName)},`, message.text);
+      return { seat, delivery: await mailer.send(email, { kind: "reminder", ...message, text }) };
     }),
   );
   return {
@@ -92,7 +92,10 @@ async function deliver(app: App, studyId: string, params: ReminderParams): Promi
   };
 }
 
-/** As things stand now: a later deadline is told, and whoever sealed, left or was suspended meanwhile is not written to. */
+/**
+ * Reads the present state: a later deadline is used, and auditors who have sealed, left or been suspended meanwhile get
+ * no mail.
+ */
 function readNow(app: App, studyId: string, { round: number, seats }: ReminderParams) {
   return app.store.read(async (db) => {
     const { name: studyName } = await requireStudy(db, studyId);
@@ -102,7 +105,7 @@ function readNow(app: App, studyId: string, { round: number, seats }: ReminderPa
       ({ seatId, suspendedAt }) => seats.includes(seatId) && !sealed.includes(seatId) && suspendedAt === null,
     );
     return {
-      letter: reminderText({
+      message: reminderText({
         studyId,
         studyName,
         decision: await findDecision(db, studyId),

@@ -1,13 +1,13 @@
 import { findCheckpoint, listCosignatures } from "#db/queries/checkpoints.ts";
 import type { Reader } from "#db/store/store.ts";
 
-/** The newest checkpoint with all cosignatures; undefined for a draft and for no study. */
+/** Finds the newest checkpoint with all cosignatures; undefined for a draft and for a study that does not exist. */
 export async function findCheckpointNote(db: Reader, studyId: string): Promise<string | undefined> {
   const newest = await findCheckpoint(db, studyId);
   return newest && cosignedNote(db, studyId, newest);
 }
 
-/** A checkpoint of a study with all its cosignatures. */
+/** Returns the text of a study's checkpoint with all its cosignatures. */
 export async function cosignedNote(
   db: Reader,
   studyId: string,

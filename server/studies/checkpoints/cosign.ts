@@ -15,13 +15,14 @@ import { askWitness, type WitnessAnswer } from "#server/platform/witnesses/ask.t
 import type { Witness } from "#server/platform/witnesses/settings.ts";
 import { readNodes } from "./tree-hashes.ts";
 
-/** How long a server waits before it asks again: twice as long each time, in milliseconds. */
+/** How long a server waits before it retries: twice as long each time, in milliseconds. */
 const waits = { first: 5_000, longest: 5 * 60_000 } as const;
 
 /**
- * Has the newest checkpoint cosigned by one witness, unless it is.
+ * Has the newest checkpoint cosigned by one witness, unless it is cosigned already. A failure is recorded for the
+ * study's pages.
  *
- * @returns how long to wait before asking again; null if all is well. Why it is not is kept for the study's pages
+ * @returns how long to wait before retrying; null if no retry is needed
  */
 export async function cosignNewest(app: App, studyId: string, witness: Witness): Promise<number | null> {
   const { newest, restoredSeq, cosignedSize } = await app.store.read(async (db) => ({
@@ -30,28 +31,37 @@ export async function cosignNewest(app: App, studyId: string, witness: Witness):
     cosignedSize: (await findNewestCosignature(db, { studyId, witness: witness.key }))?.size ?? 0,
   }));
   if (newest === undefined || cosignedSize >= newest.size) return null;
-  // of the name before a lost history was accepted: the witness has seen that one go further
+  // The checkpoint has the log's name from before a lost history was accepted, and the witness has seen that log go
+  // further.
   if (newest.size < restoredSeq) return null;
-  let answer = await ask(app, { studyId, witness, newest, oldSize: cosignedSize });
+  let answer = await requestCosignature(app, { studyId, witness, newest, oldSize: cosignedSize });
   if (answer.kind === "other-size" && answer.size <= newest.size) {
-    answer = await ask(app, { studyId, witness, newest, oldSize: answer.size });
+    answer = await requestCosignature(app, { studyId, witness, newest, oldSize: answer.size });
   }
   if (answer.kind === "cosigned") {
-    await keep(app, { studyId, witness: witness.key, size: newest.size }, answer);
+    await storeCosignature(app, { studyId, witness: witness.key, size: newest.size }, answer);
     return null;
   }
   return noteTrouble(app, { studyId, witness: witness.key }, problemOf(answer, newest.size));
 }
 
-type Asked = { studyId: string; witness: Witness; newest: { size: number; note: string }; oldSize: number };
+type CosigningRequest = {
+  studyId: string;
+  witness: Witness;
+  newest: { size: number; note: string };
+  oldSize: number;
+};
 
-async function ask(app: App, { studyId, witness, newest, oldSize }: Asked): Promise<WitnessAnswer> {
+async function requestCosignature(
+  app: App,
+  { studyId, witness, newest, oldSize }: CosigningRequest,
+): Promise<WitnessAnswer> {
   const { size, note } = newest;
   const proof = await app.store.read((db) => readGrowth(db, { studyId, oldSize, size }));
   return askWitness(witness, { oldSize, proof, note });
 }
 
-/** What proves that the tree of `size` entries begins with that of `oldSize`. */
+/** Reads the proof that the tree of `size` entries begins with that of `oldSize`. */
 async function readGrowth(
   db: Reader,
   { studyId, oldSize, size }: { studyId: string; oldSize: number; size: number },
@@ -66,12 +76,14 @@ function problemOf(answer: Exclude<WitnessAnswer, { kind: "cosigned" }>, size: n
   return `It has cosigned ${answer.size} entries of this study, and this server holds a checkpoint of ${size}. Was the database put back from a backup?`;
 }
 
-type Place = { readonly studyId: string; readonly witness: string };
+type StudyWitness = { readonly studyId: string; readonly witness: string };
 
-/** Another process may have asked as well: one cosignature of a witness is as good as another. */
-async function keep(
+/**
+ * Stores a cosignature. Another process may have requested one as well: any cosignature of the same witness will do.
+ */
+async function storeCosignature(
   app: App,
-  { studyId, witness, size }: Place & { size: number },
+  { studyId, witness, size }: StudyWitness & { size: number },
   { line, at }: WitnessAnswer & { kind: "cosigned" },
 ): Promise<void> {
   await app.store.tx(async (tx) => {
@@ -83,7 +95,7 @@ async function keep(
   });
 }
 
-async function noteTrouble(app: App, place: Place, problem: string): Promise<number> {
+async function noteTrouble(app: App, place: StudyWitness, problem: string): Promise<number> {
   const triedAt = app.now();
   return app.store.tx(async (tx) => {
     await lockStudy(tx, place.studyId);

@@ -7,17 +7,20 @@ import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { secretMismatch } from "#server/platform/app/seeds.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 
-/** By whom a study's checkpoints are signed: settled when it begins, but for the name. */
+/** The signer and witnesses of a study's checkpoints. They are fixed when the study begins, except for the name. */
 export type StudyCheckpoints = EntryBody<"study.created">["checkpoints"];
 
-/** What a new study's first entry says of its checkpoints. */
+/** Returns the checkpoint settings in a new study's first entry. */
 export function checkpointsFor({ secrets, witnesses }: IdentityParts, studyId: string): StudyCheckpoints {
   const origin = `${serverName()}/${studyId}`;
   const { publicKey } = verifierOf(signerOf({ secrets }, origin));
   return { origin, key: publicKey, witnesses: witnesses.map(({ key }) => key) };
 }
 
-/** What whoever runs a witness sets, so that it knows all logs of this server. */
+/**
+ * Returns the server's verifier key. A witness's operator configures it, and the witness then accepts all logs of this
+ * server.
+ */
 export function serverKeyText({ secrets }: Pick<App, "secrets">): string {
   return verifierKeyText(verifierOf(signerOf({ secrets }, serverName())));
 }
@@ -28,14 +31,14 @@ function serverName(): string {
 
 type IdentityParts = Pick<App, "secrets" | "witnesses">;
 
-/** One key a server, which signs under the name of each log. */
+/** Returns the signer of a log. The server has one key and signs with it under the name of each log. */
 export function signerOf({ secrets }: Pick<App, "secrets">, origin: string): Signer & { type: "ed25519" } {
   return { name: origin, type: "ed25519", secretKey: secrets.checkpointKey };
 }
 
 /**
- * What the study's first entry says, under the name that holds since a lost history was accepted; undefined for a draft
- * and for no study.
+ * Finds the checkpoint settings of a study's first entry, under the name that applies since a lost history was
+ * accepted; undefined for a draft and for a study that does not exist.
  */
 export async function findStudyCheckpoints(
   db: Reader,
@@ -46,17 +49,17 @@ export async function findStudyCheckpoints(
   return checkpoints === undefined || origin === null ? checkpoints : { ...checkpoints, origin };
 }
 
-/** Under which name checkpoints are signed after a lost history was accepted for the n-th time. */
+/** Returns the name under which checkpoints are signed after a lost history was accepted for the n-th time. */
 export function restoredOrigin(checkpoints: StudyCheckpoints, n: number): string {
   return `${checkpoints.origin}/restored-${n}`;
 }
 
-/** How many witnesses cosign the checkpoints of a study. */
+/** Counts the witnesses that cosign the checkpoints of a study. */
 export async function countWitnesses(db: Reader, studyId: string): Promise<number> {
   return (await findStudyCheckpoints(db, studyId))?.witnesses.length ?? 0;
 }
 
-/** @throws DomainError "secret-mismatch" if this server's key is not the one the study began with */
+/** Checks that this server's key is the one that the study began with. @throws DomainError "secret-mismatch" */
 export function requireOwnKey(app: Pick<App, "secrets">, { origin, key }: StudyCheckpoints): void {
   if (verifierOf(signerOf(app, origin)).publicKey !== key) throw secretMismatch();
 }

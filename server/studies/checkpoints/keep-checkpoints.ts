@@ -10,7 +10,7 @@ import { cosignNewest } from "./cosign.ts";
 import { findStudyCheckpoints } from "./identity.ts";
 import { makeCheckpoint, nextSize } from "./make-checkpoint.ts";
 
-/** Whether the log has entries that a checkpoint could cover and none does. */
+/** Whether the log has entries that the next checkpoint could cover and the newest one does not. */
 export async function isCheckpointDue(db: Reader, studyId: string): Promise<boolean> {
   if ((await findStudyCheckpoints(db, studyId)) === undefined) return false;
   const covered = (await findCheckpoint(db, studyId))?.size ?? 0;
@@ -18,9 +18,10 @@ export async function isCheckpointDue(db: Reader, studyId: string): Promise<bool
 }
 
 /**
- * Makes the checkpoint that is due, and has the newest one cosigned by every witness of the study that this server knows.
+ * Makes the checkpoint that is due. Has the newest one cosigned by every witness of the study that this server is
+ * configured for.
  *
- * @returns how long to wait before trying again; null if all is done
+ * @returns how long to wait before retrying; null if all is done
  */
 export async function keepCheckpoints(app: App, studyId: string): Promise<number | null> {
   if (await app.store.read((db) => isCheckpointDue(db, studyId))) await makeCheckpoint(app, studyId);
@@ -34,7 +35,7 @@ export async function keepCheckpoints(app: App, studyId: string): Promise<number
   );
 }
 
-/** The studies with something for {@link keepCheckpoints} to make, or to have cosigned. */
+/** Lists the studies that need {@link keepCheckpoints}: for a checkpoint or for a cosignature. */
 export async function listUncovered(app: App): Promise<{ studyId: string }[]> {
   const studies = await app.store.read(listPublishedStudies);
   const due = [];
@@ -45,10 +46,10 @@ export async function listUncovered(app: App): Promise<{ studyId: string }[]> {
   return due;
 }
 
-/** By study; one that is forgotten is noted once more. */
+/** Newest recorded note of each study. A study that has dropped out of the cache is recorded once more. */
 const emptyNoted = () => new LRUCache<string, string>({ max: 10_000 });
 
-/** Notes outside the database what was signed and cosigned last, once. */
+/** Records the newest signed and cosigned checkpoint outside the database, once. */
 async function noteNewest(app: App, studyId: string): Promise<void> {
   const { note, size } = await app.store.read(async (db) => ({
     note: await findCheckpointNote(db, studyId),

@@ -10,8 +10,9 @@ import { readCheckpointNote } from "./read-checkpoints.ts";
 type ClosedRound = { readonly studyId: string; readonly round: number };
 
 /**
- * Mails the newest checkpoint to everybody on the panel of a round that closed. Whoever keeps the mail needs neither this
- * server nor a witness to find another record. It is not tried again: the next close brings the next.
+ * Mails the newest checkpoint to every auditor on the panel of a closed round. With the mail kept, an auditor can
+ * detect a changed record without this server and without a witness. A failed mail is not retried: the next close sends
+ * the next checkpoint.
  */
 export async function mailCheckpoint(app: App, { studyId, round }: ClosedRound): Promise<void> {
   if (app.mailer === null) return;
@@ -20,17 +21,17 @@ export async function mailCheckpoint(app: App, { studyId, round }: ClosedRound):
     name: (await requireStudy(db, studyId)).name,
     addresses: await listRoundAddresses(db, studyId, round),
   }));
-  // with a beacon it is closing first
+  // With a beacon the round is in state "closing" first.
   if (state !== "closed") return;
   const note = await readCheckpointNote(app, studyId);
   if (note === undefined) return;
-  const letter = checkpointLetter({ studyId, round, name: oneLine(name), note });
+  const message = checkpointMessage({ studyId, round, name: oneLine(name), note });
   for (const { email, suspendedAt } of addresses) {
-    if (suspendedAt === null) await app.mailer?.send(email, letter);
+    if (suspendedAt === null) await app.mailer?.send(email, message);
   }
 }
 
-function checkpointLetter({
+function checkpointMessage({
   studyId,
   round,
   name,

@@ -16,22 +16,23 @@ import { findStudyCheckpoints, requireOwnKey, type StudyCheckpoints, signerOf } 
 import { readNodes, storeTiles } from "./tree-hashes.ts";
 
 /**
- * How many entries the next checkpoint covers: all, but for what follows the opening of an open round. How many ballots were
- * sealed is nobody's before the close.
+ * Returns how many entries the next checkpoint covers: all, except those that follow the opening of an open round. The
+ * number of sealed ballots must stay secret until the close.
  */
 export async function nextSize(db: Reader, studyId: string): Promise<number> {
   const [study, open] = [await requireStudy(db, studyId), await findOpenRound(db, studyId)];
-  // once its ballots are frozen a round has no more of them to count
+  // After a round's ballots are frozen no more of them can come, so their number may be known.
   return open?.state === "open" ? open.openedSeq : study.nextSeq - 1;
 }
 
 /**
- * Signs the entries of a study's log up to {@link nextSize}, unless that was done already. Computed and signed before it locks; written
- * only if no other checkpoint came meanwhile.
+ * Signs the entries of a study's log up to {@link nextSize}, unless that was done already. The checkpoint is computed
+ * and signed before the lock, and written only if no other checkpoint was written meanwhile.
  *
- * @throws DomainError "not-found" for a draft; "secret-mismatch"; LogError "checkpoint-differs" if the log
- *   does not begin with what the newest checkpoint says: then nothing is signed
- * Cost: milliseconds, for a million entries too, once the tiles are there.
+ * Cost: milliseconds, also for a million entries, once the tiles exist.
+ *
+ * @throws DomainError "not-found" for a draft; "secret-mismatch"; LogError "checkpoint-differs" if the log does not
+ *   begin with the tree of the newest checkpoint: nothing is signed in that case
  */
 export async function makeCheckpoint(app: App, studyId: string): Promise<CheckpointRow> {
   for (;;) {
@@ -60,7 +61,7 @@ export async function makeCheckpoint(app: App, studyId: string): Promise<Checkpo
 
 type Growth = { studyId: string; size: number; before: CheckpointRow | undefined };
 
-/** The root of the tree, which is shown to begin with the newest checkpoint's. */
+/** Reads the root of the tree, after checking that the tree begins with the newest checkpoint's. */
 async function readRoot(db: Reader, { studyId, size, before }: Growth): Promise<string> {
   const whole = nodesOf({ start: 0, end: size });
   const oldSize = Math.min(before?.size ?? 0, size);

@@ -11,13 +11,17 @@ import { findStudyCheckpoints, serverKeyText } from "./identity.ts";
 import { isCheckpointDue } from "./keep-checkpoints.ts";
 import { listHashes, tileWidth } from "./tree-hashes.ts";
 
-/** The newest checkpoint with all cosignatures, as a file; undefined for a draft and for no study. */
+/**
+ * Reads the newest checkpoint with all cosignatures, as a file; undefined for a draft and for a study that does not
+ * exist.
+ */
 export function readCheckpointNote(app: Pick<App, "store">, studyId: string): Promise<string | undefined> {
   return app.store.read((db) => findCheckpointNote(db, studyId));
 }
 
 /**
- * Of the checkpoints that cover an entry the one that a witness cosigned first, with all cosignatures; null if none did.
+ * Finds the checkpoint over an entry that a witness cosigned first, with all cosignatures; null if no such checkpoint
+ * was cosigned.
  */
 export async function findEarliestCosigned(db: Reader, studyId: string, seq: number): Promise<string | null> {
   const size = await findEarliestCosignedSize(db, { studyId, size: seq });
@@ -25,7 +29,10 @@ export async function findEarliestCosigned(db: Reader, studyId: string, seq: num
   return checkpoint === undefined ? null : cosignedNote(db, studyId, checkpoint);
 }
 
-/** What everybody may see who knows the study's id: nothing that stands in an entry. */
+/**
+ * Reads the facts of the newest checkpoint that are visible to anyone with the study's id. They contain nothing of any
+ * entry.
+ */
 export async function readNewestCheckpoint(app: Pick<App, "store" | "secrets">, studyId: string) {
   return app.store.read(async (db) => {
     const checkpoints = await findStudyCheckpoints(db, studyId);
@@ -38,7 +45,7 @@ export async function readNewestCheckpoint(app: Pick<App, "store" | "secrets">, 
   });
 }
 
-/** How the checkpoints of a study stand, for those who run and watch it. */
+/** Reads the status of a study's checkpoints, for its operators and researchers. */
 export async function readCheckpointStanding(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const { witnesses = [] } = (await findStudyCheckpoints(db, studyId)) ?? {};
@@ -55,9 +62,9 @@ export async function readCheckpointStanding(app: App, studyId: string) {
           name,
           isNewest: cosigned !== null && cosigned.size === newest?.size,
           cosigned,
-          /** null: it answered when it was asked last. */
+          /** The present problem and its first time; null: the last request succeeded. */
           trouble: trouble === undefined ? null : { problem: trouble.problem, since: trouble.since },
-          /** Whether this server still has its address. */
+          /** Whether this server still has the witness's address. */
           isAsked: app.witnesses.some((witness) => witness.key === key),
         };
       }),
@@ -74,7 +81,10 @@ async function readWitnessed(db: Reader, studyId: string, witnesses: readonly st
   return seen;
 }
 
-/** The hashes of a tile of the newest checkpoint's tree; undefined beyond it: what no checkpoint covers is not shown. */
+/**
+ * Reads the hashes of a tile of the newest checkpoint's tree; undefined beyond it, since entries without a checkpoint
+ * are not shown.
+ */
 export function readTile(
   app: Pick<App, "store">,
   { studyId, level, number, width }: { studyId: string; level: number; number: number; width: number },

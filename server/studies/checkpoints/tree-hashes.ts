@@ -6,13 +6,13 @@ import { treeRoot } from "#server/audit-log/tree/root.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy } from "../settings.ts";
 
-/** Leaves of a tile, and roots of full tiles in a tile of the next level. */
+/** Number of leaves in a tile, or of full tiles' roots in a tile of the next level. */
 export const tileWidth = 256;
 const tileLevels = 8;
 /** How many tiles are made under one lock. */
 const tilesAtOnce = 64;
 
-/** Hashes of one level of a study's tree of tiles: level 0 are entries. */
+/** Lists hashes of one level of a study's tree of tiles. Level 0 holds the entries. */
 export function listHashes(
   db: Reader,
   { level, ...which }: { studyId: string; level: number; from: number; count: number },
@@ -21,10 +21,11 @@ export function listHashes(
 }
 
 /**
- * The hashes of complete subtrees.
+ * Reads the hashes of complete subtrees.
  *
- * @param nodes within a size whose tiles are stored
- * Cost: at most 128 rows for each.
+ * Cost: at most 128 rows for each subtree.
+ *
+ * @param nodes subtrees within a size whose tiles are stored
  */
 export async function readNodes(
   db: Reader,

@@ -12,10 +12,10 @@ export type CompleteDraft = {
 };
 
 /**
- * A draft with all that it needs.
+ * Checks that a draft is complete.
  *
- * @param isNeeded what of that has to be there
- * @param further what else is wrong, worked out by whoever asks
+ * @param isNeeded which of the missing things are required
+ * @param further other problems, found by the caller
  * @throws DomainError "bad-input" with everything that is missing or wrong
  */
 export function requireComplete(

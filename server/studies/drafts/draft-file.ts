@@ -6,7 +6,7 @@ import type { DraftCheck } from "#server/study/files/people/people-tasks.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 import { findOpenDraft, lockDraft, peopleKind, writeDraft } from "./draft.ts";
 
-/** The people of a draft, from a file that waits until the study is published. */
+/** The file of a draft's people. It is kept until the study is published. */
 export const draftPeople: FileUse<null, DraftCheck> = {
   ...peopleKind,
 
@@ -31,9 +31,10 @@ export const draftPeople: FileUse<null, DraftCheck> = {
 };
 
 /**
- * Reads the stored file again, as the operator says it is written.
+ * Reads the stored file again, in the format that the operator chose.
  *
- * @throws DomainError "bad-input" if it cannot be read that way; "draft-outdated" if the draft or its file changed meanwhile
+ * @throws DomainError "bad-input" if it cannot be read that way; "draft-outdated" if the draft or its file changed
+ *   meanwhile
  */
 export function rereadPeople(
   app: App,
@@ -46,7 +47,7 @@ export function rereadPeople(
   return rereadFile(app, seen, { studyId, format });
 }
 
-/** The draft with what is decided about the file: as it was decided before, where that still fits. */
+/** Returns the draft with its choices for the file. Earlier choices are kept where they still fit. */
 function withPeople(draft: StudyDraft, { reading, format, before }: FreshlyRead): StudyDraft {
   const known = draft.people && before && { people: draft.people, reading: before };
   const people = peopleFor(reading, format, known ?? undefined);

@@ -15,15 +15,15 @@ import { type FileKind, findFile } from "#server/studies/uploads/stored-file.ts"
 import { type StudyDraft, type StudyKind, studyDraftSchema } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 
-/** A draft's file of people; what is decided about it stands in the draft. */
+/** The kind of a draft's file of people. The choices for it are kept in the draft. */
 export const peopleKind: FileKind<null> = { kind: "people", choicesSchema: z.null() };
 export const publishKind = "publish";
 
 /**
- * An unpublished study that only its maker can see.
+ * Creates an unpublished study that only its maker can see.
  *
  * @param kind whether it learns or audits
- * @param isDemo says everywhere that its people are made up
+ * @param isDemo marks the study everywhere as one of synthetic people
  */
 export async function createDraft(
   app: App,
@@ -55,7 +55,10 @@ export async function createDraft(
   return { studyId };
 }
 
-/** The draft with what was found in its file, and whether its draws can rest on a beacon; null once the study is published. */
+/**
+ * Reads a draft with the findings of its file, and whether its draws can use a beacon; null once the study is
+ * published.
+ */
 export function readDraft(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
@@ -68,9 +71,9 @@ export function readDraft(app: App, studyId: string) {
 export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
 /**
- * Saves parts of the draft as they were typed, right or wrong. A list of rules that they give up is thrown away.
+ * Saves parts of the draft as they were typed, valid or not. A list of rules that is no longer used is deleted.
  *
- * @throws DomainError "draft-outdated" if somebody saved a newer one meanwhile; "study-not-draft"; "busy"
+ * @throws DomainError "draft-outdated" if a newer version was saved meanwhile; "study-not-draft"; "busy"
  */
 export function saveDraft(
   app: App,
@@ -84,7 +87,7 @@ export function saveDraft(
   });
 }
 
-/** Removes a draft with its file. @throws DomainError "study-not-draft"; "busy" while it is being published */
+/** Deletes a draft with its file. @throws DomainError "study-not-draft"; "busy" while it is being published */
 export function discardDraft(app: App, studyId: string): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockDraft(tx, studyId, app);
@@ -97,7 +100,7 @@ export function discardDraft(app: App, studyId: string): Promise<void> {
 /**
  * Locks a study and reads its draft.
  *
- * @param revision what the caller has seen; left out where that does not matter
+ * @param revision the revision that the caller has read; absent where it does not matter
  */
 export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "timekeeper">, revision?: number) {
   const study = await lockStudy(tx, studyId);
@@ -118,14 +121,14 @@ export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "time
   return { study, draft };
 }
 
-/** @throws DomainError "study-not-draft" */
+/** Reads a draft that is not published. @throws DomainError "study-not-draft" */
 export async function requireOpenDraft(db: Reader, studyId: string): Promise<StudyDraft> {
   const draft = await findOpenDraft(db, studyId);
   if (draft === null) throw notDraft();
   return draft;
 }
 
-/** @returns what the next save must name */
+/** Writes a draft. @returns the revision for the next save */
 export async function writeDraft(tx: Tx, studyId: string, draft: StudyDraft, now: number) {
   const saved = { ...draft, revision: draft.revision + 1, savedAt: now };
   const name = draft.purpose.name.trim() || "Study without a name";
@@ -139,7 +142,7 @@ export async function findOpenDraft(db: Reader, studyId: string): Promise<StudyD
   return studyDraftSchema.parse(JSON.parse(row.draft));
 }
 
-/** What is known of the uploaded file, without the file. */
+/** Reads the findings of the uploaded file, without its bytes. */
 export async function readFile(db: Reader, studyId: string) {
   const found = await findFile(db, peopleKind, studyId);
   if (found === null) return { file: null, reading: null };

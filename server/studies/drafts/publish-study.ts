@@ -43,10 +43,11 @@ type Publication = CompleteDraft & {
 };
 
 /**
- * Makes a study of a draft. People arrive in chunks under an import that does not count yet; one last transaction
- * writes the log's first entries and turns the draft into a study. Whatever fails before that leaves the draft alone.
+ * Publishes a draft as a study. People are stored in chunks under an import that does not count yet. One last
+ * transaction writes the log's first entries and turns the draft into a study. A failure before that leaves the draft
+ * unchanged.
  *
- * @throws DomainError "bad-input" for rows that cannot be taken; "busy" once somebody else has taken over
+ * @throws DomainError "bad-input" for rows that cannot be imported; "busy" once another process has taken over
  */
 export async function publishStudy(app: App, publication: Publication): Promise<void> {
   const { job, packed, hash } = publication;
@@ -72,7 +73,7 @@ export async function publishStudy(app: App, publication: Publication): Promise<
   }
 }
 
-/** Runs its body maybe twice, so everything in it is computed from what is given. */
+/** Turns a draft into a study. Its body may run twice, so it computes everything from its arguments. */
 async function turnIntoStudy(
   app: App,
   publication: Publication & { staged: StagedImport; root: string; anchor: string; settings: StudySettings },
@@ -110,7 +111,10 @@ async function turnIntoStudy(
   recordSoon(app, studyId);
 }
 
-/** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */
+/**
+ * Returns the beacon settings of the first entry; null in an audit, which draws no people.
+ * @throws DomainError "bad-input"
+ */
 export function beaconFor(
   { beacon }: Pick<App, "beacon">,
   { settings, kind }: StudyDraft,
@@ -122,7 +126,7 @@ export function beaconFor(
   throw new DomainError("bad-input", message, [{ field: "settings.restsOnBeacon", message }]);
 }
 
-/** @returns what the log says of them */
+/** Stores the first guidelines. @returns their description for the log */
 async function insertFirstGuidelines(
   { tx, study, now }: StudyWriter,
   operatorId: string,

@@ -15,9 +15,9 @@ import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./d
 import { beaconFor, publishStudy } from "./publish-study.ts";
 
 /**
- * Begins to publish a draft; `readPublishing` tells how it goes.
+ * Starts publishing a draft. Use `readPublishing` for its progress.
  *
- * @throws DomainError "bad-input" with all that is missing; "draft-outdated"; "busy" while it is being published
+ * @throws DomainError "bad-input" with everything that is missing; "draft-outdated"; "busy" while it is being published
  */
 export async function startPublishing(
   app: App,
@@ -38,7 +38,7 @@ export async function startPublishing(
   return { finished };
 }
 
-/** The same for a publication that somebody else began: nothing of it counts yet. */
+/** Resumes a publication that another process began. Nothing of it counts yet. */
 export async function resumePublishing(app: App, job: HeldJob): Promise<void> {
   const { studyId } = job;
   try {
@@ -65,7 +65,7 @@ async function publish(app: App, publication: Parameters<typeof publishStudy>[1]
   }
 }
 
-/** How the publication of a study goes. */
+/** Reads the progress of a study's publication. */
 export function readPublishing(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const job = await readJob(db, studyId, publishKind, app);

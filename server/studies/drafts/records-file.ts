@@ -26,7 +26,7 @@ export const recordsKind: FileKind<RecordsChoices> = {
   choicesSchema: recordsChoicesSchema,
 };
 
-/** Past records with how it went, for the start of a study; thrown away when it is published. */
+/** The file of past records with their outcomes, for the start of a study. It is deleted on publication. */
 export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
   ...recordsKind,
 
@@ -47,15 +47,15 @@ export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
   },
 };
 
-/** The file that waits. */
+/** Reads the file of past records that was uploaded. */
 export async function readRecords(app: App, studyId: string) {
   return { file: await app.store.read((db) => findFile(db, recordsKind, studyId)) };
 }
 
 /**
- * The prior that the waiting records make.
+ * Computes the prior from the uploaded past records.
  *
- * @throws DomainError "bad-input" without a file, if it does not fit the people, or says nothing
+ * @throws DomainError "bad-input" without a file, if it does not fit the people, or if it contains no information
  */
 export async function recordsPrior(
   app: App,

@@ -42,13 +42,15 @@ import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 import { settledSettings } from "./start.ts";
 
 const rehearsalKind = "rehearsal";
-/** What ends the work of this process at once when a rehearsal is cancelled. */
-const underWay = () => processWide("rehearsals", () => new Map<string, AbortController>());
+/** Abort controllers of this process's rehearsals, so that a cancelled one stops at once. */
+const runningRehearsals = () => processWide("rehearsals", () => new Map<string, AbortController>());
 
 /**
- * Begins to play a draft with made-up auditors; `readRehearsal` tells how it goes. One that still goes on is given up.
+ * Starts a rehearsal of a draft with synthetic auditors. A running one is cancelled. Use `readRehearsal` for its
+ * progress.
  *
- * @throws DomainError "bad-input" with what is missing or wrong; "draft-outdated"; "busy" while the draft is published
+ * @throws DomainError "bad-input" with everything that is missing or wrong; "draft-outdated"; "busy" while the draft is
+ *   published
  */
 export async function startRehearsal(
   app: App,
@@ -62,16 +64,16 @@ export async function startRehearsal(
     const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
     return { ...given, job, superseded: last?.id ?? null };
   });
-  if (begun.superseded !== null) underWay().get(begun.superseded)?.abort();
+  if (begun.superseded !== null) runningRehearsals().get(begun.superseded)?.abort();
   const stop = new AbortController();
-  underWay().set(id, stop);
+  runningRehearsals().set(id, stop);
   const finished = withLease(app, begun.job, play(app, begun, stop.signal))
     .catch((error) => (stop.signal.aborted ? undefined : failJob(app, begun.job, error, "rehearsal")))
-    .finally(() => underWay().delete(id));
+    .finally(() => runningRehearsals().delete(id));
   return { finished };
 }
 
-/** Gives a rehearsal up, at once. */
+/** Cancels a rehearsal at once. */
 export async function cancelRehearsal(app: App, studyId: string): Promise<void> {
   const last = await app.store.tx(async (tx) => {
     const job = await findLastJob(tx, studyId, rehearsalKind);
@@ -79,7 +81,7 @@ export async function cancelRehearsal(app: App, studyId: string): Promise<void> 
     await updateRunningJob(tx, { studyId, ...job }, { state: "cancelled", updatedAt: app.now() });
     return job;
   });
-  if (last !== null) underWay().get(last.id)?.abort();
+  if (last !== null) runningRehearsals().get(last.id)?.abort();
 }
 
 function failureOf(standing: JobStanding): string | null {
@@ -88,7 +90,9 @@ function failureOf(standing: JobStanding): string | null {
   return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
 }
 
-/** How the last rehearsal goes, the last one that ended with figures, and whether the draft is still the one that was played. */
+/**
+ * Reads the last rehearsal's progress, the last one that ended with figures, and whether the draft has changed since.
+ */
 export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
@@ -102,25 +106,25 @@ export function readRehearsal(app: App, studyId: string) {
   });
 }
 
-/** The last rehearsal that ended with figures, and all that it was made of: null if that is too large to be kept. */
+/** Finds the last rehearsal that ended with figures, and all its inputs; null if they are too large to be kept. */
 export async function findPlayed(db: Reader, studyId: string): Promise<PlayedRehearsal | null> {
   const kept = await findLastResult(db, studyId, rehearsalKind);
   return kept === undefined ? null : playedSchema.parse(JSON.parse(kept));
 }
 
-/** The plan stays a text: it can be long, and whoever looks at the figures does not need it. */
+/** The plan stays a text, since it can be long and the figures are shown without it. */
 const playedSchema = z.strictObject({ result: rehearsalResultSchema, plan: z.string().nullable() });
 
 type PlayedRehearsal = z.output<typeof playedSchema>;
 
-type Given = CompleteDraft & {
+type RehearsalInputs = CompleteDraft & {
   readonly studyId: string;
   readonly packed: Awaited<ReturnType<typeof requireWhole>>["packed"];
   readonly file: RehearsalPlan["file"];
 };
 
-/** Auditors' words are not needed to play. @throws DomainError "bad-input" */
-async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Promise<Given> {
+/** Checks that a draft can be rehearsed. The texts for auditors are not needed. @throws DomainError "bad-input" */
+async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Promise<RehearsalInputs> {
   if (draft.kind === "audit") {
     throw new DomainError("bad-input", "An audit learns nothing, so there is nothing to rehearse.");
   }
@@ -132,7 +136,7 @@ async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Prom
 
 const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
 
-async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSignal): Promise<void> {
+async function play(app: App, given: RehearsalInputs & { job: HeldJob }, signal: AbortSignal): Promise<void> {
   const { job, packed } = given;
   const plan = await planOf(app, given);
   const cast = acceptedOf(await app.pool.run("castRehearsal", castInput(plan, packed), signal));
@@ -141,7 +145,8 @@ async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSign
   const total = turns.length;
   let done = 0;
   await noteProgress(app, job, { done, total });
-  // One run after another: what is only looked at has a single thread, and others' pictures wait for a run, not for all.
+  // Runs one after another: the pool for reading has a single thread, so others' charts wait for one run and not for
+  // all.
   for (const turn of turns) {
     const run = await app.pool.run("rehearseRun", runInput(plan, cast, turn), signal);
     (runs[turn.place] as RehearsedRun[])[turn.run] = run;
@@ -156,8 +161,11 @@ async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSign
   await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
 }
 
-/** All that the rehearsal is made of but the people: kept beside what it came to, since the draft goes on changing. */
-async function planOf(app: App, given: Given): Promise<RehearsalPlan> {
+/**
+ * Collects all inputs of a rehearsal except the people. They are stored with its results, since the draft goes on
+ * changing.
+ */
+async function planOf(app: App, given: RehearsalInputs): Promise<RehearsalPlan> {
   const { draft, reading, file } = given;
   const settings = await Promise.all(
     [null, ...draft.rehearsal.others].map((change) => settle(app, given, change)),
@@ -181,7 +189,7 @@ async function planOf(app: App, given: Given): Promise<RehearsalPlan> {
 
 async function settle(
   app: App,
-  given: Given,
+  given: RehearsalInputs,
   change: RehearsedChange | null,
 ): Promise<RehearsalPlan["settings"][number]> {
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
@@ -194,12 +202,12 @@ async function settle(
   return { change, rounds: rehearsedRounds(settings), gamma: panel.gamma, spec: learner, docket };
 }
 
-/** @throws DomainError "busy" if it was cancelled, or another one has begun */
+/** Records progress. @throws DomainError "busy" if the rehearsal was cancelled, or another one has started */
 function noteProgress(app: App, job: HeldJob, progress: { done: number; total: number }): Promise<void> {
   return app.store.tx((tx) => renewJob(tx, job, progress, app));
 }
 
-/** Of all that a rehearsal is made of. */
+/** Returns a hash of all inputs of a rehearsal. */
 function fingerprint({ people, rules, settings, rehearsal }: StudyDraft): string {
   return createHash("sha256")
     .update(JSON.stringify([people, rules, settings, rehearsal]))

@@ -10,11 +10,11 @@ import { conditionColumns } from "#server/study/rules/predicates.ts";
 import { lockDraft, readFile, requireOpenDraft, writeDraft } from "./draft.ts";
 
 /**
- * Reads an uploaded file of rules by the columns of the draft, and keeps the list beside it in place of an earlier one; the
- * draft's rules are those of the list from then on.
+ * Reads an uploaded file of rules by the columns of the draft. Stores the list in place of an earlier one, and sets the
+ * draft's rules to it.
  *
- * @throws DomainError "bad-input" with all that is wrong, without a file of people, or if the account has too many files
- *   that wait: the earlier list stays then; "study-not-draft"; "busy" while the draft is published
+ * @throws DomainError "bad-input" with everything that is wrong, without a file of people, or if the account has too
+ *   many uploaded files: the earlier list is kept in that case; "study-not-draft"; "busy" while the draft is published
  */
 export async function takeRules(app: App, { studyId, accountId, name, bytes }: Upload): Promise<void> {
   const { people, reading } = await app.store.read(async (db) => {
@@ -44,8 +44,8 @@ function tooEarly(message: string): DomainError {
 }
 
 /**
- * Refuses a list that this study does not have, or that is not what its draft says: a draft is what a browser sent, and a list
- * that only its hash names could be another study's.
+ * Checks that a draft's list of rules belongs to this study and matches the draft. A draft comes from a browser, so a
+ * hash alone could name another study's list.
  *
  * @throws DomainError "bad-input"
  */
@@ -58,7 +58,7 @@ export async function requireRules(
   const kept = await app.store.read((db) => findRuleListHash(db, studyId));
   if (kept !== hypotheses.hash) throw notOurs();
   try {
-    // saying one rule counts them, and looks for the columns of all conditions
+    // Describing one rule counts the list and checks the columns of all conditions.
     await app.pool.run("describeRules", { spec: { columns, hypotheses }, fields: [], rules: [2] });
   } catch (error) {
     if (isLearnerError(error)) throw notOurs(error);

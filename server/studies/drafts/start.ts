@@ -18,10 +18,11 @@ import { recordsPrior } from "./records-file.ts";
 import { requireRules } from "./rules-file.ts";
 
 /**
- * Where a study of this draft starts, over the people of its file; null while people, rules or settings are not complete.
+ * Computes the start of a draft's study over the people of its file; null while people, rules or settings are
+ * incomplete.
  *
- * @param signal ends the work if nobody waits for it any more
- * @throws DomainError "bad-input" if no start is as it was wanted; "busy" if it was given up
+ * @param signal aborts the computation when its result is no longer needed
+ * @throws DomainError "bad-input" if no start fits the wanted share; "busy" if it was aborted
  */
 export async function readStart(app: App, studyId: string, signal?: AbortSignal): Promise<Start | null> {
   const found = await app.store.read(async (db) => {
@@ -45,11 +46,11 @@ export async function readStart(app: App, studyId: string, signal?: AbortSignal)
 }
 
 /**
- * The settings of a complete draft, the start included that only the people or past records could tell.
+ * Returns the settings of a complete draft, including the start, which depends on the people or on past records.
  *
- * @throws DomainError "bad-input" if no start is as it was wanted
+ * @throws DomainError "bad-input" if no start fits the wanted share
  */
-export async function settledSettings(app: App, given: Given): Promise<StudySettings> {
+export async function settledSettings(app: App, given: StartInputs): Promise<StudySettings> {
   if (given.draft.kind === "audit") return buildAudit(given.draft, given.context.columns);
   const settings = await withRecords(app, given);
   const wanted = wantedShare(given.draft.settings);
@@ -59,15 +60,18 @@ export async function settledSettings(app: App, given: Given): Promise<StudySett
   return prior === null ? settings : { ...settings, learner: { ...settings.learner, prior } };
 }
 
-type Given = {
+type StartInputs = {
   readonly studyId: string;
   readonly draft: StudyDraft;
   readonly context: RulesContext;
   readonly packed: PackedFile;
 };
 
-/** Past records are summed up into the settings; the records themselves go no further. @throws DomainError "bad-input" */
-async function withRecords(app: App, { studyId, draft, context }: Given): Promise<LearningSettings> {
+/**
+ * Summarises past records in the settings. The records themselves are used for nothing else.
+ * @throws DomainError "bad-input"
+ */
+async function withRecords(app: App, { studyId, draft, context }: StartInputs): Promise<LearningSettings> {
   const settings = buildSettings(draft.settings, context);
   await requireRules(app, studyId, settings.learner);
   if (priorKindOf(draft.settings) !== "records") return settings;
@@ -75,15 +79,15 @@ async function withRecords(app: App, { studyId, draft, context }: Given): Promis
   return { ...settings, learner: { ...settings.learner, prior } };
 }
 
-function inputOf({ draft, packed }: Given) {
+function inputOf({ draft, packed }: StartInputs) {
   if (draft.people === null) throw new Error("a start without people");
   return { packed, people: draft.people };
 }
 
 type CureInput = { readonly name: CureName; readonly spec: LearnerSpec; readonly wanted: string | null };
 
-/** The settings of every cure that applies and that the learner would take. */
-function curesOf({ draft, context }: Given): CureInput[] {
+/** Returns the settings of every suggested correction that applies and that the learner would accept. */
+function curesOf({ draft, context }: StartInputs): CureInput[] {
   return cureNames.flatMap((name) => {
     const changed = cureParts(name, draft, context);
     if (changed === null || (name === "even" && priorKindOf(draft.settings) === "records")) return [];

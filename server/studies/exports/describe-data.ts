@@ -7,15 +7,16 @@ import { processCache } from "#server/platform/process/process-wide.ts";
 type Described = StudyData & Pick<DataDescription, "head"> & { readonly savedAs: (name: string) => string };
 type Measure = Pick<WrittenFile, "bytes" | "sha256">;
 
-/** Some dozens of studies with all their files, each some hundred bytes. */
+/** Cache size, enough for some dozens of studies with all their files. An entry takes some hundred bytes. */
 const keptMeasures = 2_000;
 
 /**
- * A description of all files of a study's data with their sizes and hashes: each file is made once to be measured, so it takes as
- * long as all downloads together. What was measured is remembered for as long as the process runs: a file is the same bytes each
- * time for the same entry of a log.
+ * Returns a description of all files of a study's data, with their sizes and hashes. Each file is generated once to be
+ * measured, so this takes as long as all downloads together. Measurements are cached for the life of the process, since
+ * a file is the same bytes each time for the same entry of a log.
  *
- * The hash of a file with features can confirm a guess at them: whoever may not have these may not have the description.
+ * The hash of a file with features can confirm a guess at them, so access to the description requires access to
+ * features.
  *
  * @param name one of `descriptions`
  * @returns undefined if there is no such description
@@ -44,7 +45,7 @@ export function describedData(name: string, data: Described): DataFile | undefin
   return { contentType: "application/json; charset=utf-8", hasFeatures: true, pieces: pieces() };
 }
 
-/** Those who ask at the same time wait for one measuring. */
+/** Measures a file. Simultaneous requests share one measurement. */
 function measured(key: string, make: () => Pieces): Promise<Measure> {
   const measures = processCache<Promise<Measure>>("measured-files", { max: keptMeasures });
   const known = measures.get(key);

@@ -11,23 +11,23 @@ import { describedData } from "./describe-data.ts";
 import { type AsOf, headOf, type LogHead } from "./export-log.ts";
 import { importedPeople } from "./imported-people.ts";
 
-/** Some entries are long (docs/limits.md), and everybody waits while they are read. */
+/** Entries read at once. Some are long (docs/limits.md), and all other requests wait during the read. */
 const entriesAtOnce = 50;
 
 export type ExportedFile = DataFile & {
   readonly head: LogHead;
-  /** What it is saved as: files of different moments do not look alike. */
+  /** File name for saving. Files of different moments have different names. */
   readonly savedAs: string;
 };
 
 /**
- * A file of a study's data as it is at the log's head: a table as CSV or Parquet, all decisions in another program's format, or a
- * description of all of these.
+ * Exports a file of a study's data as of the log's head: a table as CSV or Parquet, all decisions in another program's
+ * format, or a description of all of these.
  *
- * @param name as `dataFileNames` and `descriptions` name them
+ * @param name as listed in `dataFileNames` and `descriptions`
  * @param asOf the entry as of which it is made, see headOf
  * @returns undefined if there is no such file, or it cannot be made as of that entry
- * @throws DomainError "not-found", "study-not-ready" at once; "busy" while it is read, if somebody is erased meanwhile
+ * @throws DomainError "not-found", "study-not-ready" at once; "busy" during the read, if a person is erased meanwhile
  */
 export async function exportData(
   app: Pick<App, "store">,
@@ -43,11 +43,11 @@ export async function exportData(
 }
 
 /**
- * The same as of an entry that somebody names.
+ * Exports a file of a study's data as of a chosen entry.
  *
  * @param upTo the number of the entry; the last one unless given
- * @throws DomainError as exportData; "not-found" if there is no such file, or it cannot be made as of that entry any more;
- * "bad-input" for an entry that there is not
+ * @throws DomainError as exportData; "not-found" if there is no such file, or it cannot be made as of that entry any
+ *   more; "bad-input" for an entry that does not exist
  */
 export async function requireData(
   app: Pick<App, "store">,
@@ -87,7 +87,7 @@ async function studyData(
   });
 }
 
-/** verdicts-STUDY-ENTRY.parquet */
+/** Returns the file name for saving: verdicts-STUDY-ENTRY.parquet */
 function savedAs(name: string, { study, head }: Pick<StudyData, "study" | "head">): string {
   const dot = name.lastIndexOf(".");
   return `${name.slice(0, dot)}-${study}-${head.seq}${name.slice(dot)}`;
@@ -112,7 +112,7 @@ async function* storedEntries<Type extends EntryType>(
     const rows = await app.store.read((db) =>
       listEntriesOf(db, { studyId, types, after, upTo, limit: entriesAtOnce }),
     );
-    // Asked for by type.
+    // The query filters by type.
     for (const { entry } of rows) yield readLine(entry) as Entry<Type>;
     if (rows.length < entriesAtOnce) return;
     after = rows.at(-1)?.seq ?? upTo;

@@ -6,22 +6,23 @@ import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy } from "../settings.ts";
 
-/** Lines that are read at once: some are long (docs/limits.md), and everybody waits while they are read. */
+/** Lines read at once. Some are long (docs/limits.md), and all other requests wait during the read. */
 const linesAtOnce = 50;
 
 export type LogHead = { readonly seq: number; readonly hash: string };
-/** An entry, and unless it is taken on trust what its hash must be. */
+/** An entry, with its expected hash unless it is accepted unchecked. */
 export type AsOf = { readonly seq: number; readonly hash?: string };
 
-/** The last entry at this moment. */
+/** Returns the last entry at this moment. */
 export async function logHead(app: Pick<App, "store">, studyId: string): Promise<LogHead> {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   return { seq: study.nextSeq - 1, hash: study.headHash };
 }
 
 /**
- * The entry as of which a file of a study's record is made: the last one, or the one at which it was begun. People's features and a
- * study's settings are kept only as they are now, so there is none if somebody was erased, or settings were revised, after it.
+ * Finds the entry as of which a file of a study's record is made: the last one, or the one at which the file was begun.
+ * Features and settings are kept only in their present form. So there is no such entry if a person was erased, or
+ * settings were revised, after it.
  *
  * @param asOf the last entry unless given; without a hash, the entry of that number
  * @returns undefined if a file cannot be made as of that entry, or there is no such entry
@@ -40,7 +41,8 @@ export async function headOf(
 }
 
 /**
- * The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it.
+ * Exports the log up to entry `upTo`, line by line as it was hashed (docs/log-format.md). Memory does not grow with the
+ * log.
  *
  * @param begin the entry after which it begins
  */
@@ -60,7 +62,10 @@ export async function* exportLog(
   }
 }
 
-/** A stretch of the log that is there for good: how many bytes its lines have, and the hash of its last entry. */
+/**
+ * Measures a range of the log: how many bytes its lines have, and the hash of its last entry. The range must not change
+ * any more.
+ */
 export function measureLog(
   app: Pick<App, "store">,
   { studyId, after, upTo }: { studyId: string; after: number; upTo: number },
@@ -72,8 +77,8 @@ export function measureLog(
 }
 
 /**
- * The totals file: what `person.erased` entries bind, for a replay to go on from. One line each, in the order of their
- * hashes. Those of erasures after an entry may stand among them.
+ * Exports the totals file: the totals that `person.erased` entries bind, from which a replay goes on. It has one line
+ * for each, in the order of their hashes. Totals of erasures after the last entry may be included.
  */
 export async function* exportTotals(app: Pick<App, "store">, studyId: string): AsyncGenerator<string> {
   for (let after = ""; ; ) {

@@ -18,15 +18,16 @@ export type ExportedRecord = {
 };
 
 /**
- * A study's whole record as one file (docs/log-format.md, section 8): the list of rules that the log knows by a hash, if there is
- * one; everybody imported, with features where a round showed them; the totals that erasures left; the log up to one entry; last
- * the manifest, without which a file is not whole. Memory grows with the list alone, whose text is held whole.
+ * Exports a study's whole record as one file (docs/log-format.md, section 8). Its parts in order: the list of rules, if
+ * the log names one by its hash; everyone imported, with features where a round showed them; the totals that erasures
+ * left; the log up to one entry; and the manifest. A file without its manifest is incomplete. Memory grows with the
+ * list alone, whose text is held whole.
  *
- * The people are those of the log's head: the first page is read in one snapshot with it, each later page refuses if
- * somebody was erased since, for nothing else changes what was read.
+ * The people are those at the log's head. The first page is read in one snapshot with it. Each later page fails if a
+ * person was erased since, for nothing else changes the data.
  *
- * @throws DomainError "study-damaged" if the list is not there as the log names it; "busy" if somebody is erased while
- *   it is read
+ * @throws DomainError "study-damaged" if the list is not the one that the log names; "busy" if a person is erased
+ *   during the export
  */
 export async function exportRecord(app: Pick<App, "store">, studyId: string): Promise<ExportedRecord> {
   const record = await recordAsOf(app, studyId);
@@ -35,7 +36,7 @@ export async function exportRecord(app: Pick<App, "store">, studyId: string): Pr
 }
 
 /**
- * The same as of the entry at which it was begun.
+ * Exports a record as of the entry at which it was begun.
  *
  * @param asOf as for headOf
  * @returns undefined if it cannot be made as of that entry
@@ -59,7 +60,7 @@ export async function recordAsOf(
   return { head, lines: recordLines(app, { studyId, head, list, first }) };
 }
 
-type Begun = {
+type RecordStart = {
   readonly studyId: string;
   readonly head: LogHead;
   /** The text of the list of rules that the settings name. */
@@ -69,7 +70,7 @@ type Begun = {
 
 async function* recordLines(
   app: Pick<App, "store">,
-  { studyId, head, list, first }: Begun,
+  { studyId, head, list, first }: RecordStart,
 ): AsyncGenerator<string> {
   const rules = new Part();
   for (const piece of list === null ? [] : piecesOf(list)) yield rules.take(`${piece}\n`);

@@ -5,7 +5,7 @@ import { filterOf, named, namesIn, type SecuritySearch } from "#server/platform/
 
 const pageSize = 500;
 
-/** The whole log, line by line as it was hashed (docs/security-log.md). */
+/** Exports the whole security log, line by line as it was hashed (docs/security-log.md). */
 export async function* exportSecurityLog(app: Pick<App, "store">): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const lines = await app.store.read((db) => listSecurityLines(db, { after, limit: pageSize }));
@@ -17,7 +17,7 @@ export async function* exportSecurityLog(app: Pick<App, "store">): AsyncGenerato
   }
 }
 
-/** The events that are looked for, newest first, as a CSV file with what they name. */
+/** Exports the matching events, newest first, as a CSV file with the names they refer to. */
 export async function* exportSecurityTable(
   app: Pick<App, "store">,
   search: SecuritySearch,

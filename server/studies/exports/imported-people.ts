@@ -13,16 +13,16 @@ export type ImportedPerson = {
   readonly person: string;
   readonly ordinal: number;
   readonly digest: string;
-  /** What the digest is of; null unless a round showed them, and once they are erased. */
+  /** The key and the features of the digest; null unless a round showed them, and after the person was erased. */
   readonly shown: { readonly digestKey: string; readonly features: Features } | null;
 };
 
 type Page = { readonly studyId: string; readonly head: LogHead; readonly after: number };
 
 /**
- * A page of the people imported up to the head, in the order of the files.
+ * Reads a page of the people imported up to the head, in the order of the files.
  *
- * @throws DomainError "busy" if somebody was erased after the head: nothing else changes what is read
+ * @throws DomainError "busy" if a person was erased after the head: nothing else changes the data
  */
 export async function readImported(
   db: Reader,
@@ -43,7 +43,7 @@ export async function readImported(
   });
 }
 
-/** Everybody imported up to the head, page by page. @throws as {@link readImported} */
+/** Reads everyone imported up to the head, page by page. @throws as {@link readImported} */
 export async function* importedPeople(
   app: Pick<App, "store">,
   { studyId, head }: Omit<Page, "after">,

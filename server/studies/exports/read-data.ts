@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
 
 /**
- * What can be downloaded of a study as tables, and what every column means.
+ * Lists the tables that can be downloaded of a study, and the meaning of each column.
  *
  * @throws DomainError "not-found", "study-not-ready"
  */
@@ -20,15 +20,15 @@ export async function readData(app: Pick<App, "store">, studyId: string) {
     tables: tablesOf(settings).map((table) => ({
       ...dictionaryOf(table),
       files: tableFormats.map((format) => `${table.name}.${format}`),
-      /** Its download asks who is there. */
+      /** Its download requires a recent confirmation of identity. */
       hasFeatures: table.name === featuresName,
     })),
-    /** Of all files together. */
+    /** Descriptions of all files together. */
     descriptions: [
       ...wordFiles.map((file) => ({ file, hasFeatures: false })),
       ...descriptions.map((file) => ({ file, hasFeatures: true })),
     ],
-    /** None in an audit, which decides nothing. */
+    /** False in an audit, which makes no decisions. */
     hasDecisions: settings.drawAt !== null,
   };
 }

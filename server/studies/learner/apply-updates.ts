@@ -14,18 +14,21 @@ import { hasSteps, readSteps } from "./read-steps.ts";
 import { withState } from "./state.ts";
 import { cacheState } from "./state-cache.ts";
 
-/** Short, so that a killed process is soon replaced; renewed while its holder computes. */
+/**
+ * Length of the lease. It is short, so that another process soon replaces a killed one; its holder renews it while
+ * computing.
+ */
 const leaseMilliseconds = 10_000;
 const renewEvery = 3_000;
 const batchSize = 500;
 const waitLimit = 90_000;
 
 /**
- * Brings the learner up to the log: everything closed or reported so far is in its state when this returns. An audit has
- * no learner to bring anywhere.
- * Computed outside any transaction by the holder of the study's lease; written only by who still holds it.
+ * Brings the learner up to date with the log: when this returns, its state includes everything closed or reported so
+ * far. An audit has no learner. The holder of the study's lease computes outside any transaction, and writes only while
+ * it still holds the lease.
  *
- * @throws DomainError "learner-busy" if another process has been at it for too long
+ * @throws DomainError "learner-busy" if another process takes too long
  */
 export async function applyUpdates(app: App, studyId: string): Promise<void> {
   const giveUpAt = app.timekeeper.steady() + waitLimit;
@@ -40,7 +43,7 @@ export async function applyUpdates(app: App, studyId: string): Promise<void> {
   }
 }
 
-/** The same for whoever need not wait. @returns whether somebody else is at it */
+/** Brings the learner up to date unless another process holds the lease. @returns whether another process holds it */
 export async function applyUnlessHeld(app: App, studyId: string): Promise<boolean> {
   while (await app.store.read((db) => isBehind(db, studyId))) {
     if (!(await applyUnderLease(app, studyId))) return true;
@@ -48,7 +51,7 @@ export async function applyUnlessHeld(app: App, studyId: string): Promise<boolea
   return false;
 }
 
-/** The studies whose learner is behind their log. */
+/** Lists the studies whose learner is behind their log. */
 export async function listBehind(app: App): Promise<{ studyId: string }[]> {
   const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
   return behind.map((studyId) => ({ studyId }));
@@ -60,7 +63,7 @@ async function isBehind(db: Reader, studyId: string): Promise<boolean> {
   return hasSteps(db, { studyId, after: study.appliedSeq });
 }
 
-/** @returns false if somebody else holds the lease */
+/** Applies the next steps to the learner under the study's lease. @returns false if another process holds the lease */
 async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
   const now = Math.round(app.timekeeper.steady());
   const lease = { studyId, owner: `process ${process.pid}`, now, until: now + leaseMilliseconds };

@@ -13,10 +13,10 @@ import {
 } from "#server/audit-log/learner-steps.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 
-/** Steps of the learner, and the number of the entry that each of them is the effect of. */
+/** Steps of the learner, each with the number of the entry that caused it. */
 export type Steps = { readonly steps: LearnerStep[]; readonly seqs: number[] };
 
-/** How many people a query names: an engine takes only so many values at once. */
+/** How many people a query names, since a database limits the values of a query. */
 const peopleAtOnce = 1_000;
 
 /** Whether an entry after `after` changes the learner's state. */
@@ -28,8 +28,8 @@ export async function hasSteps(
 }
 
 /**
- * What the log does to the learner after entry `after` (and up to `upTo`), in log order; at most `limit` steps. Each
- * entry is read once, however many steps stand on it; nothing but the features comes from another table.
+ * Reads the learner's steps after entry `after` (and up to `upTo`), in log order; at most `limit` steps. Each entry is
+ * read once, however many steps it causes. Only the features come from another table.
  */
 export async function readSteps(
   db: Reader,
@@ -53,12 +53,12 @@ export async function readSteps(
   return { steps: learnerSteps(openings, earlier, effects, (person) => cells.get(person) ?? null), seqs };
 }
 
-/** @param row of an entry of one of these types */
+/** Parses an entry. @param row of an entry of one of these types */
 function entryOf<Type extends EntryType>(row: { entry: string }): Entry<Type> {
   return readLine(row.entry) as Entry<Type>;
 }
 
-/** The features of these people by name, but for who was erased. */
+/** Reads the features of these people by name, except for erased ones. */
 export async function namedCells(
   db: Reader,
   studyId: string,

@@ -10,17 +10,17 @@ import { logger } from "#server/platform/process/logger.ts";
 import type { Resumed } from "#server/workers/learner-tasks.ts";
 import { namedCells, readSteps } from "./read-steps.ts";
 
-type Place = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
+type LearnerPosition = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
 
 const stepsAtOnce = 500;
 
 /**
- * Plays the log again up to an update whose stored state is lost or damaged, and stores what comes out. Where somebody was
- * erased it begins with the totals that were kept then.
+ * Replays the log up to an update whose stored state is lost or damaged, and stores the result. After an erasure it
+ * begins with the totals that were kept then.
  *
- * @throws Error if what comes out is not what the log binds
+ * @throws Error if the result is not what the log binds
  */
-export async function rebuildState(app: App, place: Place): Promise<Uint8Array> {
+export async function rebuildState(app: App, place: LearnerPosition): Promise<Uint8Array> {
   const { studyId, spec, appliedSeq } = place;
   const start = await app.store.read((db) => findStart(db, place));
   let tip = start.tip && (await app.pool.run("resumeState", { spec, ...start.tip }));
@@ -42,15 +42,15 @@ export async function rebuildState(app: App, place: Place): Promise<Uint8Array> 
   return state;
 }
 
-/** Whether an error says that a stored state is not one. */
+/** Whether an error reports a damaged stored state. */
 export function isDamagedState(error: unknown): boolean {
   return isLearnerError(error) && error.code === "snapshot-damaged";
 }
 
 type Start = { readonly after: number; readonly tip: Resumed | null };
 
-/** The last erasure that kept totals up to here, or the beginning. */
-async function findStart(db: Reader, { studyId, appliedSeq }: Place): Promise<Start> {
+/** Finds the last erasure up to here that kept totals, or the beginning. */
+async function findStart(db: Reader, { studyId, appliedSeq }: LearnerPosition): Promise<Start> {
   let seq = await findLastSeqOf(db, studyId, "person.erased", appliedSeq);
   while (seq > 0) {
     const row = await findEntry(db, studyId, seq);

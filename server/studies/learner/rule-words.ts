@@ -3,23 +3,27 @@ import type { App } from "#server/platform/app/app.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
 
-type Known = {
+type RuleWords = {
   readonly size: number | null;
   readonly separatorSize: number;
   readonly words: ReadonlyMap<number, string>;
 };
 
-const nothing: Known = { size: null, separatorSize: 0, words: new Map() };
+const noWords: RuleWords = { size: null, separatorSize: 0, words: new Map() };
 
-/** Building a class of 100,000 rules takes long enough to be felt, so it happens in a worker, once a rule. */
-function known(): WeakMap<LearningSettings, Promise<Known>> {
-  return processWide("rule-words", () => new WeakMap<LearningSettings, Promise<Known>>());
+/**
+ * Cache of rule descriptions. Building a class of 100,000 rules is noticeably slow, so it happens in a worker, once a
+ * rule.
+ */
+function cachedWords(): WeakMap<LearningSettings, Promise<RuleWords>> {
+  return processWide("rule-words", () => new WeakMap<LearningSettings, Promise<RuleWords>>());
 }
 
 /**
- * How many rules the study's class has, how many contexts tell them apart, and the named ones as sentences.
+ * Returns the size of the study's class of rules, the number of contexts that distinguish them, and the named rules as
+ * sentences.
  *
- * @param settings as settingsOf gives them, of this study alone, whose labels never change
+ * @param settings as settingsOf returns them, of this study alone, whose labels never change
  */
 export async function ruleWords(
   app: App,
@@ -28,22 +32,22 @@ export async function ruleWords(
   rules: readonly number[],
 ): Promise<{ size: number; separatorSize: number; sentence: (rule: number) => string }> {
   const before =
-    known()
+    cachedWords()
       .get(settings)
-      ?.catch(() => nothing) ?? Promise.resolve(nothing);
-  const after = before.then((words) => learnWords(app, studyId, settings, words, rules));
-  known().set(settings, after);
+      ?.catch(() => noWords) ?? Promise.resolve(noWords);
+  const after = before.then((words) => addWords(app, studyId, settings, words, rules));
+  cachedWords().set(settings, after);
   const { size, separatorSize, words } = await after;
   return { size: size ?? 0, separatorSize, sentence: (rule) => words.get(rule) ?? "" };
 }
 
-async function learnWords(
+async function addWords(
   app: App,
   studyId: string,
   settings: LearningSettings,
-  before: Known,
+  before: RuleWords,
   rules: readonly number[],
-): Promise<Known> {
+): Promise<RuleWords> {
   const missing = [...new Set(rules)].filter((rule) => !before.words.has(rule));
   if (before.size !== null && missing.length === 0) return before;
   const { columns, hypotheses } = settings.learner;

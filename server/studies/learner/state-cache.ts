@@ -2,40 +2,43 @@ import { LRUCache } from "lru-cache";
 import type { App } from "#server/platform/app/app.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
 
-/** A state of a class of a million rules takes 8 MB. */
+/** Size limit of the cache. A state of a class of a million rules takes 8 MB. */
 const byteLimit = 256 * 1024 * 1024;
 
-/** What the log binds of a state: another history of the study has another hash. */
+/** Key of a state. The log binds its hash, so another history of the study has another hash. */
 type Key = { readonly studyId: string; readonly stateHash: string };
 
-/** By study and hash. */
-type Warm = LRUCache<string, { readonly studyId: string; readonly snapshot: Uint8Array }>;
+/** Cached states by study and hash. */
+type CachedStates = LRUCache<string, { readonly studyId: string; readonly snapshot: Uint8Array }>;
 
-/** One that is larger than all may be is kept alone. */
-const emptyWarm = (): Warm =>
+/** Makes an empty cache. A state larger than the limit is kept alone. */
+const emptyCache = (): CachedStates =>
   new LRUCache({
     maxSize: byteLimit,
     sizeCalculation: ({ snapshot }) => Math.min(Math.max(1, snapshot.byteLength), byteLimit),
   });
 
-/** By application, since a test runs several in one process. */
-function statesOf(app: App): Warm {
-  return processWideOf("warm-states", app, emptyWarm);
+/** Returns the cache of an application, since a test runs several in one process. */
+function cacheOf(app: App): CachedStates {
+  return processWideOf("warm-states", app, emptyCache);
 }
 
-/** A newest state as bytes in memory that the workers read too: between an update and the next opening nothing is copied. */
+/**
+ * Returns a cached newest state, in memory that the workers read too: between an update and the next opening nothing is
+ * copied.
+ */
 export function cachedState(app: App, key: Key): Uint8Array | undefined {
-  return statesOf(app).get(nameOf(key))?.snapshot;
+  return cacheOf(app).get(nameOf(key))?.snapshot;
 }
 
-/** Keeps a state, and gives up those that were not used for longest, until all take no more than the limit. */
+/** Caches a state, and drops the least recently used ones until the rest fits the limit. */
 export function cacheState(app: App, key: Key, snapshot: Uint8Array): void {
-  statesOf(app).set(nameOf(key), { studyId: key.studyId, snapshot: inSharedMemory(snapshot) });
+  cacheOf(app).set(nameOf(key), { studyId: key.studyId, snapshot: inSharedMemory(snapshot) });
 }
 
-/** Of a study somebody was erased from, since every state before rests on the erased cells. */
+/** Drops a study's cached states after an erasure, since every earlier state was computed from the erased cells. */
 export function dropCachedStates(app: App, studyId: string): void {
-  const states = statesOf(app);
+  const states = cacheOf(app);
   for (const [name, each] of [...states.entries()]) if (each.studyId === studyId) states.delete(name);
 }
 

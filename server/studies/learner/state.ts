@@ -14,15 +14,19 @@ import type { Stored } from "#server/workers/learner-tasks.ts";
 import { isDamagedState, rebuildState } from "./rebuild-state.ts";
 import { cachedState, cacheState, dropCachedStates } from "./state-cache.ts";
 
-type Place = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
+type LearnerPosition = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
 
 /**
- * Does work with the state after `appliedSeq`; null before the first update. The stored state is a cache: where it is
- * damaged or lost, it is made again from the log.
+ * Runs `work` with the state after `appliedSeq`; null before the first update. The stored state is a cache: a damaged
+ * or lost one is rebuilt from the log.
  *
  * @throws DomainError "busy" if the learner has moved on meanwhile: only its newest states are kept
  */
-export async function withState<T>(app: App, place: Place, work: (stored: Stored) => Promise<T>): Promise<T> {
+export async function withState<T>(
+  app: App,
+  place: LearnerPosition,
+  work: (stored: Stored) => Promise<T>,
+): Promise<T> {
   const { spec } = place;
   const snapshot = await readSnapshot(app, place);
   return work({ spec, snapshot }).catch(async (error: unknown) => {
@@ -32,13 +36,13 @@ export async function withState<T>(app: App, place: Place, work: (stored: Stored
   });
 }
 
-async function readSnapshot(app: App, place: Place): Promise<Uint8Array | null> {
+async function readSnapshot(app: App, place: LearnerPosition): Promise<Uint8Array | null> {
   const { studyId, appliedSeq } = place;
   if (appliedSeq === 0) return null;
   const { stateHash, snapshot, study } = await app.store.read(async (db) => {
     const stateHash = await findStateHash(db, studyId, appliedSeq);
-    const warm = stateHash === undefined ? undefined : cachedState(app, { studyId, stateHash });
-    const snapshot = warm ?? (await findSnapshot(db, studyId, appliedSeq));
+    const cached = stateHash === undefined ? undefined : cachedState(app, { studyId, stateHash });
+    const snapshot = cached ?? (await findSnapshot(db, studyId, appliedSeq));
     return { stateHash, snapshot, study: await requireStudy(db, studyId) };
   });
   if (snapshot !== undefined) {
@@ -51,8 +55,8 @@ async function readSnapshot(app: App, place: Place): Promise<Uint8Array | null> 
 }
 
 /**
- * The people of an opened round, the policy they were shown and the resamples of its close, recomputed in a worker from
- * the same state.
+ * Reads the people of an opened round, the policy they were shown and the resamples of its close, recomputed in a
+ * worker from the same state.
  */
 export async function readPolicy(
   app: App,

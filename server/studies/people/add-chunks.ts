@@ -7,10 +7,10 @@ import { decodeChunks } from "#server/study/files/reading/chunks.ts";
 import { insertChunk, type StagedImport } from "./stage-people.ts";
 
 /**
- * Stores converted people, a chunk and the word of it in one transaction.
+ * Stores converted people. Each chunk is stored in one transaction with its progress.
  *
  * @returns the root over the digests of all of them, for the log
- * @throws DomainError "busy" once somebody else has taken over: then the chunk is not stored
+ * @throws DomainError "busy" once another process has taken over: the chunk is not stored in that case
  */
 export async function addChunks(
   app: App,

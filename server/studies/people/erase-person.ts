@@ -22,15 +22,15 @@ const attemptLimit = 5;
 type Erasure = { readonly studyId: string; readonly personId: string; readonly accountId: string };
 
 /**
- * Erases a person: features, identifiers, a sealed outcome, the key of the digest, and every stored state of the learner
- * that holds the bits of somebody's answers, all in one transaction. What stays is the pseudonym with chance, decision and
- * outcomes, and what the person once charged: the totals of all rules as they are, kept so that a replay can go on from
- * them. An outcome that had not come is recorded as lost first, since it never will.
- * Erasing somebody again changes nothing.
+ * Erases a person in one transaction: features, identifiers, a sealed outcome, the key of the digest, and every stored
+ * state of the learner that holds the bits of a person's answers. The pseudonym stays with chance, decision and
+ * outcomes. What the person was charged stays too: the totals of all rules are kept as they are, so that a replay can
+ * go on from them. A missing outcome is recorded as lost first, since it will never come. Erasing a person again
+ * changes nothing.
  *
  * @returns the number of the entry; null if the person had been erased before
- * @throws DomainError "not-found"; "round-already-open" while a round is open, which is computed from a state that may
- *   hold the person's bits; "learner-busy"; "study-not-ready" for a draft
+ * @throws DomainError "not-found"; "round-already-open" while a round is open, since it is computed from a state that
+ *   may hold the person's bits; "learner-busy"; "study-not-ready" for a draft
  */
 export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
   const { studyId, personId } = erasure;
@@ -41,7 +41,7 @@ export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: nu
 
 async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
-    if (!(await writeStudy(app, erasure.studyId, (writer) => giveUpOutcome(writer, erasure)))) {
+    if (!(await writeStudy(app, erasure.studyId, (writer) => recordOutcomeAsLost(writer, erasure)))) {
       return { seq: null };
     }
     await applyUpdates(app, erasure.studyId);
@@ -56,8 +56,11 @@ async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | nu
   );
 }
 
-/** @returns false if there is nobody left to erase */
-async function giveUpOutcome({ tx, study, append, now }: StudyWriter, erasure: Erasure): Promise<boolean> {
+/** Records a missing outcome as lost. @returns false if the person was erased already */
+async function recordOutcomeAsLost(
+  { tx, study, append, now }: StudyWriter,
+  erasure: Erasure,
+): Promise<boolean> {
   const { studyId, personId, accountId } = erasure;
   settingsOf(study);
   const person = await requireErasable(tx, erasure);
@@ -71,7 +74,7 @@ async function giveUpOutcome({ tx, study, append, now }: StudyWriter, erasure: E
   return true;
 }
 
-/** @returns null if the person was erased before */
+/** Reads a person to erase. @returns null if the person was erased before */
 async function requireErasable(db: Reader, { studyId, personId }: Erasure) {
   const person = await findPerson(db, studyId, personId);
   if (person === undefined) throw new DomainError("not-found", `This study has nobody called ${personId}.`);
@@ -83,7 +86,7 @@ async function requireErasable(db: Reader, { studyId, personId }: Erasure) {
   );
 }
 
-/** Where the person waits for an outcome; null if none can come, or one came. */
+/** Finds the place in which the person waits for an outcome; null if none can come, or one came. */
 async function findAwaited(db: Reader, studyId: string, personId: string, round: number | null) {
   if (round === null || (await findRound(db, studyId, round))?.state !== "closed") return null;
   const people = await listRoundPeople(db, studyId, round);
@@ -99,11 +102,11 @@ type Erased = ReturnType<typeof eraseFromState>;
 
 type Prepared = {
   readonly appliedSeq: number;
-  /** null in an audit, which has no state. */
+  /** The learner's states before and after; null in an audit, which has no state. */
   readonly state: Erased | null;
 };
 
-/** The learner's state without the person, computed before anything is locked. */
+/** Computes the learner's state without the person, before anything is locked. */
 async function prepare(app: App, { studyId, personId }: Erasure): Promise<Prepared> {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   const { appliedSeq } = study;
@@ -116,7 +119,10 @@ async function prepare(app: App, { studyId, personId }: Erasure): Promise<Prepar
   return { appliedSeq, state };
 }
 
-/** @returns undefined if the learner's state moved on since it was prepared; null if somebody else was faster */
+/**
+ * Erases the person's data.
+ * @returns undefined if the learner's state has changed since it was prepared; null if another process was faster
+ */
 async function erase(
   writer: StudyWriter,
   erasure: Erasure,
@@ -128,7 +134,7 @@ async function erase(
   if (person === null) return null;
   const isBehind = state !== null && (await hasSteps(tx, { studyId, after: fromSeq }));
   if (study.appliedSeq !== fromSeq || isBehind) return undefined;
-  // Who stands in no round was charged nothing: whatever was computed can be computed again.
+  // A person who was in no round was charged nothing, so everything computed can be computed again.
   const before = person.roundNumber === null || state === null ? null : state.before;
   const { seq } = append("person.erased", { person: personId, state: before });
   if (before !== null && state !== null) {
@@ -139,7 +145,7 @@ async function erase(
   return seq;
 }
 
-/** The state after the erasure is the only one that stays. */
+/** Stores the state after the erasure, which is the only one that stays. */
 async function insertState(
   { tx, study, append, patch, now }: StudyWriter,
   applied: { fromSeq: number; appliedSeq: number; snapshot: Uint8Array; stateHash: string },

@@ -23,7 +23,7 @@ const work = {
   stopped: "The server was stopped while it imported them.",
 };
 
-/** More people for a published study. */
+/** The file of further people for a published study. */
 export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportReceipt> = {
   kind: "further-people",
   choicesSchema: furtherChoicesSchema,
@@ -50,7 +50,7 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
   resumeJob: importFurther,
 };
 
-/** The file that waits, beside what the study has. */
+/** Reads the uploaded file of further people, with the facts of the study that it must fit. */
 export function readFurtherPeople(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const { name: studyName, isEnded, columns, identifiers, file: readAs } = await readFit(db, studyId);
@@ -60,13 +60,13 @@ export function readFurtherPeople(app: App, studyId: string) {
   });
 }
 
-/** The people who came with the very same bytes; null if they are new. */
+/** Finds the people of an earlier import with identical bytes; null if the file is new. */
 async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
   const same = await findImportOf(db, studyId, fileHash);
   return same === undefined ? null : personIdsFrom(same.firstOrdinal, same.rowCount);
 }
 
-/** @throws DomainError "study-not-ready" for a draft */
+/** Reads the facts that a file must fit. @throws DomainError "study-not-ready" for a draft */
 async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
   const settings = settingsOf(study);
@@ -79,7 +79,7 @@ async function readFit(db: Reader, studyId: string) {
 
 const pageSize = 2_000;
 
-/** For each category the words that people of the study have. */
+/** Reads the words in use for each category among the study's people. */
 async function readWords(
   app: App,
   studyId: string,

@@ -10,7 +10,7 @@ import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts"
 import { addChunks } from "./add-chunks.ts";
 import { abandonImport, beginImport, type StagedImport } from "./stage-people.ts";
 
-/** The people who came, and the log's entry that says so. */
+/** The imported people, and the log entry of the import. */
 export const importReceiptSchema = z.strictObject({
   first: z.string(),
   last: z.string(),
@@ -23,10 +23,10 @@ export type ImportReceipt = z.output<typeof importReceiptSchema>;
 type Import = Confirmed<FurtherChoices, PlannedPeople, ImportReceipt>;
 
 /**
- * Imports a further file. People arrive in chunks and count at the end (docs/decisions/0004): whatever fails before leaves
- * nothing behind.
+ * Imports a further file. People are stored in chunks and count at the end (docs/decisions/0004). A failure before that
+ * leaves nothing behind.
  *
- * @throws DomainError "study-ended"; "busy" once somebody else has taken over
+ * @throws DomainError "study-ended"; "busy" once another process has taken over
  */
 export async function importFurther(app: App, confirmed: Import): Promise<void> {
   const { job, file, plan } = confirmed;

@@ -10,7 +10,7 @@ import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** People arrive in chunks under an import that counts only once its log entry is written (docs/decisions/0004). */
+/** People are stored in chunks under an import that counts only once its log entry is written (docs/decisions/0004). */
 
 export const chunkSize = 200;
 
@@ -31,8 +31,8 @@ export type StagedRow = {
 };
 
 /**
- * Notes the import in a transaction that has locked the study. Only the holder of a job imports, so what another one left
- * unfinished is dead and goes.
+ * Registers the import in a transaction that has locked the study. Only the holder of a job imports, so an unfinished
+ * import of another one is abandoned and is deleted.
  *
  * @returns the number of the first person
  */
@@ -75,7 +75,7 @@ export async function insertChunk(
   await insertPeople(tx, { rows, data, outcomes });
 }
 
-/** Leaves nothing of it behind, unless it is finished: then only the word of it was lost. */
+/** Deletes an unfinished import. A finished one stays: only the report of its success was lost. */
 export function abandonImport(app: App, { studyId, importId }: StagedImport): Promise<void> {
   return app.store.tx(async (tx) => {
     const unfinished = await findUnfinishedImport(tx, studyId);

@@ -18,7 +18,7 @@ import type { Chunks } from "#server/study/files/reading/chunks.ts";
 import { requireFile, type WholeFile } from "./stored-file.ts";
 import { type FileUse, planFile } from "./waiting-file.ts";
 
-/** What a preview promises: `hash` names it, `isReady` says whether it can be confirmed. */
+/** The plan behind a preview: `hash` identifies it, `isReady` says whether it can be confirmed. */
 export type Planned = {
   readonly hash: string;
   readonly isReady: boolean;
@@ -26,13 +26,13 @@ export type Planned = {
   readonly chunks: Chunks<unknown>;
 };
 
-/** The use of a file that is carried out as its preview showed it, by a job of its own. */
+/** The use of a file that a background job carries out exactly as previewed. */
 export type ConfirmedUse<Choices, Plan extends Planned, Receipt extends object> = FileUse<Choices, Plan> & {
   readonly work: LongWork & {
-    /** What is said of it when its server died. */
+    /** The message shown if its server stopped. */
     readonly stopped: string;
   };
-  /** What is told of it once it is done. */
+  /** Facts shown once it is done. */
   readonly receiptSchema: z.ZodType<Receipt>;
   readonly resumeJob: (app: App, confirmed: Confirmed<Choices, Plan, Receipt>) => Promise<void>;
 };
@@ -41,15 +41,19 @@ export type Confirmed<Choices, Plan, Receipt> = {
   readonly job: HeldJob;
   readonly file: WholeFile<Choices>;
   readonly plan: Plan;
-  /** The last step of the last transaction: the file goes. @throws DomainError "busy" if somebody else has taken over */
+  /**
+   * Deletes the file, as the last step of the last transaction.
+   * @throws DomainError "busy" if another process has taken over
+   */
   readonly settle: (tx: Tx, receipt: Receipt, now: number) => Promise<void>;
 };
 
 /**
- * Begins to do what the preview of the file showed; `readConfirmed` tells how it goes. Until it is done the file waits.
+ * Starts the job that the preview of the file showed. Use `readConfirmed` for its progress. The file is kept until the
+ * job is done.
  *
  * @param input.plan the hash of the preview that was confirmed
- * @throws DomainError "draft-outdated" if it would do something else by now; as the plan and the lock refuse
+ * @throws DomainError "draft-outdated" if the job would do something else by now; as the plan and the lock refuse
  */
 export async function confirmFile<Choices, Plan extends Planned, Receipt extends object>(
   app: App,
@@ -75,7 +79,7 @@ export async function confirmFile<Choices, Plan extends Planned, Receipt extends
   return { finished };
 }
 
-/** The same for work that somebody else began: planned anew, for some of it may be done. */
+/** Resumes a job that another process began. It is planned anew, since a part of it may be done. */
 export async function resumeFile<Choices, Plan extends Planned, Receipt extends object>(
   app: App,
   use: ConfirmedUse<Choices, Plan, Receipt>,
@@ -106,7 +110,7 @@ async function carryOutPlan<Choices, Plan extends Planned, Receipt extends objec
   }
 }
 
-/** How the last file of a kind is carried out, or was. */
+/** Progress or result of the last file of a kind. */
 export type ConfirmedState<Receipt> =
   | { readonly state: "none" }
   | ({ readonly state: "running" } & JobProgress)

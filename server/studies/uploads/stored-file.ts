@@ -7,31 +7,31 @@ import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
 import type { Result } from "#server/study/files/reading/result.ts";
 import { type PeopleReading, peopleReadingSchema } from "#server/study/reading.ts";
 
-/** A file that waits, with what was found in it and what was decided about it. */
+/** An uploaded file with its findings and the operator's choices. */
 export type StoredFile<Choices> = {
   readonly id: string;
   readonly name: string;
-  /** Of the bytes as they came, as is the hash (SHA-256). */
+  /** Number of bytes as uploaded. The hash (SHA-256) is of the same bytes. */
   readonly size: number;
   readonly hash: string;
   readonly reading: PeopleReading;
   readonly choices: Choices;
 };
 
-/** The same with its bytes. */
+/** A stored file with its bytes. */
 export type WholeFile<Choices> = StoredFile<Choices> & {
   readonly studyId: string;
   readonly packed: PackedFile;
 };
 
-/** What is needed to read a file back. */
+/** The schema needed to read a file back from the database. */
 export type FileKind<Choices> = {
   readonly kind: WaitingKind;
-  /** What is kept beside the file of the operator's decisions; null if they are kept elsewhere. */
+  /** Operator's choices that are stored with the file; null if they are stored elsewhere. */
   readonly choicesSchema: z.ZodType<Choices, Choices>;
 };
 
-/** null if there is none. */
+/** Finds a file; null if there is none. */
 export async function findFile<Choices>(
   db: Reader,
   { kind, choicesSchema }: FileKind<Choices>,
@@ -44,10 +44,10 @@ export async function findFile<Choices>(
   return { ...row, reading, choices };
 }
 
-/** Which file is meant: the one with this id, which somebody has seen, or whichever there is. */
+/** Identifies a file: the one with this id, as the caller has read it, or the present one. */
 export type FilePlace = { readonly studyId: string; readonly fileId?: string };
 
-/** @throws DomainError "not-found"; "draft-outdated" if there is another one by now */
+/** Reads a file. @throws DomainError "not-found"; "draft-outdated" if there is another one by now */
 export async function requireFile<Choices>(
   db: Reader,
   kind: FileKind<Choices>,
@@ -59,7 +59,7 @@ export async function requireFile<Choices>(
   throw new DomainError("draft-outdated", "Another file was uploaded meanwhile. Load the page again.");
 }
 
-/** @throws DomainError as {@link requireFile} */
+/** Reads a file with its bytes. @throws DomainError as {@link requireFile} */
 export async function requireWhole<Choices>(
   db: Reader,
   kind: FileKind<Choices>,
@@ -72,7 +72,7 @@ export async function requireWhole<Choices>(
   return { studyId, ...file, packed };
 }
 
-/** @throws DomainError "bad-input" with all that is wrong */
+/** Returns the value of a result. @throws DomainError "bad-input" with everything that is wrong */
 export function acceptedOf<Value>(answer: Result<Value>): Value {
   if ("value" in answer) return answer.value;
   throw new DomainError("bad-input", answer.refused.message, answer.refused.problems);

@@ -7,16 +7,16 @@ import type { UploadKind } from "#server/schemas/uploads.ts";
 import { grouped } from "#server/study/files/reading/limits.ts";
 
 /**
- * Bytes of all files of one account that wait, in all studies, and of the lists of rules in its drafts.
+ * Bytes of one account's uploaded files, in all studies, and of the lists of rules in its drafts.
  * @internal
  */
 export const waitingLimit = 200_000_000;
 
 /**
- * Refuses a file for which an account has no room beside its others.
+ * Refuses a file that would exceed the account's quota.
  *
- * @param kind which file of the study it takes the place of
- * @param size its bytes; of rules those of the list
+ * @param kind which file of the study it replaces
+ * @param size its bytes; for rules the bytes of the list
  * @throws DomainError "bad-input"
  */
 export async function requireUploadQuota(

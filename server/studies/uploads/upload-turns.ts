@@ -4,15 +4,18 @@ import type { App } from "#server/platform/app/app.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 
-/** Files that are received and read at once: of an account on all servers together, of everybody on each. @internal */
+/**
+ * Files that are received and read at once: for one account on all servers together, for all accounts on each server.
+ * @internal
+ */
 export const uploadTurns = { ofAnAccount: 2, ofTheServer: 8 } as const;
 
-/** After so many milliseconds a turn is free again, whatever became of its server. */
+/** Milliseconds after which a turn is free again, even if its server stopped. */
 const longest = 5 * 60_000;
 
 /**
- * Runs what receives and reads a file, unless too many are at it already.
- * @throws DomainError "too-many-attempts" for the account's own files, "busy" for everybody's
+ * Runs an upload, from receiving to reading the file, unless too many are running.
+ * @throws DomainError "too-many-attempts" for the account's own files, "busy" for the server's
  */
 export async function inUploadTurn<T>(app: App, accountId: string, work: () => Promise<T>): Promise<T> {
   const running = processWide("upload-turns", () => new Set<object>());

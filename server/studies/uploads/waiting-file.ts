@@ -16,15 +16,18 @@ import {
 import { requireUploadQuota } from "./upload-quota.ts";
 
 /**
- * An uploaded file waits in the database until it is used or thrown away, one of a kind in a study (docs/decisions/0010).
- * The way is the same for all; this is what a kind has of its own.
+ * An uploaded file is kept in the database until it is used or deleted, one of each kind in a study
+ * (docs/decisions/0010). All kinds are handled in the same way; this type holds what differs.
  */
 export type FileUse<Choices, Plan> = FileKind<Choices> & {
-  /** Locks the study while its file may change. @throws DomainError "busy", and whatever else speaks against it */
+  /** Locks the study while its file may change. @throws DomainError "busy", and other reasons against it */
   readonly lock: (tx: Tx, studyId: string, clocks: Pick<App, "now" | "timekeeper">) => Promise<unknown>;
-  /** Decides about a file that was just read, as far as it says so itself. @returns what is kept beside it */
+  /**
+   * Derives choices from a file that was just read, as far as the file determines them.
+   * @returns the choices to store
+   */
   readonly decide: (tx: Tx, read: FreshlyRead) => Promise<Choices>;
-  /** What using the file would do as things are decided; null while that cannot be said. */
+  /** Plans what using the file would do with the present choices; null while choices are missing. */
   readonly plan: (app: App, file: WholeFile<Choices>) => Promise<Result<Plan | null>>;
 };
 
@@ -33,7 +36,7 @@ export type FreshlyRead = {
   readonly now: number;
   readonly format: FormatChoices;
   readonly reading: PeopleReading;
-  /** What was found in the file before it, or in the same one when it was read before. */
+  /** Findings of the previous file, or of an earlier reading of this one. */
   readonly before: PeopleReading | null;
 };
 
@@ -42,16 +45,16 @@ export type Upload = {
   readonly accountId: string;
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The operator's word on how it is written, after it was refused as it was detected. */
+  /** The format that the operator chose after the detected one did not work. */
   readonly format?: FormatChoices;
 };
 
 /**
- * Reads an uploaded file and keeps it in place of an earlier one, whichever that is by now: an upload whose page was left
- * does not stand in the way of the next.
+ * Reads an uploaded file and stores it in place of any earlier one, so that an abandoned upload does not block the
+ * next.
  *
- * @throws DomainError "bad-input" if it cannot be read as a whole, or the account has too many files that wait: the earlier
- *   one stays then; as the lock refuses
+ * @throws DomainError "bad-input" if it cannot be read as a whole, or the account has too many uploaded files: the
+ *   earlier file is kept in that case; as the lock refuses
  */
 export async function takeFile<Choices>(
   app: App,
@@ -77,7 +80,7 @@ export async function takeFile<Choices>(
 }
 
 /**
- * Reads the file again, as the operator says it is written, and decides about it anew.
+ * Reads the file again in the format that the operator chose, and derives its choices anew.
  *
  * @throws DomainError "bad-input" if it cannot be read that way; "draft-outdated" if there is another file by now
  */
@@ -99,7 +102,7 @@ export async function rereadFile<Choices>(
 }
 
 /**
- * Keeps what the operator decided about the file; another format reads it again.
+ * Stores the operator's choices for the file. With another format the file is read again.
  *
  * @throws DomainError "bad-input" if it cannot be read that way; "draft-outdated" if there is another file by now
  */
@@ -121,7 +124,7 @@ export async function chooseFile<Choices extends { readonly format: FormatChoice
   });
 }
 
-/** Throws the file away. @throws DomainError as the lock refuses */
+/** Deletes the file. @throws DomainError as the lock refuses */
 export function discardFile<Choices>(
   app: App,
   use: FileUse<Choices, unknown>,
@@ -134,7 +137,7 @@ export function discardFile<Choices>(
 }
 
 /**
- * What using the file would do as things are decided now, with the file; null while that cannot be said.
+ * Reads the file with a plan of what using it would do with the present choices; null while choices are missing.
  *
  * @throws DomainError "not-found" without a file; "draft-outdated" if it is another one; "bad-input" if it does not fit
  */
@@ -147,7 +150,7 @@ export async function planFile<Choices, Plan>(
   return { file, plan: acceptedOf(await use.plan(app, file)) };
 }
 
-/** The same as it is shown: without the rows. */
+/** Reads the file's plan for display, without the rows. */
 export async function checkFile<Choices, Plan extends Shown>(
   app: App,
   use: FileUse<Choices, Plan>,
@@ -159,7 +162,7 @@ export async function checkFile<Choices, Plan extends Shown>(
   return check;
 }
 
-/** What is shown of every plan: all that is wrong with the file. */
+/** The displayed part of every plan: everything that is wrong with the file. */
 export type Shown = { readonly problems: readonly InputProblem[]; readonly chunks?: unknown };
 
 function textOf(choices: unknown): string | null {
