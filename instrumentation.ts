@@ -1,8 +1,8 @@
 import type { Instrumentation } from "next";
 
 /**
- * Runs once when the server starts: opens the database before the first request, and fails loudly if it cannot. Until then
- * whoever asks is told to come again.
+ * Runs once when the server starts. Opens the database before the first request, and fails loudly if it cannot. Until
+ * then requests are refused with a request to retry.
  */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
@@ -18,11 +18,11 @@ export async function register() {
   if (process.env.NODE_ENV !== "production") return enterPhase("serving");
   enterPhase("warming");
   const { warmUp } = await import("#server/http/warm-up.ts");
-  // Next hands requests on once this returns, also those of the warm-up.
+  // Next passes requests on once this returns, also those of the warm-up.
   void warmUp().then(() => enterPhase("serving"));
 }
 
-/** What a page failed with, under the number that whoever looks at it can quote (its digest) and the request's. */
+/** Logs the error of a page under the number that its reader can quote (its digest) and the request's. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { notePageError } = await import("#server/platform/process/page-error.ts");

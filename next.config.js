@@ -7,7 +7,8 @@ const config = {
   poweredByHeader: false,
   // `npm run types` checks everything, tests too; a start must not wait for it or fail because of a test.
   typescript: { ignoreBuildErrors: true },
-  // No page shows images that need resizing, and Next's image endpoint would request any page of this server without a session.
+  // No page shows images that need resizing, and Next's image endpoint would request any page of this server without a
+  // session.
   images: { unoptimized: true },
   experimental: { authInterrupts: true },
   serverExternalPackages: externalPackages,
@@ -16,8 +17,8 @@ const config = {
 };
 
 /**
- * Builds also make `.next/standalone`, the server without what only a build needs, for `npm run release`. `next start` does not
- * use it and warns about the setting, so it is set for the build alone.
+ * Builds also make `.next/standalone`, the server without what only a build needs, for `npm run release`. `next start`
+ * does not use it and warns about the setting, so it is set for the build alone.
  */
 export default (/** @type {string} */ phase) => ({
   ...config,

@@ -14,7 +14,7 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-/** Not the API: its answers are no pages, and a proxy would keep a copy of every upload. */
+/** Excludes the API: its answers are not pages, and a proxy would keep a copy of every upload. */
 export const config = { matcher: "/((?!api/|_next/static|_next/image|icon.svg).*)" };
 
 function contentSecurityPolicy(nonce: string): string {
@@ -23,7 +23,7 @@ function contentSecurityPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    // Widths and positions of bars are style attributes; they run nothing.
+    // Widths and positions of bars are style attributes; they cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

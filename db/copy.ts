@@ -9,13 +9,16 @@ import type { MigratableStore } from "./store/store.ts";
 
 export type { StoreLocation } from "./open-store.ts";
 
-/** Whole copies of a database, and the way back. */
+/** Makes, opens and restores whole copies of a database. */
 
 export const copyNames = { sqlite: "evenhand.sqlite", postgres: "evenhand.dump" } as const;
 const ownerOnly = 0o600;
 export type CopyName = (typeof copyNames)[keyof typeof copyNames];
 
-/** Copies the database, which may be in use, into a folder. @returns the copy's name */
+/**
+ * Copies the database into a folder. The database may be in use.
+ * @returns the copy's name
+ */
 export async function copyDatabase(
   { dataFolder, databaseUrl }: StoreLocation,
   folder: string,
@@ -33,9 +36,9 @@ export async function copyDatabase(
 export type Opened = { readonly store: MigratableStore; readonly close: () => Promise<void> };
 
 /**
- * Opens a copy of a copy, as a restore would, and leaves the first one as it is.
+ * Opens a duplicate of a copy, as a restore would, and leaves the copy itself unchanged.
  *
- * @returns null where that takes rights which this server does not have; then what a copy holds was listed
+ * @returns null where this server lacks the rights to make a scratch database; then only the copy's contents are listed
  */
 export async function openCopy(
   location: StoreLocation,
@@ -76,14 +79,16 @@ function closing(store: MigratableStore, after: () => Promise<void>): Opened {
   return { store, close: () => store.close().then(after) };
 }
 
-/** Whether a server or another program is at the database. A damaged file nobody can be asked about. */
+/**
+ * Whether a server or another program uses the database. A damaged SQLite file cannot tell and counts as not in use.
+ */
 export function isInUse({ dataFolder, databaseUrl }: StoreLocation): Promise<boolean> {
   if (databaseUrl) return isPgInUse(databaseUrl);
   return isSqliteInUse(databaseFile(dataFolder)).catch(() => false);
 }
 
 /**
- * Puts a copy in the database's place. The SQLite files that were there stay in a folder beside it.
+ * Puts a copy in the database's place. The previous SQLite files are kept in a folder next to it.
  *
  * @returns that folder; null with PostgreSQL
  */

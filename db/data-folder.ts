@@ -6,16 +6,16 @@ const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;
 
 /**
- * The database file of a data folder: folder and file are made if need be, for this user's eyes only. SQLite gives the
- * files it puts beside it the same rights.
+ * Returns the path of a data folder's database file. Creates the folder and the file if needed, readable by this user
+ * only. SQLite gives the files that it puts next to it the same rights.
  *
- * @throws StoreError "read-only" when the folder or the file takes no writes, "unavailable" when there can be none
+ * @throws StoreError "read-only" when the folder or the file is not writable, "unavailable" when it cannot be created
  */
 export function databaseFile(dataFolder: string): string {
   const path = join(dataFolder, "evenhand.sqlite");
   try {
     mkdirSync(dataFolder, { recursive: true, mode: ownerOnlyFolder });
-    // The folder too: SQLite makes and removes files beside the database.
+    // The folder must be writable too: SQLite creates and removes files next to the database.
     accessSync(dataFolder, constants.W_OK | constants.X_OK);
     if (!existsSync(path)) closeSync(openSync(path, "a", ownerOnlyFile));
     accessSync(path, constants.R_OK | constants.W_OK);

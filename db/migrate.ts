@@ -4,9 +4,9 @@ import { applyMigrations, dialectOf, migrationsFolder } from "#db/store/migratio
 import type { MigratableStore } from "#db/store/store.ts";
 
 /**
- * Brings the database to this program's schema and makes sure that its file is whole, its tables are the program's and the
- * guards of the append-only tables stand. Safe when several processes start at once: one of them does it, the others find
- * it done.
+ * Migrates the database to this program's schema. Checks that the file is intact, that the tables are the program's and
+ * that the guards of the append-only tables are in place. Several processes may start at once: one of them does the
+ * work, and the others find it done.
  *
  * @throws StoreError "damaged", "newer-database", "foreign-schema", "guards-missing": then nothing was changed
  */

@@ -6,18 +6,17 @@ import { databaseFile } from "./data-folder.ts";
 import { migrate } from "./migrate.ts";
 
 export type StoreLocation = {
-  /** Holds the SQLite file, unless there is a server. */
+  /** Holds the SQLite file; unused with a database server. */
   dataFolder: string;
-  /** postgres://...; without it the store is a SQLite file. */
+  /** A postgres://... address; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
 };
 
 /**
- * Opens the database, brings it up to date, and checks that it protects its history. Several processes may do so at
- * once.
+ * Opens the database, migrates it and checks that it protects its history. Several processes may do so at once.
  *
- * @param check asked before anything is written; a database that is new to this program has no table yet
- * @throws StoreError, with a sentence for whoever starts the program
+ * @param check called before anything is written; a database that is new to this program has no table yet
+ * @throws StoreError, with a message for the operator who starts the program
  */
 export async function openStore(
   location: StoreLocation,
@@ -35,7 +34,7 @@ export async function openStore(
 }
 
 /**
- * Without migrations and checks: for tests and for programs that only look.
+ * Connects without migrations and checks: for tests and for programs that only read.
  * @internal
  */
 export async function connectStore({ dataFolder, databaseUrl }: StoreLocation): Promise<MigratableStore> {

@@ -1,4 +1,4 @@
-/** Everything a use case may refuse, as facts. One table in server/http maps each code to a transport status. */
+/** Codes of all refusals by use cases. One table in server/http maps each code to a transport status. */
 export type DomainErrorCode =
   | "not-found"
   | "forbidden"
@@ -71,7 +71,7 @@ export type DomainErrorCode =
   | "storage-away"
   | "busy";
 
-/** Where exactly the input is wrong: a row of a file (from 1), a field, what was expected. */
+/** The exact place of an error in the input: a row of a file (from 1), a field, the expected value. */
 export type InputProblem = {
   readonly row?: number;
   readonly field?: string;
@@ -83,7 +83,7 @@ export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   readonly problems: readonly InputProblem[];
-  /** Seconds after which the same may be asked again, where that is known. */
+  /** Seconds after which the request may be repeated, where that is known. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -99,7 +99,7 @@ export class DomainError extends Error {
   }
 }
 
-/** By name, not by class: Next bundles this file more than once. */
+/** Compares by name, not by class: Next bundles this file more than once. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError" && "code" in error && "problems" in error;
 }

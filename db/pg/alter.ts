@@ -3,11 +3,11 @@ import type { PgConnection, PgConnections } from "./connections.ts";
 import { translatePg } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Any fixed number: whoever changes this product's schema in a database holds the advisory lock of this name. */
+/** Key of the advisory lock that a process holds while it changes this product's schema. Any fixed number works. */
 const lockKey = 7_318_349_394;
 const waitMs = 60_000;
 
-/** `alter` of the Postgres store: see there. */
+/** Implements `alter` of the Postgres store; see `MigratableStore`. */
 export function alterPg<T>(connections: PgConnections, body: (run: RunSql) => Promise<T>): Promise<T> {
   return inTransaction(connections, "begin isolation level read committed read write", async (connection) => {
     const run = runOn(connection);

@@ -1,9 +1,9 @@
 import type { StatementMethod } from "#db/store/statement-queue.ts";
 import type { EngineName } from "#db/store/store.ts";
 
-/** One connection while somebody has it. */
+/** A connection while it is checked out. */
 export interface PgConnection {
-  /** @returns rows as lists for "all", as objects for "execute"; `command` is the server's word for what it did */
+  /** @returns rows as arrays for "all", as objects for "execute"; `command` is the server's command tag */
   query(
     sql: string,
     params: readonly unknown[],
@@ -13,7 +13,7 @@ export interface PgConnection {
   release(broken: boolean): void;
 }
 
-/** Where connections come from: the pool, or the one connection of a stand-in. */
+/** Source of connections: the pool, or the single connection of a stand-in for tests. */
 export interface PgConnections {
   readonly engine: EngineName;
   take(): Promise<PgConnection>;

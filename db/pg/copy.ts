@@ -5,15 +5,18 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { StoreError } from "#db/store/store-error.ts";
 
-/** The environment is handed on, not read: these tools need a PATH, and have settings of their own. */
+/** The environment is passed on, not read: these tools need a PATH, and have settings of their own. */
 const run = promisify(execFile);
 
-/** Writes a whole copy as it stands at one moment, with the tools of PostgreSQL. @param target a file that is not there yet */
+/**
+ * Writes a whole copy as of one moment, with PostgreSQL's own tools.
+ * @param target a file that does not exist yet
+ */
 export async function copyPg(url: string, target: string): Promise<void> {
   await tool("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${target}`]);
 }
 
-/** Puts a copy in the place of everything that is in the database, or changes nothing. */
+/** Replaces everything in the database with a copy, or changes nothing. */
 export async function putBackPg(url: string, source: string): Promise<void> {
   await tool("pg_restore", url, [
     ...["--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"],
@@ -21,12 +24,12 @@ export async function putBackPg(url: string, source: string): Promise<void> {
   ]);
 }
 
-/** Reads the list of what a copy holds, which finds one that is cut off. */
+/** Reads a copy's table of contents, which detects a truncated copy. */
 export async function listPg(url: string, source: string): Promise<void> {
   await tool("pg_restore", url, ["--list", source]);
 }
 
-/** A database of its own beside this one; null where this user may make none. */
+/** Creates a scratch database on the same server; null where this user may not create databases. */
 export async function makeScratchPg(url: string): Promise<{ url: string; drop: () => Promise<void> } | null> {
   const name = `evenhand_check_${randomBytes(6).toString("hex")}`;
   const scratch = new URL(url);
@@ -45,7 +48,7 @@ export async function makeScratchPg(url: string): Promise<{ url: string; drop: (
 
 const notAllowed = "42501";
 
-/** Whether anybody else is connected to the database. */
+/** Whether another client is connected to the database. */
 export async function isPgInUse(url: string): Promise<boolean> {
   const rows = await ask(
     url,
@@ -75,7 +78,7 @@ async function tool(name: string, url: string, args: readonly string[]): Promise
   }
 }
 
-/** What PostgreSQL's tools read instead of options, which everybody on the machine could see. */
+/** Environment variables for PostgreSQL's tools. Command-line options would be visible to every user of the machine. */
 function environmentOf(url: string): Record<string, string> {
   const { hostname, port, username, password, searchParams } = new URL(url);
   const given = {

@@ -2,26 +2,31 @@ import { appendOnlyMark } from "#db/schema/guards.ts";
 import { uniqueKeys } from "#db/schema/keys.ts";
 import { type ConstraintRule, isStoreError, StoreError, type StoreErrorCode } from "#db/store/store-error.ts";
 
-/** The fields of a server error that are used here. */
+/** Fields of a server error that are used here. */
 type ServerError = Error & { code: string; constraint?: string | undefined; table?: string | undefined };
 
 function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
-/** "Key (email)=(...) already exists", parameters of the statement: people's data goes into no log. */
+/**
+ * Removes values from an error, such as "Key (email)=(...) already exists" or a statement's parameters: personal data
+ * must not reach a log.
+ */
 function withoutValues({ message, stack, code, constraint, table }: ServerError): ServerError {
   const error = Object.assign(new Error(message), { code, constraint, table });
   if (stack !== undefined) error.stack = stack;
   return error;
 }
 
-/** Two transactions stood in each other's way; the server ended one, and the same again may well succeed. */
+/**
+ * Whether two transactions conflicted and the server ended one. The same transaction may well succeed when repeated.
+ */
 export function isLostRace(error: unknown): boolean {
   return isServerError(error) && (error.code === "40001" || error.code === "40P01");
 }
 
-/** What Postgres or its driver said, as a StoreError. */
+/** Converts an error of Postgres or its driver into a StoreError. */
 export function translatePg(thrown: unknown): StoreError {
   if (isStoreError(thrown)) return thrown;
   if (!isServerError(thrown)) return fromDriver(thrown);
@@ -64,7 +69,7 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
   ["E", "unavailable", "The database server cannot be reached."],
 ];
 
-/** The driver's own errors have no code: "Connection terminated unexpectedly", a time-out of the pool. */
+/** Converts an error of the driver, which has no code: "Connection terminated unexpectedly", a time-out of the pool. */
 function fromDriver(error: unknown): StoreError {
   const said = error instanceof Error ? error.message : "";
   if (said.startsWith("timeout exceeded when trying to connect")) {

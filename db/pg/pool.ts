@@ -6,7 +6,10 @@ import { translatePg } from "./errors.ts";
 const mostConnections = 10;
 const waitForConnectionMs = 10_000;
 
-/** A server's own limits may be endless; a lock that nobody gives back must not stop everybody else. */
+/**
+ * Limits for each session. A server's own limits may be endless, and a lock that is never released must not block all
+ * other clients.
+ */
 const sessionSettings = "set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'";
 
 /** @throws StoreError "busy", "unavailable", "not-durable" when a connection is taken */
@@ -17,7 +20,7 @@ export function openPgPool(databaseUrl: string): PgConnections {
     connectionTimeoutMillis: waitForConnectionMs,
     application_name: "evenhand",
   });
-  // The pool has dropped that idle connection by itself already; without a listener the process would end.
+  // The pool has already dropped that idle connection; without a listener the process would end.
   pool.on("error", () => undefined);
   const ready = new WeakSet<pg.PoolClient>();
 
@@ -73,7 +76,7 @@ function connectionOf(client: pg.PoolClient): PgConnection {
   const onError = () => {
     lost = true;
   };
-  // While it is taken the pool does not listen, and a lost connection would end the process.
+  // While a connection is checked out the pool does not listen to it, and losing it would end the process.
   client.on("error", onError);
   return {
     query: async (text, values, method) => {
@@ -93,7 +96,9 @@ function connectionOf(client: pg.PoolClient): PgConnection {
 
 const int8 = 20;
 
-/** The driver gives int8 as text, so that a bare `count(*)` would be a string here and a number on SQLite. */
+/**
+ * Reads int8 as a number. The driver returns text, so a bare `count(*)` would be a string here and a number on SQLite.
+ */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   oid === int8 ? wholeNumber : pg.types.getTypeParser(oid, format as "text");
 

@@ -14,13 +14,13 @@ import { isLostRace, translatePg } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";
 import { WaitingLine } from "./waiting-line.ts";
 
-/** Deadlocks come from two bodies that lock in different orders: a few tries with random pauses end every one of them. */
+/** Deadlocks come from two bodies that lock in different orders. A few tries with random pauses resolve every one. */
 const mostAttempts = 10;
 
 const write = "begin isolation level read committed read write";
 const snapshot = "begin isolation level repeatable read read only";
 
-/** The store on Postgres: one code for the server and for its stand-in in tests. */
+/** Makes the store on Postgres, for the server and for its stand-in in tests. */
 export function createPgStore(connections: PgConnections): MigratableStore {
   const scope = new Scope();
   const lifecycle = new Lifecycle();
@@ -38,7 +38,7 @@ export function createPgStore(connections: PgConnections): MigratableStore {
     tx: async (body) => admit(() => retryLostRaces(() => once(write, body))),
     read: async (body) => admit(() => retryLostRaces(() => once(snapshot, body))),
     time: async () => admit(() => readTime(connections)),
-    // Whoever reads needs a connection too.
+    // Reads need a connection too.
     backlogOf: () => line.waitedMs,
     alter: async (body) => admit(() => alterPg(connections, body)),
     close: async () => {
@@ -64,7 +64,7 @@ async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promis
   try {
     return await runBody(gate, () => body(txOver(gate.statement)), translatePg);
   } catch (error) {
-    // Whatever the body made of it, the race was lost by bad luck.
+    // A lost race is reported as such, whatever the body made of the error: it can be retried.
     throw isLostRace(gate.failure) ? translatePg(gate.failure) : error;
   }
 }

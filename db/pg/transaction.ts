@@ -3,10 +3,10 @@ import type { PgConnection, PgConnections } from "./connections.ts";
 import { translatePg } from "./errors.ts";
 
 /**
- * One transaction on a connection of its own, from `begin` to `commit`.
+ * Runs one transaction on a connection of its own, from `begin` to `commit`.
  *
- * @throws what `body` threw, after a rollback; StoreError. "unavailable" out of the commit itself leaves open whether
- * it happened: the callers' idempotency keys answer that.
+ * @throws what `body` threw, after a rollback; StoreError. "unavailable" from the commit itself leaves open whether it
+ * happened: the callers' idempotency keys answer that.
  */
 export async function inTransaction<T>(
   connections: Pick<PgConnections, "take">,
@@ -40,7 +40,7 @@ async function takeAndBegin(connections: Pick<PgConnections, "take">, begin: str
       return connection;
     } catch (error) {
       connection.release(true);
-      // Nothing was begun, so nothing is lost by another try; `take` throws when there is no server at all.
+      // No transaction was begun, so another try loses nothing; `take` throws when there is no server at all.
       if (!isStoreError(error) || error.code !== "unavailable" || dead >= mostDeadConnections) throw error;
     }
   }
@@ -59,7 +59,7 @@ async function rollback(connection: PgConnection): Promise<boolean> {
     await connection.query("rollback", [], "execute");
     return true;
   } catch {
-    // The error that led here is the one to report; this only says that the connection is gone.
+    // The earlier error is the one to report; this one only says that the connection is gone.
     return false;
   }
 }

@@ -1,16 +1,16 @@
 import type { PgConnection, PgConnections } from "./connections.ts";
 
-/** Connections, and since when somebody waits for one. */
+/** Requests for a connection, and since when the oldest of them has waited. */
 export class WaitingLine {
   readonly #connections: PgConnections;
-  // A set keeps the order in which its members came.
+  // A set keeps the order in which its members were added.
   readonly #since = new Set<{ readonly at: number }>();
 
   constructor(connections: PgConnections) {
     this.#connections = connections;
   }
 
-  /** How long the first in the line has waited. */
+  /** Milliseconds that the oldest waiting request has waited. */
   get waitedMs(): number {
     const [first] = this.#since;
     return first === undefined ? 0 : performance.now() - first.at;

@@ -23,7 +23,7 @@ function columns(db: Reader) {
   };
 }
 
-/** @returns whether the row is new; false if somebody has this e-mail address already */
+/** @returns whether the row is new; false if another account has this e-mail address already */
 export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInsert"]): Promise<boolean> {
   const { account } = tx.t;
   const rows = await tx.q
@@ -48,7 +48,7 @@ export async function findCredentials(db: Reader, email: string) {
   return rows[0];
 }
 
-/** What somebody may do on this server, locked until the transaction ends. */
+/** Reads what an account may do on this server, and locks it until the transaction ends. */
 export async function lockAccount(tx: Tx, accountId: string) {
   const { account } = tx.t;
   const rows = await tx.q
@@ -60,8 +60,8 @@ export async function lockAccount(tx: Tx, accountId: string) {
 }
 
 /**
- * The same as {@link findCredentials}, and locks the account until the transaction ends: a suspension or a new password comes wholly before or
- * wholly after a sign-in, and so finds the session it has to end.
+ * Reads as {@link findCredentials}, and locks the account until the transaction ends. A suspension or a new password is
+ * then either before or after a sign-in, never in between, and so finds the session that it has to end.
  */
 export async function lockCredentials(tx: Tx, accountId: string) {
   const { account } = tx.t;
@@ -87,10 +87,10 @@ export async function countAccounts(db: Reader): Promise<number> {
 }
 
 /**
- * A page of accounts, the oldest first.
+ * Lists a page of accounts, oldest first.
  *
- * @param search part of a name or an address; empty: everybody
- * @param after the last one of the page before
+ * @param search part of a name or an address; empty: all accounts
+ * @param after the last account of the page before
  */
 export async function listAccounts(
   db: Reader,
@@ -112,7 +112,7 @@ export async function listAccounts(
     .limit(limit);
 }
 
-/** Who these accounts are, in any order. */
+/** Lists the names of these accounts, in any order. */
 export async function listNames(db: Reader, ids: readonly string[]) {
   const { id, displayName, email } = db.t.account;
   return db.q
@@ -153,8 +153,8 @@ export async function setPlatformRole(
 }
 
 /**
- * Locks every administrator's row until the transaction ends, on both engines: two administrators who suspend each
- * other at the same moment go one after the other.
+ * Locks every administrator's row until the transaction ends, on both engines. Two administrators who suspend each
+ * other at the same moment are handled one after the other.
  * @returns the administrators who are not suspended
  */
 export async function lockAdministrators(tx: Tx): Promise<string[]> {
@@ -167,7 +167,7 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Notes for the owner of an account that somebody took its second factors away; null: the owner has read it. */
+/** Records, for the account's owner, that another person removed its second factors; null: the owner has read it. */
 export async function setFactorsTaken(
   tx: Tx,
   accountId: string,
@@ -190,7 +190,7 @@ export async function findFactorsTaken(db: Reader, accountId: string) {
   return by == null || at == null ? undefined : { by, at };
 }
 
-/** @returns JSON as it was stored; null: the usual keys; undefined: no such account */
+/** @returns JSON as it was stored; null: the default keys; undefined: no such account */
 export async function findJudgingKeys(db: Reader, accountId: string): Promise<string | null | undefined> {
   const { account } = db.t;
   const rows = await db.q

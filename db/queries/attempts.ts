@@ -4,12 +4,12 @@ import type { Tx } from "#db/store/store.ts";
 export type AttemptRow = { bucket: number; count: number; since: number; lastAt: number };
 
 /**
- * The failures in these buckets, in their order, locked until the transaction ends: two attempts at the same moment
- * count one after the other.
+ * Reads the failures in these buckets, in their order, and locks them until the transaction ends. Two attempts at the
+ * same moment are counted one after the other.
  */
 export async function lockAttempts(tx: Tx, buckets: readonly number[]): Promise<AttemptRow[]> {
   const { attempt } = tx.t;
-  // In one order everywhere, or two transactions could wait for each other.
+  // One order everywhere, or two transactions could wait for each other.
   const inOrder = [...new Set(buckets)].sort((one, other) => one - other);
   const rows = await tx.q
     .insert(attempt)

@@ -56,7 +56,7 @@ export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKe
   return rows[0];
 }
 
-/** The number of the last version of each seat in these rounds. */
+/** Selects the number of each seat's last version in these rounds. */
 function lastVersions(db: Reader, studyId: string, rounds: readonly number[]) {
   const { ballot } = db.t;
   return db.q
@@ -72,7 +72,7 @@ function isLast(db: Reader, last: ReturnType<typeof lastVersions>) {
   return and(eq(ballot.round, last.round), eq(ballot.seatId, last.seatId), eq(ballot.version, last.version));
 }
 
-/** The last version of each seat that sealed in these rounds, by round, then seat: those that may count. */
+/** Lists each seat's last version in these rounds, by round, then seat: the ballots that may count. */
 export async function listLastBallots(
   db: Reader,
   { studyId, rounds }: { studyId: string; rounds: readonly number[] },
@@ -87,7 +87,7 @@ export async function listLastBallots(
     .orderBy(asc(ballot.round), asc(ballot.seatId));
 }
 
-/** The round and the place a ballot belongs to. */
+/** Columns of the round and the seat that a ballot belongs to. */
 function placeOfBallot(db: Reader) {
   const { ballot, round, roundSeat } = db.t;
   return {
@@ -97,7 +97,7 @@ function placeOfBallot(db: Reader) {
       eq(roundSeat.round, ballot.round),
       eq(roundSeat.seatId, ballot.seatId),
     ),
-    /** Not what was sealed in a round that is not over, before a new password by a link. */
+    /** False for what was sealed in a round that is not over, before a password reset by a link. */
     isShown: or(
       not(isUnended(db)),
       isNull(roundSeat.hiddenVersion),
@@ -106,7 +106,7 @@ function placeOfBallot(db: Reader) {
   };
 }
 
-/** The last version a seat sealed in each of these rounds, as far as whoever sits there may see it, by round. */
+/** Lists the last version that a seat sealed in each of these rounds, as far as its holder may see it, by round. */
 export async function listOwnBallots(
   db: Reader,
   { studyId, seatId, rounds }: { studyId: string; seatId: string; rounds: readonly number[] },
@@ -124,7 +124,7 @@ export async function listOwnBallots(
     .orderBy(asc(ballot.round));
 }
 
-/** The auditors' own random bytes of a round, as each seat first sealed: they enter the draw. */
+/** Lists the auditors' own random bytes of a round, as each seat first sealed: they enter the draw. */
 export async function listFirstNonces(db: Reader, studyId: string, round: number) {
   const { ballot } = db.t;
   return db.q
@@ -134,7 +134,7 @@ export async function listFirstNonces(db: Reader, studyId: string, round: number
     .orderBy(asc(ballot.seatId));
 }
 
-/** Every version a seat sealed in a round, as far as whoever sits there may see it, oldest first. */
+/** Lists every version that a seat sealed in a round, as far as its holder may see it, oldest first. */
 export async function listVersions(db: Reader, key: SeatKey) {
   const { ballot, round, roundSeat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
@@ -148,8 +148,8 @@ export async function listVersions(db: Reader, key: SeatKey) {
 }
 
 /**
- * Every ballot that was sealed from these places, as far as whoever sits there may see it, newest first: where it stands, and
- * nothing of what it says.
+ * Lists every ballot sealed from these seats, as far as their holders may see it, newest first: where it is, without
+ * its content.
  */
 export async function listSealedFrom(
   db: Reader,
@@ -173,7 +173,7 @@ export async function listSealedFrom(
     .orderBy(desc(ballot.seq));
 }
 
-/** How many versions a seat has sealed in a round, and how many of them after a moment. */
+/** Counts the versions that a seat has sealed in a round, and those of them after a moment. */
 export async function countVersions(
   db: Reader,
   { after, ...key }: SeatKey & { after: number },
@@ -183,7 +183,7 @@ export async function countVersions(
   return { all, late: await count(and(ofSeat(db, key), gt(db.t.ballot.sealedAt, after))) };
 }
 
-/** Who sealed, and when last; nothing about what. */
+/** Lists which seats sealed, and when they last did; nothing of the content. */
 export async function listSealTimes(db: Reader, studyId: string, round: number) {
   const { ballot } = db.t;
   return db.q
@@ -195,14 +195,14 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
 
 type Pair = { readonly high: number; readonly low: number };
 
-/** Saves verdicts of one seat, each over the one of the same pair. No pair may come twice. */
+/** Saves verdicts of one seat and replaces earlier ones of the same pairs. A pair may occur only once. */
 export async function saveVerdictRows(
   tx: Tx,
   { savedAt, ...key }: SeatKey & { savedAt: number },
   verdicts: readonly (Pair & { readonly verdict: VerdictWord; readonly tolerance: number | null })[],
 ): Promise<void> {
   const [first, ...others] = verdicts;
-  // What a key press saves.
+  // The usual case: one key press saves one verdict.
   if (first !== undefined && others.length === 0) {
     await saveOne(tx, { ...key, ...first, savedAt });
     return;
@@ -252,7 +252,7 @@ export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pai
   }
 }
 
-/** When the verdicts of a round were saved, seat by seat; nothing about what. */
+/** Lists when the verdicts of a round were saved, seat by seat; nothing of the content. */
 export async function listSaveTimes(db: Reader, studyId: string, round: number) {
   const { savedVerdict: saved } = db.t;
   return db.q
@@ -262,7 +262,7 @@ export async function listSaveTimes(db: Reader, studyId: string, round: number) 
     .orderBy(asc(saved.seatId), asc(saved.savedAt));
 }
 
-/** The saved verdicts of a seat, as far as whoever sits there may see them. */
+/** Lists the saved verdicts of a seat, as far as its holder may see them. */
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
   const { savedVerdict, round } = db.t;
   return db.q

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
 
-/** A study's checkpoint of so many entries; the newest one unless a size is given. */
+/** Finds a study's checkpoint of the given size; without a size, the newest one. */
 export async function findCheckpoint(
   db: Reader,
   studyId: string,
@@ -29,7 +29,7 @@ export async function insertCheckpoint(tx: Tx, row: CheckpointRow & { studyId: s
   await tx.q.insert(tx.t.checkpoint).values(row);
 }
 
-/** What witnesses signed of one checkpoint, in the order of their keys. */
+/** Lists the witnesses' signatures of one checkpoint, in the order of their keys. */
 export async function listCosignatures(db: Reader, studyId: string, size: number) {
   const { cosignature } = db.t;
   return db.q
@@ -43,7 +43,7 @@ export async function listCosignatures(db: Reader, studyId: string, size: number
     .orderBy(asc(cosignature.witness));
 }
 
-/** What a witness cosigned last: the most entries. */
+/** Finds what a witness cosigned last: the checkpoint with the most entries. */
 export async function findNewestCosignature(
   db: Reader,
   { studyId, witness }: { studyId: string; witness: string },
@@ -58,7 +58,7 @@ export async function findNewestCosignature(
   return rows[0];
 }
 
-/** The size that a witness cosigned first, of those with at least so many entries. */
+/** Finds the size that a witness cosigned earliest, among those of at least `size` entries. */
 export async function findEarliestCosignedSize(
   db: Reader,
   { studyId, size }: { studyId: string; size: number },
@@ -77,7 +77,7 @@ export async function insertCosignature(tx: Tx, row: Tx["t"]["cosignature"]["$in
   await tx.q.insert(tx.t.cosignature).values(row);
 }
 
-/** The witnesses of a study that did not cosign when they were asked last. */
+/** Lists the witnesses of a study whose last request for a cosignature failed. */
 export async function listWitnessTroubles(db: Reader, studyId: string) {
   const { witnessTrouble } = db.t;
   return db.q
@@ -93,7 +93,7 @@ export async function listWitnessTroubles(db: Reader, studyId: string) {
     .orderBy(asc(witnessTrouble.witness));
 }
 
-/** Notes a failure in place of the one before. */
+/** Records a witness's failure in place of the one before. */
 export async function putWitnessTrouble(
   tx: Tx,
   row: Tx["t"]["witnessTrouble"]["$inferInsert"],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { EngineName, Reader } from "#db/store/store.ts";
 
-/** How many bytes the database takes, as it says itself. */
+/** Reads the size of the database in bytes, as the engine reports it. */
 export async function readDatabaseSize(db: Reader, engine: EngineName): Promise<number> {
   const bytes =
     engine === "sqlite"

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-/** Whether somebody has signed in from this device to the account with this address. */
+/** Whether this device has signed in before to the account with this address. */
 export async function isKnownDevice(
   db: Reader,
   { email, tokenHash }: { email: string; tokenHash: string },
@@ -15,7 +15,7 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
-/** Whether a device's token is one of ours, of whichever account: people share browsers. */
+/** Whether a device's token was issued by this server, for any account: people share browsers. */
 export async function hasDevice(db: Reader, tokenHash: string): Promise<boolean> {
   const { device } = db.t;
   const rows = await db.q
@@ -26,7 +26,7 @@ export async function hasDevice(db: Reader, tokenHash: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Remembers a device of an account, and forgets those beyond `keep` that were not seen for the longest time. */
+/** Remembers a device of an account, and forgets the least recently seen ones beyond `keep`. */
 export async function saveDevice(
   tx: Tx,
   { keep, ...row }: { accountId: string; tokenHash: string; lastSeenAt: number; keep: number },

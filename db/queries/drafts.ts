@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-/** The five-step form of a study that is not published yet, as JSON. */
+/** Finds the five-step form of an unpublished study, as JSON. */
 export async function findDraft(db: Reader, studyId: string) {
   const { study } = db.t;
   const rows = await db.q
@@ -19,7 +19,7 @@ export async function updateDraft(
   await tx.q.update(tx.t.study).set(values).where(eq(tx.t.study.id, studyId));
 }
 
-/** What a published study keeps of its draft. */
+/** Replaces the draft with what a published study keeps of it. */
 export async function settleDraft(
   tx: Tx,
   studyId: string,

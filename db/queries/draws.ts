@@ -49,7 +49,7 @@ export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$infe
   for await (const slice of inSlices(rows)) await tx.q.insert(tx.t.violation).values(slice);
 }
 
-/** How many violations each of these rounds has that has any. */
+/** Counts the violations of each of these rounds that has any. */
 export async function countViolations(
   db: Reader,
   studyId: string,
@@ -64,7 +64,7 @@ export async function countViolations(
   return new Map(rows.map((row) => [row.round, Number(row.count)]));
 }
 
-/** How many rounds of each of these studies were closed, and how many of those ended with a report. */
+/** Counts the closed rounds of each of these studies, and those of them that ended with a report. */
 export async function countPlayedRounds(db: Reader, studyIds: readonly string[]) {
   const { round, violation } = db.t;
   const reported = db.q

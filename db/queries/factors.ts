@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-/** What may be shown of somebody's second factors, the oldest first. */
+/** Lists what may be shown of an account's second factors, oldest first. */
 export async function listFactors(db: Reader, accountId: string) {
   const { factor } = db.t;
   return db.q
@@ -17,7 +17,7 @@ export async function listFactors(db: Reader, accountId: string) {
     .orderBy(asc(factor.createdAt), asc(factor.id));
 }
 
-/** Which of these accounts have a second factor. */
+/** Lists which of these accounts have a second factor. */
 export async function listHolders(db: Reader, accountIds: readonly string[]): Promise<string[]> {
   const { factor } = db.t;
   const rows = await db.q
@@ -55,7 +55,7 @@ export async function listAuthenticators(db: Reader, accountId: string) {
   return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, secret }]));
 }
 
-/** @returns whether it is new; false if this passkey is somebody's already */
+/** @returns whether it is new; false if this passkey is registered already */
 export async function insertFactor(tx: Tx, row: Tx["t"]["factor"]["$inferInsert"]): Promise<boolean> {
   const { factor } = tx.t;
   const rows = await tx.q
@@ -67,9 +67,9 @@ export async function insertFactor(tx: Tx, row: Tx["t"]["factor"]["$inferInsert"
 }
 
 /**
- * Notes a use whose counter is later than all before it.
+ * Records a use whose counter is higher than all before it.
  *
- * @returns whether it is: a code or an answer that was used before is not
+ * @returns whether it is higher; a code or an answer that was used before is not
  */
 export async function noteFactorUse(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function noteFactorUse(
   return rows.length === 1;
 }
 
-/** Notes a use of a passkey that does not count. */
+/** Records a use of a passkey that has no counter. */
 export async function touchFactor(tx: Tx, id: string, at: number): Promise<void> {
   await tx.q.update(tx.t.factor).set({ lastUsedAt: at }).where(eq(tx.t.factor.id, id));
 }
@@ -119,7 +119,7 @@ export async function deleteFactorsOf(tx: Tx, accountId: string): Promise<void> 
   await tx.q.delete(tx.t.factor).where(eq(tx.t.factor.accountId, accountId));
 }
 
-/** The account's codes are these from now on; none of those before works. */
+/** Replaces the account's recovery codes; the earlier ones stop working. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { accountId, codeHashes, at }: { accountId: string; codeHashes: readonly string[]; at: number },
@@ -132,7 +132,10 @@ export async function replaceRecoveryCodes(
     .values(codeHashes.map((codeHash) => ({ accountId, codeHash, createdAt: at })));
 }
 
-/** Uses a code up. @returns whether it was an unused one of this account */
+/**
+ * Uses up a recovery code.
+ * @returns whether it was an unused one of this account
+ */
 export async function takeRecoveryCode(
   tx: Tx,
   { accountId, codeHash, at }: { accountId: string; codeHash: string; at: number },

@@ -21,7 +21,7 @@ export async function findLatestGuideline(db: Reader, studyId: string) {
   return rows[0];
 }
 
-/** Of the newest guidelines, without their text. */
+/** Finds a version of the guidelines, or the newest, without its text. */
 export async function findGuideline(db: Reader, studyId: string, version: number) {
   const { guideline } = db.t;
   const rows = await db.q
@@ -31,7 +31,7 @@ export async function findGuideline(db: Reader, studyId: string, version: number
   return rows[0];
 }
 
-/** Newest first, without their texts. */
+/** Lists the versions of the guidelines, newest first, without their texts. */
 export async function listGuidelineVersions(db: Reader, studyId: string) {
   const { guideline } = db.t;
   return db.q

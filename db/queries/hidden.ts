@@ -4,7 +4,7 @@ import { isUnended } from "./rounds.ts";
 
 export type OpenPlace = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
-/** Where somebody sits on the panel of an open round, in all studies. */
+/** Lists an account's seats on panels of open rounds, in all studies. */
 export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<OpenPlace[]> {
   const { seat, roundSeat, round } = db.t;
   return db.q
@@ -16,7 +16,7 @@ export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<O
     .orderBy(round.studyId);
 }
 
-/** Hides what was sealed and saved from a place of an open round so far. It counts as before. */
+/** Hides what a seat has sealed and saved so far in an open round. It counts as before. */
 export async function hideVerdicts(
   tx: Tx,
   { studyId, round, seatId }: OpenPlace,
@@ -43,7 +43,7 @@ export async function hideVerdicts(
     .where(and(eq(remark.studyId, studyId), eq(remark.round, round), eq(remark.seatId, seatId)));
 }
 
-/** Since when the earlier verdicts of a place are hidden; null: they are not, or the round is over. */
+/** Finds since when a seat's earlier verdicts are hidden; null: they are not, or the round is over. */
 export async function findHiddenAt(db: Reader, { studyId, round: number, seatId }: OpenPlace) {
   const { roundSeat, round } = db.t;
   const rows = await db.q

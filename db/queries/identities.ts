@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-/** The account of somebody at a provider. */
+/** Finds the account that is linked to a provider's subject. */
 export async function findIdentity(
   db: Reader,
   { issuer, subject }: { issuer: string; subject: string },

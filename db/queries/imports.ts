@@ -22,7 +22,7 @@ export async function finishImport(tx: Tx, studyId: string, importId: string, se
     .where(and(eq(peopleImport.studyId, studyId), eq(peopleImport.id, importId)));
 }
 
-/** Removes an import that never finished, with all that arrived of it. */
+/** Removes an unfinished import, with all rows that arrived. */
 export async function removeImport(tx: Tx, studyId: string, importId: string): Promise<void> {
   const { person, personData, sealedOutcome, peopleImport } = tx.t;
   const ids = tx.q
@@ -41,7 +41,7 @@ export async function removeImport(tx: Tx, studyId: string, importId: string): P
     .where(and(eq(peopleImport.studyId, studyId), eq(peopleImport.id, importId)));
 }
 
-/** The finished import of this very file, if there is one. */
+/** Finds the finished import of a file with the same hash, if there is one. */
 export async function findImportOf(db: Reader, studyId: string, fileHash: string) {
   const { peopleImport } = db.t;
   const rows = await db.q

@@ -5,7 +5,7 @@ export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$infe
   await tx.q.insert(tx.t.invitation).values(row);
 }
 
-/** The link as it stands, whether or not it still works, with the names a person needs to recognise it. */
+/** Finds a link, whether or not it still works, with the names that a person needs to recognise it. */
 export async function findInvitation(db: Reader, tokenHash: string) {
   const { invitation, account, study } = db.t;
   const rows = await db.q
@@ -31,7 +31,10 @@ export async function findInvitation(db: Reader, tokenHash: string) {
   return rows[0];
 }
 
-/** Uses the link up. @returns the link, or undefined if it was used, withdrawn or has run out */
+/**
+ * Uses the link up.
+ * @returns the link, or undefined if it was used, withdrawn or has expired
+ */
 export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
   const { invitation } = tx.t;
   const rows = await tx.q
@@ -65,9 +68,9 @@ export async function setAcceptedBy(tx: Tx, tokenHash: string, accountId: string
 const isOpen = (db: Reader) => and(isNull(db.t.invitation.acceptedAt), isNull(db.t.invitation.revokedAt));
 
 /**
- * Links that still work, the newest first: of one study all of them, else a page.
+ * Lists links that still work, newest first: all of one study, or a page of all links.
  *
- * @param after the last one of the page before
+ * @param after the last link of the page before
  */
 export async function listOpenInvitations(
   db: Reader,
@@ -124,7 +127,7 @@ export async function revokeInvitation(tx: Tx, tokenHash: string, at: number): P
   return rows.length === 1;
 }
 
-/** Withdraws the links the server itself issued for the first administrator. */
+/** Withdraws the links that the server itself issued for the first administrator. */
 export async function revokeServerInvitations(tx: Tx, at: number): Promise<void> {
   const { invitation } = tx.t;
   await tx.q
@@ -133,7 +136,7 @@ export async function revokeServerInvitations(tx: Tx, at: number): Promise<void>
     .where(and(isNull(invitation.invitedBy), isOpen(tx)));
 }
 
-/** Withdraws every link that nobody took. */
+/** Withdraws every unused link. */
 export async function revokeOpenInvitations(tx: Tx, at: number): Promise<void> {
   const { invitation } = tx.t;
   await tx.q.update(invitation).set({ revokedAt: at }).where(isOpen(tx));
@@ -147,7 +150,7 @@ export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number):
     .where(and(eq(invitation.accountId, accountId), eq(invitation.purpose, "reset-password"), isOpen(tx)));
 }
 
-/** Passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
+/** Lists the passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
 export async function listUsedResets(
   db: Reader,
   { accountIds, isUnnoticed = false }: { accountIds: readonly string[]; isUnnoticed?: boolean },
@@ -174,7 +177,7 @@ export async function listUsedResets(
     .orderBy(desc(invitation.acceptedAt), desc(invitation.tokenHash));
 }
 
-/** The owner of a password that was set by a link has put the notice of it away. */
+/** Records that the owner of a password that was set by a link has dismissed the notice. */
 export async function setNoticed(
   tx: Tx,
   { accountId, tokenHash, at }: { accountId: string; tokenHash: string; at: number },
@@ -186,7 +189,7 @@ export async function setNoticed(
     .where(and(eq(invitation.accountId, accountId), eq(invitation.tokenHash, tokenHash)));
 }
 
-/** Withdraws what somebody made and nobody has used yet: all of it, the links of one study, or (null) those of none. */
+/** Withdraws the unused links that an account made: all of them, those of one study, or (null) those of no study. */
 export async function revokeLinksMadeBy(
   tx: Tx,
   { accountId, studyId, at }: { accountId: string; studyId?: string | null; at: number },

@@ -19,7 +19,7 @@ export async function insertJob(tx: Tx, row: NewJob): Promise<void> {
   await tx.q.insert(tx.t.job).values({ ...row, done: 0, total: 0 });
 }
 
-/** The newest job of a kind. */
+/** Finds the newest job of a kind. */
 export async function findLastJob(
   db: Reader,
   studyId: string,
@@ -44,7 +44,7 @@ export async function findLastJob(
   return rows[0];
 }
 
-/** What the newest job of a kind that ended well came to. */
+/** Finds the result of the newest job of a kind that succeeded. */
 export async function findLastResult(db: Reader, studyId: string, kind: string): Promise<string | undefined> {
   const { job } = db.t;
   const rows = await db.q
@@ -58,7 +58,7 @@ export async function findLastResult(db: Reader, studyId: string, kind: string):
 
 export type JobPatch = Partial<Omit<JobRow, "id" | "params" | "fence">> & { updatedAt: number };
 
-/** @returns whether the job still runs under this fencing token: if not, nothing was changed */
+/** @returns whether the job still runs under this fencing token; if not, nothing was changed */
 export async function updateRunningJob(
   tx: Tx,
   { studyId, id, fence }: { studyId: string; id: string; fence: number },
@@ -73,7 +73,7 @@ export async function updateRunningJob(
   return rows.length === 1;
 }
 
-/** The jobs of a kind made since then, oldest first. */
+/** Lists the jobs of a kind that were created since a moment, oldest first. */
 export async function listJobsSince(db: Reader, studyId: string, kind: string, since: number) {
   const { job } = db.t;
   return db.q
@@ -92,7 +92,7 @@ export async function listJobsSince(db: Reader, studyId: string, kind: string, s
     .orderBy(asc(job.createdAt), asc(job.id));
 }
 
-/** Jobs of a kind that nobody has begun, in all studies. */
+/** Lists the waiting jobs of a kind, in all studies. */
 export async function listWaitingJobs(db: Reader, kind: string) {
   const { job } = db.t;
   return db.q
@@ -103,7 +103,7 @@ export async function listWaitingJobs(db: Reader, kind: string) {
 
 export type WorkCounts = { readonly waiting: number; readonly running: number };
 
-/** Jobs that wait to be begun and that are at work, in all studies. */
+/** Counts waiting and running jobs, in all studies. */
 export async function countJobs(db: Reader): Promise<WorkCounts> {
   const { job } = db.t;
   const rows = await db.q
@@ -116,7 +116,7 @@ export async function countJobs(db: Reader): Promise<WorkCounts> {
   return { waiting: of("waiting"), running: of("running") };
 }
 
-/** Jobs of these kinds that somebody is at, or was, in all studies. */
+/** Lists running jobs of these kinds, in all studies, with live and expired leases alike. */
 export async function listRunningJobs(db: Reader, kinds: readonly string[]) {
   const { job } = db.t;
   return db.q
@@ -132,7 +132,10 @@ export async function listRunningJobs(db: Reader, kinds: readonly string[]) {
     .orderBy(asc(job.studyId), asc(job.id));
 }
 
-/** Gives the right to a running job to somebody else, if it stands as it was seen. @returns by whom it was begun; undefined if it does not */
+/**
+ * Passes a running job to another worker, if its fence and lease are unchanged.
+ * @returns the account that created it; undefined if it has changed
+ */
 export async function takeRunningJob(
   tx: Tx,
   { studyId, id, fence, leaseUntil }: { studyId: string; id: string; fence: number; leaseUntil: number },
@@ -148,7 +151,10 @@ export async function takeRunningJob(
   return rows[0];
 }
 
-/** Begins a job, or calls it off. @returns the job, or undefined if it was begun or called off before */
+/**
+ * Begins a waiting job, or cancels it.
+ * @returns the job, or undefined if it was begun or cancelled before
+ */
 export async function takeWaitingJob(
   tx: Tx,
   { studyId, id, kind }: { studyId: string; id: string; kind: string },

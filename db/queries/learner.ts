@@ -14,7 +14,7 @@ export async function findSnapshot(
   return rows[0]?.state;
 }
 
-/** The oldest state of the learner that is still kept. */
+/** Finds the oldest state of the learner that is still kept. */
 export async function findOldestSnapshot(db: Reader, studyId: string) {
   const { learnerSnapshot } = db.t;
   const rows = await db.q
@@ -40,7 +40,7 @@ export async function insertUpdate(
   });
 }
 
-/** What the log binds of the state after an update; undefined where there was none. */
+/** Finds the hash of the state after an update that the log commits to; undefined where there was no such update. */
 export async function findStateHash(
   db: Reader,
   studyId: string,
@@ -54,7 +54,7 @@ export async function findStateHash(
   return rows[0]?.stateHash;
 }
 
-/** Stores a state in the place of a damaged or lost one. */
+/** Stores a state in place of a damaged or lost one. */
 export async function putSnapshot(tx: Tx, row: Tx["t"]["learnerSnapshot"]["$inferInsert"]): Promise<void> {
   const { learnerSnapshot } = tx.t;
   const target = [learnerSnapshot.studyId, learnerSnapshot.appliedSeq];
@@ -79,12 +79,12 @@ export async function pruneSnapshots(
     );
 }
 
-/** Once, however many are erased while the totals stay the same. */
+/** Stores totals once, however many people are erased while the totals stay the same. */
 export async function keepTotals(tx: Tx, row: Tx["t"]["keptTotals"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.keptTotals).values(row).onConflictDoNothing();
 }
 
-/** Totals that were in force when somebody was erased. */
+/** Finds totals that were in force when a person was erased. */
 export async function findTotals(
   db: Reader,
   { studyId, hash }: { studyId: string; hash: string },
@@ -97,7 +97,10 @@ export async function findTotals(
   return rows[0]?.bytes;
 }
 
-/** Of a study, by hash: the next after `after`. One at a time, since each is up to 24 bytes a rule. */
+/**
+ * Finds a study's next totals after `after`, in order of their hashes. One row at a time: each has up to 24 bytes a
+ * rule.
+ */
 export async function findTotalsAfter(db: Reader, { studyId, after }: { studyId: string; after: string }) {
   const { keptTotals } = db.t;
   const rows = await db.q

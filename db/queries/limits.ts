@@ -3,7 +3,10 @@ import type { Tx } from "#db/store/store.ts";
 
 export type CallCountRow = Tx["t"]["callCount"]["$inferSelect"];
 
-/** Adds calls to the counts of their windows. @returns the counts as they are then, with what other servers added */
+/**
+ * Adds calls to the counts of their windows.
+ * @returns the new counts, which include what other servers added
+ */
 export async function addCallCounts(tx: Tx, rows: readonly CallCountRow[]): Promise<CallCountRow[]> {
   const { callCount } = tx.t;
   return tx.q
@@ -21,7 +24,7 @@ export async function addCallCounts(tx: Tx, rows: readonly CallCountRow[]): Prom
     });
 }
 
-/** Forgets the windows that have ended. */
+/** Deletes the windows that have ended. */
 export async function deleteCallCountsBefore(tx: Tx, now: number): Promise<void> {
   const { callCount } = tx.t;
   await tx.q.delete(callCount).where(lte(callCount.endsAt, now));
@@ -29,10 +32,13 @@ export async function deleteCallCountsBefore(tx: Tx, now: number): Promise<void>
 
 type UploadTurn = Tx["t"]["uploadTurn"]["$inferSelect"];
 
-/** Takes a place of an account if nobody has it, or had it for too long by `now`. @returns whether it was taken */
+/**
+ * Takes an account's upload place if it is free or its lease ran out by `now`.
+ * @returns whether it was taken
+ */
 export async function takeUploadTurn(tx: Tx, turn: UploadTurn, now: number): Promise<boolean> {
   const { uploadTurn } = tx.t;
-  // One that lies further ahead than any could was given before time began anew.
+  // A lease further ahead than any could be dates from before the clock was reset.
   const isFree = or(lte(uploadTurn.leaseUntil, now), gt(uploadTurn.leaseUntil, 2 * turn.leaseUntil - now));
   const rows = await tx.q
     .insert(uploadTurn)
@@ -46,7 +52,7 @@ export async function takeUploadTurn(tx: Tx, turn: UploadTurn, now: number): Pro
   return rows.length === 1;
 }
 
-/** Gives a place back, if it is still theirs. */
+/** Frees an upload place, if it is still held under this id. */
 export async function leaveUploadTurn(
   tx: Tx,
   { accountId, place, id }: Omit<UploadTurn, "leaseUntil">,

@@ -5,7 +5,7 @@ export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferIns
   await tx.q.insert(tx.t.logEntry).values(rows);
 }
 
-/** A page of canonical lines with after < seq <= upTo. */
+/** Lists a page of canonical lines with after < seq <= upTo. */
 export async function listLines(
   db: Reader,
   { studyId, after, upTo, limit }: { studyId: string; after: number; upTo: number; limit: number },
@@ -19,7 +19,7 @@ export async function listLines(
     .limit(limit);
 }
 
-/** How many bytes of UTF-8 the lines with after < seq <= upTo have, each with its LF. */
+/** Sums the bytes of UTF-8 of the lines with after < seq <= upTo, each with its LF. */
 export async function sumLineBytes(
   db: Reader,
   { studyId, after, upTo }: { studyId: string; after: number; upTo: number },
@@ -32,7 +32,7 @@ export async function sumLineBytes(
   return Number(rows[0]?.size ?? 0);
 }
 
-/** A page of entries as they are hashed, after `after`. */
+/** Lists a page of entries as they are hashed, after `after`. */
 export async function listLinks(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
@@ -53,7 +53,7 @@ function ofTypes(db: Reader, { studyId, types }: OfTypes) {
   return and(eq(logEntry.studyId, studyId), inArray(logEntry.type, [...types]));
 }
 
-/** The entries of the given types with after < seq <= upTo, oldest first. */
+/** Lists the entries of the given types with after < seq <= upTo, oldest first. */
 export async function listEntriesOf(
   db: Reader,
   { after, upTo, limit, ...which }: OfTypes & { after: number; upTo?: number | undefined; limit: number },
@@ -68,7 +68,7 @@ export async function listEntriesOf(
     .limit(limit);
 }
 
-/** The entries of the given types up to `upTo` that name one of these rounds, oldest first. */
+/** Lists the entries of the given types up to `upTo` that name one of these rounds, oldest first. */
 export async function listEntriesOfRounds(
   db: Reader,
   { rounds, upTo, ...which }: OfTypes & { rounds: readonly number[]; upTo: number },
@@ -81,7 +81,7 @@ export async function listEntriesOfRounds(
     .orderBy(asc(logEntry.seq));
 }
 
-/** The rounds that entries after `after` name, in their order. */
+/** Lists the rounds that entries after `after` name, in their order. */
 export async function listRoundsNamedAfter(
   db: Reader,
   { studyId, after }: { studyId: string; after: number },
@@ -95,7 +95,7 @@ export async function listRoundsNamedAfter(
   return rows.flatMap(({ round }) => round ?? []);
 }
 
-/** The number of the newest entry of a type, up to and with `upTo`; 0 if there is none. */
+/** Finds the number of the newest entry of a type, up to and including `upTo`; 0 if there is none. */
 export async function findLastSeqOf(
   db: Reader,
   studyId: string,
@@ -111,7 +111,7 @@ export async function findLastSeqOf(
   return rows[0]?.seq ?? 0;
 }
 
-/** The stored hash of one entry; undefined where there is none. */
+/** Finds the stored hash of one entry; undefined where there is none. */
 export async function findEntryHash(db: Reader, studyId: string, seq: number): Promise<string | undefined> {
   const { logEntry } = db.t;
   const rows = await db.q

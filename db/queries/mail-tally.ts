@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/store/store.ts";
 
-/** Counts mails that somebody is about to have sent. @returns how many they are in this hour, with these */
+/**
+ * Counts mails that an account is about to send.
+ * @returns the number in this hour, including these
+ */
 export async function addToMailTally(
   tx: Tx,
   { accountId, hour, count }: { accountId: string; hour: number; count: number },

@@ -33,7 +33,7 @@ export async function findLastOutcome(db: Reader, studyId: string, round: number
   return rows[0];
 }
 
-/** Every version of every outcome of these rounds, in log order. */
+/** Lists every version of every outcome of these rounds, in log order. */
 export async function listOutcomes(db: Reader, studyId: string, rounds: readonly number[]) {
   const { outcome } = db.t;
   return db.q
@@ -51,11 +51,11 @@ export async function listOutcomes(db: Reader, studyId: string, rounds: readonly
 }
 
 /**
- * A page of a study's people with their decision and the outcome that counts. A draw that was made at an opening stays
- * unknown until its round is closed.
+ * Lists a page of a study's people with their decision and the outcome that counts. A draw that was made at an opening
+ * stays unknown until its round is closed.
  *
- * Each table is asked for itself: one statement that joins them all is cubic in the people on PostgreSQL as long as it has
- * no statistics of the tables.
+ * Each table is queried separately: one statement that joins them all is cubic in the people on PostgreSQL as long as
+ * it has no statistics of the tables.
  */
 export async function listStandings(
   db: Reader,
@@ -72,7 +72,7 @@ export async function listStandings(
   const places = <Row extends { round: number; position: number }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [`${row.round} ${row.position}`, row]));
   const decisions = places(await listDecisions(db, studyId, closed));
-  // in log order, so the last version stays
+  // In log order, so the last version remains.
   const outcomes = places(await listOutcomes(db, studyId, numbers));
   return people.map((row) => {
     const position = positions.get(`${row.round} ${row.person}`) ?? null;
@@ -113,7 +113,7 @@ async function listPositions(db: Reader, studyId: string, rounds: readonly numbe
     .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])));
 }
 
-/** How many picked people of each closed round wait for their first outcome. */
+/** Counts the picked people of each closed round who wait for their first outcome. */
 export async function countAwaited(db: Reader, studyIds: readonly string[]) {
   const { round, decision, outcome } = db.t;
   const known = db.q

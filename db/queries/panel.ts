@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 import type { StudyRole } from "./seats.ts";
 
-/** Who has a role in a study now, in the order in which they came. */
+/** Lists the accounts that have a role in a study now, in the order in which they joined. */
 export async function listMembers(db: Reader, studyId: string, role: StudyRole) {
   const { membership, account } = db.t;
   return db.q
@@ -13,7 +13,7 @@ export async function listMembers(db: Reader, studyId: string, role: StudyRole) 
     .orderBy(asc(membership.createdAt), asc(account.id));
 }
 
-/** Auditors of a study who hold no seat. */
+/** Lists the auditors of a study who hold no seat. */
 export async function listSeatless(db: Reader, studyId: string) {
   const { membership, account, seat } = db.t;
   const held = and(

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#db/store/store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
 
-/** How a person is joined with its import and its data, and the columns that a round needs. */
+/** Joins a person with their import and their data, with the columns that a round needs. */
 export function joinPerson(db: Reader) {
   const { person, personData, peopleImport } = db.t;
   return {
@@ -18,7 +18,7 @@ export function joinPerson(db: Reader) {
   };
 }
 
-/** Where a person stands, if the study has them. */
+/** Finds a person's round and position, if the study has this person. */
 export async function findPerson(db: Reader, studyId: string, personId: string) {
   const { person } = db.t;
   const rows = await db.q
@@ -28,7 +28,7 @@ export async function findPerson(db: Reader, studyId: string, personId: string) 
   return rows[0];
 }
 
-/** Deletes everything personal of one person, and what was remarked on them; the pseudonym stays. */
+/** Deletes all personal data of one person, and the remarks on them; the pseudonym stays. */
 export async function erasePersonalData(
   tx: Tx,
   { studyId, personId, at }: { studyId: string; personId: string; at: number },
@@ -62,7 +62,7 @@ export async function listSealedOutcomes(db: Reader, studyId: string, ids: reado
     .where(and(eq(sealedOutcome.studyId, studyId), inArray(sealedOutcome.personId, [...ids])));
 }
 
-/** The identifier cells of these people, for the operator; erased people have none. */
+/** Lists the identifier cells of these people, for the operator; erased people have none. */
 export async function listIdentifiers(db: Reader, studyId: string, ids: readonly string[]) {
   const { personData } = db.t;
   return db.q
@@ -71,7 +71,7 @@ export async function listIdentifiers(db: Reader, studyId: string, ids: readonly
     .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
 }
 
-/** The features of these people; erased people have none. */
+/** Lists the features of these people; erased people have none. */
 export async function listFeaturesOf(db: Reader, studyId: string, ids: readonly string[]) {
   const { personData } = db.t;
   return db.q
@@ -80,7 +80,7 @@ export async function listFeaturesOf(db: Reader, studyId: string, ids: readonly 
     .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
 }
 
-/** A page of everybody's features, in the order of the files. */
+/** Lists a page of all people's features, in file order. */
 export async function listFeatures(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
@@ -98,8 +98,8 @@ export async function listFeatures(
 }
 
 /**
- * The features of people of the study's first import, evenly spread over its file, and how many it had. People who are
- * imported later change nothing here.
+ * Lists the features of people of the study's first import, evenly spread over its file, and how many it had. People
+ * who are imported later change nothing here.
  */
 export async function listSpreadFeatures(db: Reader, { studyId, limit }: { studyId: string; limit: number }) {
   const { person, personData, peopleImport } = db.t;
@@ -130,7 +130,7 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
   return { rowCount: first.rowCount, features: rows.map((row) => row.features) };
 }
 
-/** A page of everybody imported up to log entry `upToSeq`, in the order of the files; no data of whoever was erased. */
+/** Lists a page of all people imported up to log entry `upToSeq`, in file order; erased people have no data. */
 export async function listImported(
   db: Reader,
   { studyId, after, upToSeq, limit }: { studyId: string; after: number; upToSeq: number; limit: number },
@@ -153,7 +153,7 @@ export async function listImported(
     .limit(limit);
 }
 
-/** Those of the named people who stood in a round that was opened up to log entry `upToSeq`. */
+/** Lists which of the named people were in a round that was opened up to log entry `upToSeq`. */
 export async function listOpenedAmong(
   db: Reader,
   { studyId, ids, upToSeq }: { studyId: string; ids: readonly string[]; upToSeq: number },

@@ -7,7 +7,7 @@ export async function insertToken(tx: Tx, row: TokenRow): Promise<void> {
   await tx.q.insert(tx.t.accessToken).values(row);
 }
 
-/** A token with its owner, run out or not; undefined if it is unknown, was ended, or its owner is suspended. */
+/** Finds a token with its owner, expired or not; undefined if it is unknown, was revoked, or its owner is suspended. */
 export async function findToken(db: Reader, tokenHash: string) {
   const { accessToken, account, factor } = db.t;
   const rows = await db.q
@@ -31,7 +31,7 @@ export async function findToken(db: Reader, tokenHash: string) {
   return rows[0];
 }
 
-/** The tokens of an account, the newest first. */
+/** Lists the tokens of an account, newest first. */
 export async function listTokensOf(db: Reader, accountId: string) {
   const { accessToken } = db.t;
   return selectTokens(db)
@@ -39,7 +39,10 @@ export async function listTokensOf(db: Reader, accountId: string) {
     .orderBy(desc(accessToken.createdAt), asc(accessToken.id));
 }
 
-/** A page of everybody's tokens, the newest first: ids begin with the time they were made at. @param before the last one of the page before */
+/**
+ * Lists a page of all accounts' tokens, newest first: ids begin with the time of creation.
+ * @param before the last token of the page before
+ */
 export async function listTokenPage(
   db: Reader,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -51,7 +54,7 @@ export async function listTokenPage(
     .limit(limit);
 }
 
-/** Tokens with their owners and studies. */
+/** Selects tokens with their owners and studies. */
 function selectTokens(db: Reader) {
   const { accessToken, account, study } = db.t;
   return db.q
@@ -89,9 +92,9 @@ export async function touchToken(tx: Tx, id: string, at: number): Promise<void> 
 }
 
 /**
- * Ends a token.
- * @param accountId whose it has to be; anybody's unless given
- * @returns whose it was and for which study; undefined if there is none
+ * Revokes a token.
+ * @param accountId the required owner; any owner unless given
+ * @returns its owner and study; undefined if there is no such token
  */
 export async function deleteToken(tx: Tx, { id, accountId }: { id: string; accountId?: string | undefined }) {
   const { accessToken } = tx.t;
@@ -103,24 +106,27 @@ export async function deleteToken(tx: Tx, { id, accountId }: { id: string; accou
   return rows[0];
 }
 
-/** Ends every token of an account. */
+/** Revokes every token of an account. */
 export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
   await tx.q.delete(tx.t.accessToken).where(eq(tx.t.accessToken.accountId, accountId));
 }
 
-/** Ends every token there is. */
+/** Revokes every token. */
 export async function deleteAllTokens(tx: Tx): Promise<void> {
   await tx.q.delete(tx.t.accessToken);
 }
 
-/** Forgets those that ran out before a moment. */
+/** Deletes tokens that expired before a moment. */
 export async function deleteTokensBefore(tx: Tx, expiredBefore: number): Promise<void> {
   await tx.q.delete(tx.t.accessToken).where(lt(tx.t.accessToken.expiresAt, expiredBefore));
 }
 
 type Call = { readonly tokenId: string; readonly key: string };
 
-/** Takes a key for a call, unless it was used already. @returns whether it was free */
+/**
+ * Reserves an idempotency key for a call, unless it was used already.
+ * @returns whether it was free
+ */
 export async function takeKey(
   tx: Tx,
   row: Call & { readonly fingerprint: string; readonly begunAt: number },
@@ -134,7 +140,7 @@ export async function takeKey(
   return rows.length === 1;
 }
 
-/** What became of the call with this key; undefined if there was none. */
+/** Finds the stored answer to the call with this key; undefined if there was none. */
 export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
   const { keptAnswer } = db.t;
   const rows = await db.q

@@ -5,7 +5,7 @@ import { isUnended } from "./rounds.ts";
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 type RemarkRow = Omit<Tx["t"]["remark"]["$inferInsert"], "isHidden">;
 
-/** Saves what a seat said of a pair beside the verdict, over what it said before. */
+/** Saves a seat's remark on a pair in place of its earlier one. */
 export async function saveRemark(tx: Tx, row: RemarkRow): Promise<void> {
   const { remark } = tx.t;
   await tx.q
@@ -23,7 +23,7 @@ export async function saveRemark(tx: Tx, row: RemarkRow): Promise<void> {
     });
 }
 
-/** What a seat said of pairs beside its verdicts, as far as whoever sits there may see it. */
+/** Lists a seat's remarks on pairs, as far as its holder may see them. */
 export async function listOwnRemarks(db: Reader, { studyId, round: number, seatId }: SeatKey) {
   const { remark, round } = db.t;
   return db.q
@@ -47,7 +47,7 @@ export async function listOwnRemarks(db: Reader, { studyId, round: number, seatI
     .orderBy(asc(remark.high), asc(remark.low));
 }
 
-/** What all seats of a round said beside their verdicts, by pair. */
+/** Lists all seats' remarks in a round, by pair. */
 export async function listRemarks(db: Reader, studyId: string, round: number) {
   const { remark } = db.t;
   return db.q
@@ -64,7 +64,7 @@ export async function listRemarks(db: Reader, studyId: string, round: number) {
     .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
 }
 
-/** What seats of these rounds answered when they were asked a second time, by round, pair, seat. */
+/** Lists what seats of these rounds answered when they judged a pair a second time, by round, pair, seat. */
 export async function listSecondAnswers(db: Reader, studyId: string, rounds: readonly number[]) {
   const { remark } = db.t;
   return db.q

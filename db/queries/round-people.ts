@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader } from "#db/store/store.ts";
 
-/** Where somebody stands in a round and with what chance, and how that is joined with the person's data. */
+/** Joins a person's position and chance in a round with the person's data. */
 function joinRoundPerson(db: Reader) {
   const { roundPerson, personData } = db.t;
   return {
@@ -32,7 +32,7 @@ export async function listRoundPeople(db: Reader, studyId: string, number: numbe
   return roundPeople(db, { studyId, number });
 }
 
-/** The people of several rounds with their decisions; null there before a draw. */
+/** Lists the people of several rounds with their decisions; the decision is null before a draw. */
 export async function listDecidedPeople(db: Reader, studyId: string, rounds: readonly number[]) {
   const { roundPerson, decision } = db.t;
   return db.q
@@ -50,7 +50,7 @@ export async function listDecidedPeople(db: Reader, studyId: string, rounds: rea
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
-/** Who of these rounds was erased since. */
+/** Lists the people of these rounds who have been erased since. */
 export async function listErasedPositions(db: Reader, studyId: string, numbers: readonly number[]) {
   const { roundPerson, person } = db.t;
   return db.q
@@ -67,7 +67,7 @@ export async function listErasedPositions(db: Reader, studyId: string, numbers: 
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
-/** The people of a round with what their digests are made of; whoever was erased has null there. */
+/** Lists the people of a round with the keys and features of their digests; both are null for erased people. */
 export async function listRoundDigestKeys(db: Reader, studyId: string, number: number) {
   const { roundPerson, personData } = db.t;
   return db.q
@@ -83,7 +83,7 @@ export async function listRoundDigestKeys(db: Reader, studyId: string, number: n
     .orderBy(asc(roundPerson.position));
 }
 
-/** The people of several rounds with their features; a person who was erased has null there. */
+/** Lists the people of several rounds with their features; null for a person who was erased. */
 export async function listRoundFeatures(db: Reader, studyId: string, numbers: readonly number[]) {
   const { roundPerson, personData } = db.t;
   const join = joinRoundPerson(db);
@@ -95,7 +95,7 @@ export async function listRoundFeatures(db: Reader, studyId: string, numbers: re
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
-/** Who stands at these places, a few of them. */
+/** Lists the people at a few positions of a round. */
 export async function listPeopleAt(
   db: Reader,
   studyId: string,

@@ -3,7 +3,7 @@ import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
-/** The panel of a round in the order of its places. */
+/** Lists the panel of a round in the order of its places. */
 export async function listRoundSeats(db: Reader, studyId: string, number: number) {
   return roundSeats(db, { studyId, number });
 }
@@ -44,7 +44,10 @@ const roundSeatsOfId = prepared(
       ),
 );
 
-/** Where mail to the panel of a round goes, but for seats that have ended since; apart from {@link listRoundSeats}, whose rows are shown. */
+/**
+ * Lists the addresses of a round's panel, except for seats that have ended since. Apart from {@link listRoundSeats},
+ * whose rows are shown.
+ */
 export async function listRoundAddresses(db: Reader, studyId: string, number: number) {
   const { roundSeat, seat, account } = db.t;
   return db.q
@@ -61,7 +64,7 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
     .orderBy(asc(roundSeat.place));
 }
 
-/** The seats on these rounds' panels, by round, then place. */
+/** Lists the seats on these rounds' panels, by round, then place. */
 export async function listPlaces(db: Reader, studyId: string, rounds: readonly number[]) {
   const { roundSeat } = db.t;
   return db.q
@@ -71,7 +74,10 @@ export async function listPlaces(db: Reader, studyId: string, rounds: readonly n
     .orderBy(asc(roundSeat.round), asc(roundSeat.place));
 }
 
-/** The rounds on whose panel an account is or was, oldest first; of a seat that has ended those that were over then. */
+/**
+ * Lists the rounds on whose panel an account is or was, oldest first; for a seat that has ended, the rounds that were
+ * over by then.
+ */
 export async function listPlacesOf(
   db: Reader,
   { studyId, accountId, round: number }: { studyId: string; accountId: string; round?: number },
@@ -93,7 +99,7 @@ export async function listPlacesOf(
     .orderBy(asc(roundSeat.round));
 }
 
-/** The seat of an account on the panel of one round. */
+/** Finds the seat of an account on the panel of one round. */
 export async function findPlaceOf(
   db: Reader,
   own: { studyId: string; accountId: string; round: number },
@@ -112,7 +118,7 @@ export async function replaceRoundSeat(
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.place, place)));
 }
 
-/** How many seats on the panel of each study's round that is not over are in use, and how many of them have sealed. */
+/** Counts, in each study's round that is not over, the panel's seats in use and those of them that have sealed. */
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
   const inUse = and(
@@ -130,7 +136,10 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
     .groupBy(round.studyId);
 }
 
-/** The rounds with a pair to judge that are not over, on whose panel somebody sits, and whether they see a ballot of theirs. */
+/**
+ * Lists the rounds that are not over, have a pair to judge and have this account on the panel, and whether the account
+ * sees a ballot of its own.
+ */
 export async function listOpenPlaces(db: Reader, accountId: string) {
   const { round, roundSeat, seat, ballot } = db.t;
   const rows = await db.q
@@ -145,12 +154,12 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
   return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
 }
 
-/** The first ballot of a seat in a round, by which it has sealed: sealing again makes another version. */
+/** Joins a seat's first ballot in a round, which marks the seat as sealed: sealing again makes another version. */
 function firstBallot(db: Reader) {
   return and(ballotOfSeat(db), eq(db.t.ballot.version, 1));
 }
 
-/** The first one that whoever sits there may see. */
+/** Joins the first ballot that the seat's holder may see. */
 function firstOwnBallot(db: Reader) {
   const { ballot, roundSeat } = db.t;
   return and(ballotOfSeat(db), eq(ballot.version, sql`coalesce(${roundSeat.hiddenVersion}, 0) + 1`));

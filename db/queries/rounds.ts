@@ -52,14 +52,14 @@ export async function findRound(db: Reader, studyId: string, number: number) {
 }
 
 /**
- * Whether a round is not over: it takes ballots, or they are frozen and its draw is awaited. Written out and not as values, so that
- * both engines see that the index of such rounds answers it.
+ * Whether a round is not over: it takes ballots, or they are frozen and its draw is awaited. Written out and not as
+ * values, so that both engines see that the index of such rounds answers it.
  */
 export function isUnended({ t }: Reader) {
   return sql`${t.round.state} in ('open', 'closing')`;
 }
 
-/** The round that is not over; a study has one at most. */
+/** Finds the round that is not over; a study has one at most. */
 export async function findOpenRound(db: Reader, studyId: string) {
   return (await unendedRounds(db, { studyId }))[0];
 }
@@ -71,7 +71,7 @@ const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
     .where(and(eq(db.t.round.studyId, studyId), isUnended(db))),
 );
 
-/** Studies with a round whose draw awaits a public number. */
+/** Lists studies with a round whose draw awaits a public number. */
 export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> {
   const { round } = db.t;
   const rows = await db.q
@@ -82,7 +82,7 @@ export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> 
   return rows.map(({ studyId }) => studyId);
 }
 
-/** Rounds that close by themselves at their deadline, which passed at this moment at the latest. */
+/** Lists rounds with an automatic close whose deadline is `latest` or earlier. */
 export async function listOverdueRounds(db: Reader, latest: number) {
   const { round } = db.t;
   return db.q
@@ -99,7 +99,7 @@ export async function listOverdueRounds(db: Reader, latest: number) {
     .orderBy(asc(round.studyId), asc(round.number));
 }
 
-/** The named rounds, or all of them, newest first. */
+/** Lists the named rounds, or all of them, newest first. */
 export async function listRounds(db: Reader, studyId: string, numbers?: readonly number[]) {
   const { round } = db.t;
   const named = numbers === undefined ? undefined : inArray(round.number, [...numbers]);
@@ -110,7 +110,7 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
     .orderBy(desc(round.number));
 }
 
-/** The newest round of each of these studies that has one. */
+/** Finds the newest round of each of these studies that has one. */
 export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
   const { study, round } = db.t;
   return db.q
@@ -128,7 +128,7 @@ export async function listNewestRounds(db: Reader, studyIds: readonly string[]) 
     .where(inArray(study.id, [...studyIds]));
 }
 
-/** The numbers of closed rounds after a round, oldest first. */
+/** Lists the numbers of closed rounds after a round, oldest first. */
 export async function listClosedAfter(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
@@ -143,7 +143,7 @@ export async function listClosedAfter(
   return rows.map(({ number }) => number);
 }
 
-/** A page of rounds, the newest first: those with a number below `before`. */
+/** Lists a page of rounds, newest first: those with a number below `before`. */
 export async function listRoundPage(
   db: Reader,
   { studyId, before, limit }: { studyId: string; before: number; limit: number },
@@ -164,7 +164,7 @@ export async function listRoundPage(
     .limit(limit);
 }
 
-/** How many rounds of a study are in each state, and how many of those had no pair to judge. */
+/** Counts a study's rounds in each state, and those of them with no pair to judge. */
 export async function countRounds(db: Reader, studyId: string) {
   const { round } = db.t;
   const rows = await db.q
@@ -184,7 +184,7 @@ export async function countRounds(db: Reader, studyId: string) {
   }));
 }
 
-/** The numbers of a study's closed rounds, the oldest first. */
+/** Lists the numbers of a study's closed rounds, oldest first. */
 export async function listClosedNumbers(db: Reader, studyId: string): Promise<number[]> {
   const { round } = db.t;
   const rows = await db.q
@@ -195,7 +195,7 @@ export async function listClosedNumbers(db: Reader, studyId: string): Promise<nu
   return rows.map(({ number }) => number);
 }
 
-/** The newest closed rounds that had a pair to judge, the newest first. */
+/** Lists the newest closed rounds that had a pair to judge, newest first. */
 export async function listJudgedRounds(
   db: Reader,
   { studyId, limit }: { studyId: string; limit: number },
@@ -246,7 +246,7 @@ export async function endRound(
     .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
 }
 
-/** Ends the ballots of an open round, which awaits its draw from here on. */
+/** Freezes the ballots of an open round, which awaits its draw from then on. */
 export async function freezeRound(
   tx: Tx,
   key: { studyId: string; number: number },
@@ -265,7 +265,7 @@ export async function freezeRound(
     .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
 }
 
-/** Keeps the public number that a draw rests on, or why it is not there. */
+/** Stores the public number that a draw rests on, or why it is missing. */
 export async function setPublicNumber(
   tx: Tx,
   key: { studyId: string; number: number },

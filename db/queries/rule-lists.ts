@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RuleListRow = Tx["t"]["ruleList"]["$inferSelect"];
 
-/** Keeps a list in place of an earlier one of the same study. */
+/** Stores a rule list in place of an earlier one of the same study. */
 export async function replaceRuleList(tx: Tx, row: RuleListRow): Promise<void> {
   await deleteRuleList(tx, row.studyId);
   await tx.q.insert(tx.t.ruleList).values(row);
@@ -13,14 +13,14 @@ export async function deleteRuleList(tx: Tx, studyId: string): Promise<void> {
   await tx.q.delete(tx.t.ruleList).where(eq(tx.t.ruleList.studyId, studyId));
 }
 
-/** The hash of a study's list, without the list. */
+/** Finds the hash of a study's rule list, without the list. */
 export async function findRuleListHash(db: Reader, studyId: string): Promise<string | undefined> {
   const { ruleList } = db.t;
   const rows = await db.q.select({ hash: ruleList.hash }).from(ruleList).where(eq(ruleList.studyId, studyId));
   return rows[0]?.hash;
 }
 
-/** A study's list, deflated, and the hash that names it. */
+/** Finds a study's rule list, deflated, and its hash. */
 export async function findRuleList(
   db: Reader,
   studyId: string,
@@ -33,7 +33,7 @@ export async function findRuleList(
   return rows[0];
 }
 
-/** The list that a hash names, deflated: whichever study has it, it is the same. */
+/** Finds the rule list with a hash, deflated. Every study with this hash has the same list. */
 export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Array | undefined> {
   const { ruleList } = db.t;
   const rows = await db.q
@@ -44,7 +44,7 @@ export async function findPackedRules(db: Reader, hash: string): Promise<Uint8Ar
   return rows[0]?.packed;
 }
 
-/** Bytes of the lists of some studies. */
+/** Sums the bytes of some studies' rule lists. */
 export async function sumRuleLists(db: Reader, studyIds: readonly string[]): Promise<number> {
   const { ruleList } = db.t;
   const rows = await db.q

@@ -7,7 +7,9 @@ export async function insertRun(tx: Tx, row: Tx["t"]["run"]["$inferInsert"]): Pr
   await tx.q.insert(tx.t.run).values(row);
 }
 
-/** What a list shows of the runs that a study keeps, the newest first: who made each, and how its work stands, if it has any. */
+/**
+ * Lists what a list shows of a study's kept runs, newest first: who made each, and its job's state, if it has a job.
+ */
 export async function listRuns(db: Reader, studyId: string) {
   const { run, job, account } = db.t;
   return db.q
@@ -51,7 +53,7 @@ export async function findRun(db: Reader, studyId: string, id: string): Promise<
   return rows[0];
 }
 
-/** The runs with these ids that came to something, by id. */
+/** Lists the finished runs with these ids, by id. */
 export async function listRunResults(db: Reader, studyId: string, ids: readonly string[]) {
   const { run } = db.t;
   return db.q
@@ -66,7 +68,10 @@ export async function countRuns(db: Reader, studyId: string): Promise<number> {
   return db.q.$count(run, and(eq(run.studyId, studyId), isNull(run.removedAt)));
 }
 
-/** Changes a kept run. @returns whether there is one */
+/**
+ * Changes a kept run.
+ * @returns whether there is one
+ */
 export async function updateRun(
   tx: Tx,
   { studyId, id }: { studyId: string; id: string },
@@ -81,7 +86,7 @@ export async function updateRun(
   return rows.length === 1;
 }
 
-/** The runs of a study that were removed at this moment or later, the last one first. */
+/** Lists a study's runs that were removed at this moment or later, last removed first. */
 export async function listRemovedRuns(db: Reader, studyId: string, since: number) {
   const { run } = db.t;
   return db.q
@@ -91,7 +96,10 @@ export async function listRemovedRuns(db: Reader, studyId: string, since: number
     .orderBy(desc(run.removedAt), desc(run.id));
 }
 
-/** Keeps a run again that was removed at this moment or later. @returns whether there was one */
+/**
+ * Restores a run that was removed at this moment or later.
+ * @returns whether there was one
+ */
 export async function restoreRun(
   tx: Tx,
   { studyId, id }: { studyId: string; id: string },
@@ -106,7 +114,7 @@ export async function restoreRun(
   return rows.length === 1;
 }
 
-/** Deletes the runs of a study that were removed before this moment, with their work. */
+/** Deletes a study's runs that were removed before this moment, with their jobs. */
 export async function deleteRemovedRuns(tx: Tx, studyId: string, before: number): Promise<void> {
   const { run, job } = tx.t;
   const rows = await tx.q
@@ -117,7 +125,7 @@ export async function deleteRemovedRuns(tx: Tx, studyId: string, before: number)
   await tx.q.delete(job).where(and(eq(job.studyId, studyId), inArray(job.id, ids)));
 }
 
-/** Deletes a run with its work. */
+/** Deletes a run with its job. */
 export async function deleteRun(tx: Tx, { studyId, id }: { studyId: string; id: string }): Promise<void> {
   const { run, job } = tx.t;
   await tx.q.delete(run).where(and(eq(run.studyId, studyId), eq(run.id, id)));

@@ -5,7 +5,7 @@ export async function insertSeatKey(tx: Tx, row: Tx["t"]["seatKey"]["$inferInser
   await tx.q.insert(tx.t.seatKey).values(row);
 }
 
-/** What the log says of the keys of a seat, oldest first: a key that was vouched for later is there twice. */
+/** Lists the log's entries on the keys of a seat, oldest first: a key that was vouched for later is there twice. */
 export async function listSeatKeys(db: Reader, studyId: string, seatId: string) {
   const { seatKey } = db.t;
   return db.q
@@ -15,7 +15,7 @@ export async function listSeatKeys(db: Reader, studyId: string, seatId: string) 
     .orderBy(asc(seatKey.seq));
 }
 
-/** The seat of a study that has or had this key. */
+/** Finds the seat of a study that has or had this key. */
 export async function findSeatOfKey(db: Reader, studyId: string, key: string): Promise<string | undefined> {
   const { seatKey } = db.t;
   const rows = await db.q

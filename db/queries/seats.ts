@@ -3,7 +3,7 @@ import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
-/** How somebody came to a role or a seat. */
+/** How an account came to a role or a seat. */
 export type WayIn = "account" | "link-copied" | "link-mailed";
 
 export async function findMembership(
@@ -33,7 +33,10 @@ const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, 
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
 });
 
-/** Who of these accounts has a role in which of these studies now; more pairs than were asked about, in any order. */
+/**
+ * Lists which of these accounts have a role in which of these studies now; may contain more pairs than requested, in
+ * any order.
+ */
 export async function listRolesAmong(
   db: Reader,
   { studyIds, accountIds }: { studyIds: readonly string[]; accountIds: readonly string[] },
@@ -51,7 +54,10 @@ export async function listRolesAmong(
     );
 }
 
-/** Studies in which somebody was an auditor, is none any more, and sat on the panel of a round that was over before. */
+/**
+ * Lists studies in which an account was an auditor, is none any more, and was on the panel of a round that was over
+ * before it left.
+ */
 export async function listJudgedBefore(db: Reader, accountId: string) {
   const { study, membership, seat, roundSeat, round } = db.t;
   // One round is enough, and a long study has many.
@@ -129,7 +135,7 @@ export async function countSeatsEver(db: Reader, studyId: string): Promise<numbe
   return db.q.$count(seat, eq(seat.studyId, studyId));
 }
 
-/** How many seats of each study are in use. */
+/** Counts the seats in use of each study. */
 export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
   const { seat } = db.t;
   return db.q
@@ -139,7 +145,7 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
     .groupBy(seat.studyId);
 }
 
-/** The seats in use, in the order in which they were added: s2 before s10. */
+/** Lists the seats in use, in the order in which they were added: s2 before s10. */
 export async function listSeats(db: Reader, studyId: string) {
   const { seat, account } = db.t;
   return db.q
@@ -156,10 +162,12 @@ export async function listSeats(db: Reader, studyId: string) {
     .orderBy(sql`length(${seat.id})`, asc(seat.id));
 }
 
-/** Who holds which seat of a study now, and the newest round with a pair to judge on whose panel it is. */
+/**
+ * Lists which account holds which seat of a study now, and the newest round with a pair to judge on whose panel it is.
+ */
 export async function listSeatStandings(db: Reader, studyId: string) {
   const { seat, roundSeat, round } = db.t;
-  // Looked for from the newest round back, a seat at a time: a long study has many more rounds than seats.
+  // Searched from the newest round back, a seat at a time: a long study has many more rounds than seats.
   const newest = db.q
     .select({ number: roundSeat.round })
     .from(roundSeat)
@@ -180,7 +188,7 @@ export async function listSeatStandings(db: Reader, studyId: string) {
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
 }
 
-/** Who filled the seats in use; none by the server. */
+/** Lists the accounts that filled the seats in use; seats that the server filled have none. */
 export async function listSeatFillers(db: Reader, studyId: string) {
   const { seat, account } = db.t;
   return db.q

@@ -4,8 +4,8 @@ import type { Reader, Tx } from "#db/store/store.ts";
 type Head = { seq: number; hash: string; at: number };
 
 /**
- * Where the chain of security events goes on, locked for the rest of the transaction on both engines; `first` where
- * there is no event yet.
+ * Reads the head of the chain of security events and locks it for the rest of the transaction, on both engines; `first`
+ * where there is no event yet.
  */
 export async function lockSecurityHead(tx: Tx, first: Head): Promise<Head> {
   const { securityHead } = tx.t;
@@ -28,14 +28,14 @@ export async function insertSecurityEvent(
   await tx.q.update(securityHead).set({ seq, hash, at }).where(eq(securityHead.id, 1));
 }
 
-/** Where the chain ends now; undefined while there is no event. */
+/** Finds the head of the chain; undefined while there is no event. */
 export async function findSecurityHead(db: Reader): Promise<Head | undefined> {
   const { seq, hash, at } = db.t.securityHead;
   const rows = await db.q.select({ seq, hash, at }).from(db.t.securityHead);
   return rows[0];
 }
 
-/** A page of canonical lines from after `after` on, oldest first. */
+/** Lists a page of canonical lines after `after`, oldest first. */
 export async function listSecurityLines(db: Reader, { after, limit }: { after: number; limit: number }) {
   const { securityEvent } = db.t;
   return db.q
@@ -46,16 +46,16 @@ export async function listSecurityLines(db: Reader, { after, limit }: { after: n
     .limit(limit);
 }
 
-/** What to look for; each that is given must fit. `from` and `to` are UTC milliseconds, `to` not included. */
+/** Search conditions; each that is given must match. `from` and `to` are UTC milliseconds, `to` not included. */
 export type SecurityFilter = {
   readonly kind?: string | undefined;
-  /** Whom it happened to, or who did it. */
+  /** The account that it happened to, or that did it. */
   readonly accountId?: string | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 };
 
-/** A page of events from before `before` on, newest first. */
+/** Lists a page of events before `before`, newest first. */
 export async function listSecurityEvents(
   db: Reader,
   {

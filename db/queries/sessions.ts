@@ -8,7 +8,7 @@ export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInser
 
 type Moment = { now: number; administratorsSeenSince: number };
 
-/** {@link listSessionsAmong} for one. */
+/** Finds one live session; see {@link listSessionsAmong}. */
 export async function findLiveSession(db: Reader, idHash: string, moment: Moment) {
   return (await sessionsOfId(db, { idHash, ...moment }))[0];
 }
@@ -19,8 +19,8 @@ const sessionsOfId = prepared(
 );
 
 /**
- * Those of the named sessions that live, with their accounts as they are now: revoked, run out, an administrator's idle one
- * or a suspended account's is none. Whether one lets somebody in is another question: a second factor may be owed.
+ * Lists which of the named sessions are live, with their accounts as they are now. Revoked and expired sessions, an
+ * administrator's idle session and those of a suspended account are not. A live session may still owe a second factor.
  */
 export async function listSessionsAmong(db: Reader, idHashes: readonly string[], moment: Moment) {
   return liveSessions(db, inArray(db.t.session.idHash, [...idHashes]), moment);
@@ -73,13 +73,13 @@ export async function listLiveSessions(db: Reader, accountId: string, moment: Mo
     .orderBy(desc(session.lastSeenAt), desc(session.idHash));
 }
 
-/** The same row under another id. */
+/** Changes a session's id. */
 export async function replaceSessionId(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const { session } = tx.t;
   await tx.q.update(session).set({ idHash: to }).where(eq(session.idHash, from));
 }
 
-/** Its holder has shown who they are, with a factor or, having none, with the password. */
+/** Records that the holder proved their identity, with a second factor or, having none, with the password. */
 export async function confirmSession(
   tx: Tx,
   { idHash, at, byFactor }: { idHash: string; at: number; byFactor: boolean },
@@ -89,16 +89,19 @@ export async function confirmSession(
   await tx.q.update(session).set(cells).where(eq(session.idHash, idHash));
 }
 
-/** What the browser of this session is asked to prove next; it takes the place of what it was asked before. */
+/** Stores what the browser of this session must prove next, in place of an earlier challenge. */
 export async function setPending(tx: Tx, idHash: string, pending: string): Promise<void> {
   const { session } = tx.t;
   await tx.q.update(session).set({ pending }).where(eq(session.idHash, idHash));
 }
 
-/** Uses it up. @returns what was asked, or null */
+/**
+ * Reads the pending challenge and deletes it.
+ * @returns the challenge, or null
+ */
 export async function takePending(tx: Tx, idHash: string): Promise<string | null> {
   const { session } = tx.t;
-  // Two steps under one lock: what an update returns is the row after it.
+  // Two steps under one lock: an update returns the row after it.
   await tx.q.update(session).set({ idHash }).where(eq(session.idHash, idHash));
   const rows = await tx.q
     .select({ pending: session.pending })
@@ -135,7 +138,7 @@ export async function revokeSessionByHash(tx: Tx, idHash: string, at: number): P
     .where(and(eq(session.idHash, idHash), isNull(session.revokedAt)));
 }
 
-/** Ends all sessions of an account, or all but one. */
+/** Ends all sessions of an account, or all except one. */
 export async function revokeSessionsOf(
   tx: Tx,
   { accountId, except, at }: { accountId: string; except: string | null; at: number },
@@ -153,12 +156,12 @@ export async function revokeSessionsOf(
     );
 }
 
-/** Ends every session there is. */
+/** Ends every session. */
 export async function revokeAllSessions(tx: Tx, at: number): Promise<void> {
   await tx.q.update(tx.t.session).set({ revokedAt: at }).where(isNull(tx.t.session.revokedAt));
 }
 
-/** Rows nobody can use any more. */
+/** Deletes rows of sessions that can no longer be used. */
 export async function deleteSessionsBefore(tx: Tx, expiredBefore: number): Promise<void> {
   await tx.q.delete(tx.t.session).where(lt(tx.t.session.expiresAt, expiredBefore));
 }

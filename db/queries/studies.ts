@@ -41,7 +41,7 @@ function columns(db: Reader) {
   };
 }
 
-/** What these studies are called, in any order. */
+/** Lists the names of these studies, in any order. */
 export async function listStudyNames(db: Reader, ids: readonly string[]) {
   const { id, name } = db.t.study;
   return db.q
@@ -56,8 +56,8 @@ export async function insertStudy(tx: Tx, row: Tx["t"]["study"]["$inferInsert"])
 }
 
 /**
- * Locks the study for the rest of the transaction, on both engines, and reads it. Every writing transaction of a
- * study begins with this, so log numbers have no gaps and no two writers decide at once.
+ * Locks the study for the rest of the transaction, on both engines, and reads it. Every writing transaction of a study
+ * begins with this, so log numbers have no gaps and no two writers decide at once.
  */
 export async function lockStudy(tx: Tx, studyId: string): Promise<StudyRow | undefined> {
   return (await lockedStudies(tx, { studyId }))[0];
@@ -92,14 +92,14 @@ export async function findStudy(db: Reader, studyId: string): Promise<StudyRow |
   return (await studiesOfId(db, { studyId }))[0];
 }
 
-/** Who made a study. */
+/** Finds the account that created a study. */
 export async function findCreator(db: Reader, studyId: string): Promise<string | undefined> {
   const { id, createdBy } = db.t.study;
   const rows = await db.q.select({ createdBy }).from(db.t.study).where(eq(id, studyId));
   return rows[0]?.createdBy;
 }
 
-/** The provider by which auditors of a study have to sign in; null if none. */
+/** Finds the provider through which a study's auditors must sign in; null if there is none. */
 export async function findRequiredIssuer(db: Reader, studyId: string): Promise<string | null> {
   const { id, requiredIssuer } = db.t.study;
   const rows = await db.q.select({ requiredIssuer }).from(db.t.study).where(eq(id, studyId));
@@ -116,7 +116,10 @@ export async function listStudiesOf(db: Reader, accountId: string) {
     .orderBy(asc(study.createdAt), asc(study.id));
 }
 
-/** Where studies stand, in any order: the number of the next log entry, the newest round and the newest guidelines. */
+/**
+ * Lists the status of studies, in any order: the number of the next log entry, the newest round and the newest
+ * guidelines.
+ */
 export async function listStandings(db: Reader, studyIds: readonly string[]) {
   const { study, round, guideline } = db.t;
   const newest = db.q
@@ -143,14 +146,14 @@ export async function findDemo(db: Reader): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** Studies that have a record. */
+/** Lists studies that have a log. */
 export async function listPublishedStudies(db: Reader): Promise<string[]> {
   const { study } = db.t;
   const rows = await db.q.select({ id: study.id }).from(study).where(ne(study.state, "draft"));
   return rows.map((row) => row.id);
 }
 
-/** The newest study that may still be played. */
+/** Finds the newest study in which rounds can still be opened. */
 export async function findNewestPlayable(db: Reader): Promise<string | undefined> {
   const { study } = db.t;
   const rows = await db.q
@@ -162,10 +165,10 @@ export async function findNewestPlayable(db: Reader): Promise<string | undefined
   return rows[0]?.id;
 }
 
-/** Studies with an entry of these types that the learner has not seen yet. */
+/** Lists studies with an entry of these types that the learner has not seen yet. */
 export async function listStudiesToUpdate(db: Reader, types: readonly string[]): Promise<string[]> {
   const { study, logEntry } = db.t;
-  // As a value of each study: where it may be a join, an engine may go through all logs.
+  // A scalar subquery for each study: with a join, an engine may scan all logs.
   const unseen = db.q
     .select({ seq: max(logEntry.seq) })
     .from(logEntry)
@@ -185,9 +188,9 @@ export async function listStudiesToUpdate(db: Reader, types: readonly string[]):
 }
 
 /**
- * Takes the study's learner lease if it is free or run out. One that lies further ahead than any could was given before
- * time began anew, and is run out too.
- * @returns the fencing token that the update must still hold when it writes; undefined if somebody else is at work
+ * Takes the study's learner lease if it is free or has expired. A lease further ahead than any could be dates from
+ * before the clock was reset, and has expired too.
+ * @returns the fencing token that the update must still hold when it writes; undefined if another process is at work
  */
 export async function takeLease(
   tx: Tx,
@@ -207,7 +210,7 @@ export async function takeLease(
   return rows[0];
 }
 
-/** Keeps the lease until a later time, if it is still ours. */
+/** Extends the lease, if its fencing token is still current. */
 export async function renewLease(
   tx: Tx,
   { studyId, fence, until }: { studyId: string; fence: number; until: number },
@@ -219,7 +222,7 @@ export async function renewLease(
     .where(and(eq(study.id, studyId), eq(study.fence, fence)));
 }
 
-/** Whether the fencing token is still the study's: nobody has taken the lease since. */
+/** Whether the fencing token is still the study's: no other process has taken the lease since. */
 export async function holdsLease(
   db: Reader,
   { studyId, fence }: { studyId: string; fence: number },
@@ -232,7 +235,7 @@ export async function holdsLease(
   return rows.length === 1;
 }
 
-/** Gives the lease back, if it is still ours. */
+/** Releases the lease, if its fencing token is still current. */
 export async function releaseLease(
   tx: Tx,
   { studyId, fence }: { studyId: string; fence: number },
@@ -244,7 +247,7 @@ export async function releaseLease(
     .where(and(eq(study.id, studyId), eq(study.fence, fence)));
 }
 
-/** Studies whose learner somebody updates just now. */
+/** Counts the studies whose learner is being updated now. */
 export async function countLeases(db: Reader, now: number): Promise<number> {
   const { study } = db.t;
   return db.q.$count(study, gt(study.leaseUntil, now));

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, lt, max } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-/** Places from 0: from `from` up to and without `from + count`. */
+/** Positions from 0: from `from` up to but without `from + count`. */
 type Stretch = { readonly studyId: string; readonly from: number; readonly count: number };
 
-/** The hashes of a study's entries, in order; entry 1 has place 0. */
+/** Lists the hashes of a study's entries, in order; entry 1 has position 0. */
 export async function listEntryHashes(db: Reader, { studyId, from, count }: Stretch): Promise<string[]> {
   const { studyId: study, seq, hash } = db.t.logEntry;
   const rows = await db.q
@@ -15,7 +15,7 @@ export async function listEntryHashes(db: Reader, { studyId, from, count }: Stre
   return rows.map((row) => row.hash);
 }
 
-/** The roots of a study's full tiles of one level, in order. */
+/** Lists the roots of a study's full tiles of one level, in order. */
 export async function listTileRoots(
   db: Reader,
   { studyId, level, from, count }: Stretch & { level: number },
@@ -29,7 +29,7 @@ export async function listTileRoots(
   return rows.map((row) => row.root);
 }
 
-/** How many full tiles of one level are kept. */
+/** Counts the full tiles of one level. */
 export async function countTiles(
   db: Reader,
   { studyId, level }: { studyId: string; level: number },

@@ -4,14 +4,14 @@ import type { Reader, Tx } from "#db/store/store.ts";
 export type UploadRow = Tx["t"]["upload"]["$inferSelect"];
 type UploadOf = Pick<UploadRow, "studyId" | "kind">;
 
-/** Keeps a file in place of an earlier one of its kind. */
+/** Stores a file in place of an earlier one of its kind. */
 export async function replaceUpload(tx: Tx, row: UploadRow): Promise<void> {
   const { studyId, kind } = row;
   await deleteUpload(tx, { studyId, kind });
   await tx.q.insert(tx.t.upload).values(row);
 }
 
-/** What is known of the file that waits, without the file, which may be large. */
+/** Finds what is known of the waiting file, without its content, which may be large. */
 export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
   const { upload } = db.t;
   const rows = await db.q
@@ -28,7 +28,7 @@ export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
   return rows[0];
 }
 
-/** The bytes of all files that an account has uploaded and that wait, but for one that is replaced. */
+/** Sums the bytes of all waiting files that an account has uploaded, except one that is being replaced. */
 export async function sumUploads(db: Reader, accountId: string, replaced: UploadOf | null): Promise<number> {
   const { upload } = db.t;
   const isOther =
@@ -40,7 +40,7 @@ export async function sumUploads(db: Reader, accountId: string, replaced: Upload
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** The file itself. */
+/** Finds the content of a file, deflated. */
 export async function findPacked(db: Reader, studyId: string, id: string): Promise<Uint8Array | undefined> {
   const { upload } = db.t;
   const rows = await db.q
@@ -62,7 +62,7 @@ export async function updateUpload(
     .where(and(eq(upload.studyId, studyId), eq(upload.id, id)));
 }
 
-/** Removes this file, or whichever there is of a kind. */
+/** Deletes this file, or the waiting file of a kind. */
 export async function deleteUpload(
   tx: Tx,
   which: UploadOf | Pick<UploadRow, "studyId" | "id">,

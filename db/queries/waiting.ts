@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
-/** Whoever stands in no round, was not erased, and came with an import that ended. */
+/** True for a person who is in no round, was not erased, and came with a finished import. */
 function waits(db: Reader) {
   const { person, peopleImport } = db.t;
   return and(isNull(person.roundNumber), isNull(person.erasedAt), isNotNull(peopleImport.seq));
@@ -13,7 +13,7 @@ function waiting(db: Reader, studyId: string) {
   return and(eq(db.t.person.studyId, studyId), waits(db));
 }
 
-/** People with what a round needs of them, in the order of the files. */
+/** Selects people with what a round needs of them, in file order. */
 function waitingPeople(db: Reader, which: SQL | undefined) {
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
@@ -26,7 +26,7 @@ function waitingPeople(db: Reader, which: SQL | undefined) {
     .orderBy(asc(person.ordinal));
 }
 
-/** How many people of each of these studies wait for a round. */
+/** Counts the people of each of these studies who wait for a round. */
 export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
   const { person, peopleImport } = db.t;
   return db.q
@@ -37,12 +37,12 @@ export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
     .groupBy(person.studyId);
 }
 
-/** The next people in the order of the files who have not stood in a round. */
+/** Lists the next waiting people, in file order. */
 export async function listWaiting(db: Reader, studyId: string, limit: number): Promise<PersonRow[]> {
   return waitingPeople(db, waiting(db, studyId)).limit(limit);
 }
 
-/** The ids of everybody who waits, in the order of the files. */
+/** Lists the ids of all waiting people, in file order. */
 export async function listWaitingIds(db: Reader, studyId: string): Promise<string[]> {
   const { person, peopleImport } = db.t;
   const rows = await db.q
@@ -54,7 +54,7 @@ export async function listWaitingIds(db: Reader, studyId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Those of the named people who still wait, in the order of the files. */
+/** Lists which of the named people still wait, in file order. */
 export async function listWaitingAmong(
   db: Reader,
   studyId: string,
@@ -64,10 +64,10 @@ export async function listWaitingAmong(
 }
 
 /**
- * A page of those who wait, in the order of the files, with the cells that name them outside the study.
+ * Lists a page of waiting people, in file order, with the cells that name them outside the study.
  *
- * @param after the ordinal of the last one of the page before; 0 for the first page
- * @param among only these ordinals; left out: everybody
+ * @param after the ordinal of the last person of the page before; 0 for the first page
+ * @param among only these ordinals; left out: all waiting people
  */
 export async function listWaitingPage(
   db: Reader,
@@ -106,11 +106,12 @@ export async function countWaiting(db: Reader, studyId: string): Promise<number>
 }
 
 /**
- * The ordinals, in their order, of those who wait and whom a search finds. Each row is read: no index knows a part of a text.
+ * Lists the ordinals, in order, of waiting people that match a search. Each row is read: no index covers parts of a
+ * text.
  *
  * @param search part of an identifier, or a whole id
- * @param after the last ordinal that is not looked at
- * @param upTo the last one that is
+ * @param after the search begins after this ordinal
+ * @param upTo the last ordinal that is searched
  */
 export async function listWaitingNamed(
   db: Reader,

@@ -3,11 +3,14 @@ import { isOneOf, type Kit } from "./kit.ts";
 
 const platformRoles = ["administrator", "operator", "member"] as const;
 export const studyRoles = ["operator", "auditor", "researcher"] as const;
-/** How somebody came to a role: the server gave it to an account, or by a link that its maker saw, or only its address did. */
+/**
+ * How an account came to a role: the server gave it to an existing account, its link was visible to its maker, or its
+ * link was only mailed to its address.
+ */
 export const waysIn = ["account", "link-copied", "link-mailed"] as const;
 const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
 
-/** Who may sign in. What somebody may do in a study stands in `membership`, never here. */
+/** Tables of who may sign in. Rights in a study are in `membership`, never here. */
 export function accountTables(kit: Kit) {
   const account = kit.table(
     "account",
@@ -22,10 +25,12 @@ export function accountTables(kit: Kit) {
       platformRole: kit.word("platform_role", platformRoles).notNull(),
       createdAt: kit.large("created_at").notNull(),
       suspendedAt: kit.large("suspended_at"),
-      /** When an administrator last took the second factors away, and who; null once the owner has put the notice away. */
+      /**
+       * When an administrator last removed the second factors, and who; null once the owner has dismissed the notice.
+       */
       factorsTakenAt: kit.large("factors_taken_at"),
       factorsTakenBy: kit.text("factors_taken_by"),
-      /** The own keys of the judging page (JSON); null: the usual ones. */
+      /** Custom keys of the judging page (JSON); null: the default keys. */
       judgingKeys: kit.text("judging_keys"),
     },
     (t) => [
@@ -43,7 +48,7 @@ export function accountTables(kit: Kit) {
   const session = kit.table(
     "session",
     {
-      /** SHA-256 of the opaque id in the cookie's token: reading this table does not let anybody in. */
+      /** SHA-256 of the opaque id in the cookie's token: read access to this table is not enough to sign in. */
       idHash: kit.text("id_hash").primaryKey(),
       accountId: kit
         .text("account_id")
@@ -54,19 +59,21 @@ export function accountTables(kit: Kit) {
       lastSeenAt: kit.large("last_seen_at").notNull(),
       revokedAt: kit.large("revoked_at"),
       userAgent: kit.text("user_agent").notNull(),
-      /** When a second factor was given in this session; null: not yet, and whoever owes one is not signed in. */
+      /**
+       * When a second factor was given in this session; null: not yet, and an account that owes one is not signed in.
+       */
       factorAt: kit.large("factor_at"),
-      /** When its holder last showed who they are: by signing in, or when asked again before something weighty. */
+      /** When the holder last proved their identity: at sign-in, or before a sensitive action. */
       confirmedAt: kit.large("confirmed_at").notNull(),
-      /** What the browser was asked to prove, for one answer: a challenge, or a secret about to be kept (JSON). */
+      /** Challenge for the browser, valid for one answer, or a secret about to be stored (JSON). */
       pending: kit.text("pending"),
-      /** The provider of OpenID Connect that said who its holder is; null: a password did. */
+      /** The OpenID Connect provider that identified the holder; null: a password did. */
       issuer: kit.text("issuer"),
     },
     (t) => [kit.index("session_account").on(t.accountId), kit.index("session_end").on(t.expiresAt)],
   );
 
-  /** Who is who at a provider of OpenID Connect: its subjects are the only names that never change hands. */
+  /** Links accounts to subjects of an OpenID Connect provider: only subjects never pass to another person. */
   const identity = kit.table(
     "identity",
     {
@@ -94,7 +101,7 @@ export function accountTables(kit: Kit) {
       studyId: kit.text("study_id"),
       accountId: kit.text("account_id").references(() => account.id, { onDelete: "cascade" }),
       email: kit.text("email"),
-      /** Sent to its address alone; otherwise whoever made it saw it. */
+      /** Sent to its address only; otherwise its maker saw it. */
       isMailed: kit.flag("is_mailed").notNull(),
       /** null: the server itself (the first administrator's link). */
       invitedBy: kit.text("invited_by").references(() => account.id),
@@ -103,7 +110,7 @@ export function accountTables(kit: Kit) {
       acceptedAt: kit.large("accepted_at"),
       acceptedBy: kit.text("accepted_by").references(() => account.id),
       revokedAt: kit.large("revoked_at"),
-      /** When the owner of a password that was set by it put the notice away. */
+      /** When the owner of a password that this link set dismissed the notice. */
       noticedAt: kit.large("noticed_at"),
     },
     (t) => [
@@ -118,7 +125,7 @@ export function accountTables(kit: Kit) {
     ],
   );
 
-  /** How many mails somebody had sent in an hour, counted from the epoch. */
+  /** Number of mails that an account sent in an hour, counted from the epoch. */
   const mailTally = kit.table(
     "mail_tally",
     {

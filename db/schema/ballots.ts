@@ -4,11 +4,11 @@ import { isOneOf, type Kit } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";
 
-/** Those of the log: the compiler compares them. */
+/** Words of the log: the compiler compares them. */
 const verdictWords: typeof loggedWords = ["unfair", "acceptable", "unsure"];
 
 export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTables) {
-  /** Verdicts on their way to a ballot; a pair without a row was not looked at. */
+  /** Verdicts on their way to a ballot; a pair without a row was not judged. */
   const savedVerdict = kit.table(
     "saved_verdict",
     {
@@ -18,10 +18,10 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       high: kit.integer("high").notNull(),
       low: kit.integer("low").notNull(),
       verdict: kit.word("verdict", verdictWords).notNull(),
-      /** Points of difference that would still be acceptable; null: not said. */
+      /** Difference in points that would still be acceptable; null: not given. */
       tolerance: kit.integer("tolerance"),
       savedAt: kit.large("saved_at").notNull(),
-      /** Saved before a new password by a link: not shown until the close. */
+      /** Saved before a password reset by a link: not shown until the close. */
       isHidden: kit.flag("is_hidden").notNull(),
     },
     (t) => [
@@ -44,7 +44,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     ],
   );
 
-  /** What an auditor said of a pair beside the verdict. It is not in the log and counts nothing. */
+  /** An auditor's remark on a pair. It is not in the log and has no effect on the result. */
   const remark = kit.table(
     "remark",
     {
@@ -53,14 +53,14 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       seatId: kit.text("seat_id").notNull(),
       high: kit.integer("high").notNull(),
       low: kit.integer("low").notNull(),
-      /** Empty: none. */
+      /** Empty: no note. */
       note: kit.text("note").notNull(),
-      /** Why it was flagged: canonical JSON, a list of words. */
+      /** Reasons for the flag: canonical JSON, a list of words. */
       reasons: kit.text("reasons").notNull(),
-      /** What was said when the pair was asked a second time. */
+      /** Verdict when the pair was judged a second time. */
       again: kit.word("again", verdictWords),
       savedAt: kit.large("saved_at").notNull(),
-      /** Saved before a new password by a link: not shown until the close. */
+      /** Saved before a password reset by a link: not shown until the close. */
       isHidden: kit.flag("is_hidden").notNull(),
     },
     (t) => [
@@ -94,10 +94,10 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       salt: kit.text("salt").notNull(),
       /** The auditor's own random bytes as hex; those of a seat's first ballot enter the draw. */
       nonce: kit.text("nonce").notNull(),
-      /** What its author was shown, as a hash. */
+      /** Hash of what its author was shown. */
       shown: kit.text("shown").notNull(),
       commitment: kit.text("commitment").notNull(),
-      /** Of the seat, with the signature it made. */
+      /** The seat's key, with the signature that it made. */
       key: kit.text("key").notNull(),
       signature: kit.text("signature").notNull(),
       seq: kit.large("seq").notNull(),

@@ -2,8 +2,8 @@ import { pgKit, sqliteKit } from "./kit.ts";
 import { makeSchema } from "./schema.ts";
 
 /**
- * What drizzle-kit reads: it takes the named exports of a module for the tables, so they are named here, once. Its
- * configuration says for which engine.
+ * Tables for drizzle-kit, which takes the named exports of a module as its tables, so they are named here, once. Its
+ * configuration selects the engine.
  */
 export const {
   account,

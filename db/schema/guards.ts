@@ -1,7 +1,7 @@
 import { type UniqueKey, uniqueKeys } from "./keys.ts";
 
 /**
- * Tables whose rows are only ever added: the database itself refuses anything else.
+ * Tables to which rows are only ever added: the database itself refuses any other change.
  * @internal
  */
 export const appendOnlyTables = [
@@ -19,15 +19,16 @@ export const appendOnlyTables = [
   "security_event",
 ] as const;
 
-/** How the guards' own refusals begin; the rest is the table, or the key. */
+/** Prefix of the guards' own refusals; the rest is the table, or the key. */
 export const appendOnlyMark = "append-only: ";
 export const duplicateMark = "append-only, exists already: ";
 
 type SqliteGuard = { name: string; table: string; sql: string };
 
 /**
- * `INSERT OR REPLACE` deletes the row in its way without asking the delete triggers (unless `recursive_triggers` is on,
- * which any other program on the file may leave off), so each key is looked up before the insert: the hidden rowid too.
+ * `INSERT OR REPLACE` deletes the conflicting row without running the delete triggers (unless `recursive_triggers` is
+ * on, which any other program on the file may leave off). So each key is looked up before the insert: the hidden rowid
+ * too.
  */
 export const sqliteGuards: readonly SqliteGuard[] = appendOnlyTables.flatMap((table) => [
   refusal(table, `${table}_no_update`, "UPDATE"),
@@ -69,7 +70,7 @@ function pgGuard(table: string, name: string, kind: number, event: string, each:
 }
 
 /**
- * The statements of the migration that sets the guards, in order.
+ * Statements of the migration that sets the guards, in order.
  * @internal
  */
 export const guardMigrations = {

@@ -1,7 +1,7 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sqliteTables } from "./tables.ts";
 
-/** A primary key or unique index: its name as errors state it, and its columns in order. */
+/** A primary key or unique index: its name in error messages, and its columns in order. */
 export type UniqueKey = { table: string; name: string; columns: readonly string[] };
 
 /** Every unique key of the schema; both engines have the same. A primary key is called `<table>_pk`. */

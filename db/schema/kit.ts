@@ -3,8 +3,8 @@ import * as pg from "drizzle-orm/pg-core";
 import * as lite from "drizzle-orm/sqlite-core";
 
 /**
- * The column and constraint builders both engines share. The schema is written once against this kit;
- * the Postgres table types are the public ones, the SQLite tables are cast to them in one place (below).
+ * Column and constraint builders that both engines share. The schema is written once against this kit; the Postgres
+ * table types are the public ones, the SQLite tables are cast to them in one place (below).
  */
 const pgBytes = pg.customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -18,7 +18,7 @@ const liteBytes = lite.customType<{ data: Uint8Array; driverData: Buffer }>({
   fromDriver: (buffer) => new Uint8Array(buffer),
 });
 
-/** The same memory: a state of a million rules would take milliseconds to copy. */
+/** Wraps bytes without copying them: a state of a million rules would take milliseconds to copy. */
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
@@ -62,7 +62,7 @@ export type Kit = typeof pgKit;
 
 type DataOf<Builder> = Builder extends { _: { data: infer Data } } ? Data : never;
 type ColumnHelper = "text" | "word" | "integer" | "large" | "flag" | "bytes";
-/** Nothing agrees with `never`: two types that could not be found out are not two equal ones. */
+/** False when either type is `never`: two types that could not be determined do not count as equal. */
 type Same<A, B> = [A] extends [never] ? never : [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
 /** Fails to compile when a helper would give one TypeScript type on Postgres and another on SQLite. */
@@ -83,7 +83,9 @@ const helpersAgree: HelpersAgree = {
 
 export const sqliteKit = (helpersAgree && sqliteBuilders) as unknown as Kit;
 
-/** Says in SQL that a column holds one of these words, or nothing. They are the schema's own, so nothing is escaped. */
+/**
+ * SQL condition that a column holds one of these words, or null. The words are the schema's own, so nothing is escaped.
+ */
 export function isOneOf(column: AnyColumn, words: Words): SQL {
   return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
 }

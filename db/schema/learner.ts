@@ -25,7 +25,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** A state taken out of the learner. A cache: any of them can be recomputed from the log and the features. */
+  /** A state taken out of the learner. A cache: each can be recomputed from the log and the features. */
   const learnerSnapshot = kit.table(
     "learner_snapshot",
     {
@@ -40,7 +40,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.appliedSeq] })],
   );
 
-  /** Append-only. Totals that were in force when somebody was erased: what a replay goes on from. */
+  /** Append-only. Totals that were in force when a person was erased: a replay continues from them. */
   const keptTotals = kit.table(
     "kept_totals",
     {
@@ -55,7 +55,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.hash] })],
   );
 
-  /** The long list of rules of a study or its draft, which the log knows by its hash. */
+  /** The long rule list of a study or its draft, which the log names by its hash. */
   const ruleList = kit.table(
     "rule_list",
     {

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Kit } from "./kit.ts";
 
 export function limitTables(kit: Kit) {
-  /** How often somebody called what, until a window ends; all servers of one database add to it once a second. */
+  /** Calls of an account or a network until a window ends; all servers of one database add to it once a second. */
   const callCount = kit.table(
     "call_count",
     {
       /** An account or a network. */
       subject: kit.text("subject").notNull(),
-      /** The budget that it counts against. */
+      /** The rate limit's budget that the calls count against. */
       budget: kit.text("budget").notNull(),
       endsAt: kit.large("ends_at").notNull(),
       count: kit.integer("count").notNull(),
@@ -20,13 +20,13 @@ export function limitTables(kit: Kit) {
     ],
   );
 
-  /** Files of an account that are being read, by all servers; a place is free again when its lease has run out. */
+  /** Places for an account's file uploads, over all servers; a place is free again when its lease has expired. */
   const uploadTurn = kit.table(
     "upload_turn",
     {
       accountId: kit.text("account_id").notNull(),
       place: kit.integer("place").notNull(),
-      /** Who has it. */
+      /** Holder of the lease. */
       id: kit.text("id").notNull(),
       leaseUntil: kit.large("lease_until").notNull(),
     },

@@ -2,7 +2,7 @@ import type { Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
 export function logTables(kit: Kit, { study }: StudyTables) {
-  /** Append-only. The record itself: `entry` is the canonical JSON that was hashed, byte for byte. */
+  /** Append-only. The log itself: `entry` is the canonical JSON that was hashed, byte for byte. */
   const logEntry = kit.table(
     "log_entry",
     {
@@ -25,7 +25,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** Append-only. The RFC 6962 root of 256 entries, or of 256 roots of the level below: what a tree is read from. */
+  /** Append-only. The RFC 6962 root of 256 entries, or of 256 roots of the level below: a tree is read from these. */
   const treeTile = kit.table(
     "tree_tile",
     {
@@ -42,7 +42,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.level, t.number] })],
   );
 
-  /** Append-only. What the server signed of a study's log: never two that do not go together. */
+  /** Append-only. Checkpoints that the server signed of a study's log: no two contradict each other. */
   const checkpoint = kit.table(
     "checkpoint",
     {
@@ -50,7 +50,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
         .text("study_id")
         .notNull()
         .references(() => study.id),
-      /** How many entries. */
+      /** Number of entries. */
       size: kit.large("size").notNull(),
       root: kit.text("root").notNull(),
       /** The note with the log's own signature. */
@@ -60,7 +60,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.size] })],
   );
 
-  /** Append-only. What a witness signed of a checkpoint. */
+  /** Append-only. A witness's signature of a checkpoint. */
   const cosignature = kit.table(
     "cosignature",
     {
@@ -70,7 +70,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
       witness: kit.text("witness").notNull(),
       /** A signature line of the note, with its LF. */
       line: kit.text("line").notNull(),
-      /** What the witness says the time was. */
+      /** The time that the witness stated. */
       witnessedAt: kit.large("witnessed_at").notNull(),
     },
     (t) => [
@@ -83,7 +83,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** A witness that did not cosign when it was asked last; none while all is well. */
+  /** A witness whose last cosignature request failed; no row while all is well. */
   const witnessTrouble = kit.table(
     "witness_trouble",
     {
@@ -92,7 +92,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
         .notNull()
         .references(() => study.id),
       witness: kit.text("witness").notNull(),
-      /** What went wrong, in words for an operator. */
+      /** The failure, worded for an operator. */
       problem: kit.text("problem").notNull(),
       since: kit.large("since").notNull(),
       triedAt: kit.large("tried_at").notNull(),

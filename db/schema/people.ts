@@ -18,7 +18,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       firstOrdinal: kit.integer("first_ordinal").notNull(),
       rowCount: kit.integer("row_count").notNull(),
       startedAt: kit.large("started_at").notNull(),
-      /** The entry `people.imported`; null while rows still arrive, and then nobody of it can stand in a round. */
+      /** The entry `people.imported`; null while rows still arrive, and until then its people cannot be in a round. */
       seq: kit.large("seq"),
     },
     (t) => [kit.primaryKey({ columns: [t.studyId, t.id] })],
@@ -38,7 +38,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       ordinal: kit.integer("ordinal").notNull(),
       /** The keyed hash of the features, a leaf of the import's root in the log; it stays when the person is erased. */
       digest: kit.text("digest").notNull(),
-      /** The round the person stands in; null while waiting. A cancelled round gives its people back. */
+      /** The person's round; null while waiting. A cancelled round gives its people back. */
       roundNumber: kit.integer("round_number"),
       erasedAt: kit.large("erased_at"),
     },
@@ -54,7 +54,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  /** Everything personal. The only table here from which rows are deleted: that is erasure. */
+  /** All personal data. The only table here from which rows are deleted: that is erasure. */
   const personData = kit.table(
     "person_data",
     {

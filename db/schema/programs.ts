@@ -3,9 +3,12 @@ import type { AccountTables } from "./accounts.ts";
 import type { Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
-/** What programs of somebody may do, and what became of what they asked for. */
+/** Access tokens for programs, and the stored answers to their calls. */
 export function programTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
-  /** One that was ended is gone; one that has run out is kept for a while, so that its owner sees why a program stopped. */
+  /**
+   * Tokens. A revoked token's row is gone. An expired token is kept for a while, so that its owner sees why a program
+   * stopped.
+   */
   const accessToken = kit.table(
     "access_token",
     {
@@ -14,12 +17,12 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
         .text("account_id")
         .notNull()
         .references(() => account.id, { onDelete: "cascade" }),
-      /** SHA-256 of the token: reading this table does not let anybody in. */
+      /** SHA-256 of the token: read access to this table is not enough to use it. */
       tokenHash: kit.text("token_hash").notNull(),
       name: kit.text("name").notNull(),
-      /** The one study it is for; null: all in which its owner runs or watches. */
+      /** The one study that it is for; null: all studies in which its owner is operator or researcher. */
       studyId: kit.text("study_id").references(() => study.id, { onDelete: "cascade" }),
-      /** Beside reading, which every token may. */
+      /** A right in addition to reading, which every token has. */
       mayTakeFeatures: kit.flag("may_take_features").notNull(),
       mayRecordOutcomes: kit.flag("may_record_outcomes").notNull(),
       mayOperate: kit.flag("may_operate").notNull(),
@@ -36,7 +39,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
     ],
   );
 
-  /** What a call with a key of its own was answered first; without an answer it is under way, or was broken off. */
+  /** First answer to a call with an idempotency key; without an answer the call is running, or was interrupted. */
   const keptAnswer = kit.table(
     "kept_answer",
     {
@@ -45,7 +48,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
         .notNull()
         .references(() => accessToken.id, { onDelete: "cascade" }),
       key: kit.text("key").notNull(),
-      /** SHA-256 of what was asked for: another call with the same key is refused. */
+      /** SHA-256 of the request: a different call with the same key is refused. */
       fingerprint: kit.text("fingerprint").notNull(),
       begunAt: kit.large("begun_at").notNull(),
       status: kit.integer("status"),

@@ -4,7 +4,7 @@ import { isOneOf, type Kit } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";
 
-/** Those of the learner: the compiler compares them. */
+/** Values of the learner: the compiler compares them. */
 const outcomeValues: typeof learnersValues = ["yes", "no", "lost"];
 const waysChosen = ["in-order", "by-operator", "by-lot"] as const;
 const waysToClose = ["no-pairs", "deadline", "from-deadline", "by-hand"] as const;
@@ -18,7 +18,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
         .text("study_id")
         .notNull()
         .references(() => study.id),
-      /** From 1, cancelled rounds included: the link of the seed chain it uses. */
+      /** From 1, cancelled rounds included: the link of the seed chain that it uses. */
       number: kit.integer("number").notNull(),
       /** The learner's t: rounds that were not cancelled, from 1. */
       t: kit.integer("t").notNull(),
@@ -37,22 +37,22 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       fairnessWeight: kit.text("fairness_weight"),
       /** How mode guarded came to the chances: canonical JSON as in the log's entry; null in the other modes. */
       guard: kit.text("guard"),
-      /** Pairs that can be judged: with none, there is nothing for the panel to do. */
+      /** Number of pairs that can be judged: with none, the panel has nothing to do. */
       pairCount: kit.integer("pair_count").notNull(),
-      /** Which of them all are asked to look at first: canonical JSON as in the log's entry; null: every one. */
+      /** Pairs that the panel judges first: canonical JSON as in the log's entry; null: all of them. */
       docket: kit.text("docket"),
       seatCount: kit.integer("seat_count").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
-      /** How its opening said it would close, and who chose its people. */
+      /** How its opening said that it would close, and who chose its people. */
       closing: kit.word("closing", waysToClose).notNull(),
       chosen: kit.word("chosen", waysChosen).notNull(),
-      /** Which public number the draw awaits, or rested on; null without a beacon. */
+      /** The public number that the draw awaits, or rested on; null without a beacon. */
       beaconRound: kit.large("beacon_round"),
       /** The number itself, once it is in the log. */
       beaconSignature: kit.text("beacon_signature"),
-      /** Why it is not there yet, in words for an operator; null: nothing is wrong. */
+      /** Why the number is still missing, worded for an operator; null: no problem. */
       beaconTrouble: kit.text("beacon_trouble"),
       /** The entry that ended the ballots before the draw; null without a beacon. */
       closingSeq: kit.large("closing_seq"),
@@ -61,7 +61,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       closedSeq: kit.large("closed_seq"),
       closedAt: kit.large("closed_at"),
       closedHash: kit.text("closed_hash"),
-      /** As the log's entry says it, of a closed round as of a cancelled one. */
+      /** As in the log's entry, for closed and cancelled rounds alike. */
       closeReason: kit.text("close_reason"),
     },
     (t) => [
@@ -103,7 +103,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     ],
   );
 
-  /** The panel of one round, frozen at opening; a seat replaced meanwhile changes its row here. */
+  /** The panel of one round, frozen at opening; replacing a seat meanwhile changes its row here. */
   const roundSeat = kit.table(
     "round_seat",
     {
@@ -111,7 +111,10 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       round: kit.integer("round").notNull(),
       place: kit.integer("place").notNull(),
       seatId: kit.text("seat_id").notNull(),
-      /** When the password of whoever sits there was set anew by a link: ballots up to this version are hidden until the close. */
+      /**
+       * When the password of the seat's holder was reset by a link: ballots up to this version are hidden until the
+       * close.
+       */
       hiddenAt: kit.large("hidden_at"),
       hiddenVersion: kit.integer("hidden_version"),
     },
@@ -154,7 +157,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     ],
   );
 
-  /** Append-only. One draw a round; a row exists from the draw on, be it at opening or at close. */
+  /** Append-only. One draw a round; the row exists from the draw on, whether at opening or at close. */
   const draw = kit.table(
     "draw",
     {
@@ -175,7 +178,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     ],
   );
 
-  /** Append-only. Everybody's decision by the drawn rule. */
+  /** Append-only. Each person's decision by the drawn rule. */
   const decision = kit.table(
     "decision",
     {

@@ -6,7 +6,7 @@ import type { StudyTables } from "./studies.ts";
 const runKinds = ["simulation", "rehearsal"] as const;
 
 export function runTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
-  /** Simulations and rehearsals that are kept. How a simulation goes stands in the job of the same id. */
+  /** Simulations and rehearsals that are kept. A simulation's progress is in the job of the same id. */
   const run = kit.table(
     "run",
     {
@@ -17,20 +17,20 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
       id: kit.text("id").notNull(),
       kind: kit.word("kind", runKinds).notNull(),
       name: kit.text("name").notNull(),
-      /** What it is about, in short (JSON): all that a list shows of it. */
+      /** Short description of its settings (JSON): all that a list shows of it. */
       about: kit.text("about").notNull(),
-      /** All that it is made of but people (JSON). */
+      /** All of its input except people (JSON). */
       plan: kit.text("plan").notNull(),
-      /** What it came to, in short (JSON); null until it is done. */
+      /** Its results in short (JSON); null until it is done. */
       figures: kit.text("figures"),
-      /** The very bytes that its command writes; null until it is done. */
+      /** The exact bytes that its command writes; null until it is done. */
       result: kit.text("result"),
       createdBy: kit
         .text("created_by")
         .notNull()
         .references(() => account.id),
       createdAt: kit.large("created_at").notNull(),
-      /** Since when it stands in no list; null: it is kept. */
+      /** When it was removed from the lists; null: it is kept. */
       removedAt: kit.large("removed_at"),
     },
     (t) => [

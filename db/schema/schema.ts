@@ -13,7 +13,7 @@ import { signInTables } from "./sign-in.ts";
 import { studyTables } from "./studies.ts";
 import { uploadTables } from "./uploads.ts";
 
-/** Every table of the product, once; `kit` decides the engine. */
+/** Makes every table of the product, once; `kit` decides the engine. */
 export function makeSchema(kit: Kit) {
   const accounts = accountTables(kit);
   const studies = studyTables(kit, accounts);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Kit } from "./kit.ts";
 
-/** What happened to accounts, links, roles and downloads. No row here leans on an account: it outlives them. */
+/** Events of accounts, links, roles and downloads. No row here refers to an account's row: it outlives the account. */
 export function securityTables(kit: Kit) {
   /** Append-only. `entry` is the canonical JSON that was hashed, byte for byte; the columns repeat it for searching. */
   const securityEvent = kit.table(
@@ -10,9 +10,9 @@ export function securityTables(kit: Kit) {
       seq: kit.large("seq").primaryKey(),
       at: kit.large("at").notNull(),
       kind: kit.text("kind").notNull(),
-      /** Who did it; null: nobody who was signed in, or the server. */
+      /** The account that did it; null: a request without a session, or the server. */
       actorId: kit.text("actor_id"),
-      /** Whose account it happened to. */
+      /** The account that it happened to. */
       accountId: kit.text("account_id"),
       studyId: kit.text("study_id"),
       entry: kit.text("entry").notNull(),
@@ -26,7 +26,7 @@ export function securityTables(kit: Kit) {
     ],
   );
 
-  /** One row: where the chain of events goes on. Whoever writes an event locks it first. */
+  /** One row: the head of the chain of events. A transaction that writes an event locks it first. */
   const securityHead = kit.table(
     "security_head",
     {

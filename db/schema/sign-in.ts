@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { AccountTables } from "./accounts.ts";
 import type { Kit } from "./kit.ts";
 
-/** What stands between a password and a session: failures, devices, second factors. */
+/** Tables for the checks between a password and a session: failures, devices, second factors. */
 export function signInTables(kit: Kit, { account }: AccountTables) {
-  /** Failures, in a fixed number of buckets: however many names are made up, no row is added or pushed out for them. */
+  /** Failures, in a fixed number of buckets: invented names can neither add a row nor push one out. */
   const attempt = kit.table("attempt", {
     bucket: kit.integer("bucket").primaryKey(),
     count: kit.integer("count").notNull(),
@@ -12,7 +12,7 @@ export function signInTables(kit: Kit, { account }: AccountTables) {
     lastAt: kit.large("last_at").notNull(),
   });
 
-  /** A browser from which somebody has signed in to this account with the right password. */
+  /** A browser from which a person has signed in to this account with the right password. */
   const device = kit.table(
     "device",
     {
@@ -20,7 +20,7 @@ export function signInTables(kit: Kit, { account }: AccountTables) {
         .text("account_id")
         .notNull()
         .references(() => account.id, { onDelete: "cascade" }),
-      /** SHA-256 of what its cookie holds. */
+      /** SHA-256 of its cookie's value. */
       tokenHash: kit.text("token_hash").notNull(),
       lastSeenAt: kit.large("last_seen_at").notNull(),
     },
@@ -42,12 +42,12 @@ export function signInTables(kit: Kit, { account }: AccountTables) {
       name: kit.text("name").notNull(),
       createdAt: kit.large("created_at").notNull(),
       lastUsedAt: kit.large("last_used_at"),
-      /** Of a passkey, base64url. */
+      /** Id of a passkey, base64url. */
       credentialId: kit.text("credential_id"),
       publicKey: kit.bytes("public_key"),
-      /** How often the passkey says it was used; the last 30-second step of an authenticator: neither goes back. */
+      /** The passkey's own count of uses, or the last 30-second step of an authenticator app: neither goes back. */
       counter: kit.large("counter").notNull(),
-      /** Of an authenticator, encrypted with a key that is not in the database. */
+      /** Secret of an authenticator app, encrypted with a key that is not in the database. */
       secret: kit.text("secret"),
     },
     (t) => [

@@ -14,7 +14,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** draft: no log yet; ready: first entry written, settings may still change; running: a round was opened. */
       state: kit.word("state", studyStates).notNull(),
       isDemo: kit.flag("is_demo").notNull(),
-      /** The provider by which its auditors have to sign in; null: as they like. Not in the log: it changes nobody's verdict. */
+      /** The provider through which its auditors must sign in; null: any way. Not in the log: it changes no verdict. */
       requiredIssuer: kit.text("required_issuer"),
       /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
       draft: kit.text("draft"),
@@ -26,13 +26,15 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),
       headAt: kit.large("head_at").notNull(),
-      /** Rounds opened so far, cancelled ones included: also how many links of the seed chain are spoken for. */
+      /** Rounds opened so far, cancelled ones included: also the number of seed chain links that are taken. */
       roundCount: kit.integer("round_count").notNull(),
-      /** Links of the seed chain that a history used which was lost: the next opening leaves them out. */
+      /** Links of the seed chain that a lost history used: the next opening skips them. */
       skippedLinks: kit.integer("skipped_links").notNull(),
-      /** Under which name its checkpoints are signed since a lost history was accepted; null: as its first entry says. */
+      /**
+       * The name under which its checkpoints are signed since a lost history was accepted; null: as in its first entry.
+       */
       restoredOrigin: kit.text("restored_origin"),
-      /** The entry that accepted it; null where none did. */
+      /** The entry that accepted the lost history; null where there was none. */
       restoredSeq: kit.large("restored_seq"),
       /** The last log entry whose effect is in the learner's newest snapshot. */
       appliedSeq: kit.large("applied_seq").notNull(),
@@ -47,7 +49,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       endedAt: kit.large("ended_at"),
     },
     (t) => [
-      // Asked for on every page.
+      // Queried on every page.
       kit.index("study_demo").on(t.isDemo),
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
       kit.check("study_state", isOneOf(t.state, studyStates)),
@@ -76,7 +78,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.version] })],
   );
 
-  /** One row an account and study: roles within a study are disjoint because a second row cannot exist. */
+  /** One row for each account and study: roles within a study are disjoint because a second row cannot exist. */
   const membership = kit.table(
     "membership",
     {
@@ -89,10 +91,10 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         .notNull()
         .references(() => account.id),
       role: kit.word("role", studyRoles).notNull(),
-      /** How and by whom somebody came to it the last time; nobody: the server. */
+      /** How and by whom the account last came to the role; an empty account: by the server. */
       wayIn: kit.word("way_in", waysIn).notNull(),
       addedBy: kit.text("added_by").references(() => account.id),
-      /** Public key of the browser in which the link was taken, for the seat that is still to come. */
+      /** Public key of the browser in which the link was accepted, for the seat that follows. */
       key: kit.text("key"),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
@@ -105,7 +107,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
-  /** An auditor's chair. Replacing somebody ends one seat and adds another, so votes keep their author. */
+  /** An auditor's seat. Replacing an auditor ends one seat and adds another, so verdicts keep their author. */
   const seat = kit.table(
     "seat",
     {
@@ -117,7 +119,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").notNull(),
       accountId: kit.text("account_id").notNull(),
       replacesSeatId: kit.text("replaces_seat_id"),
-      /** How whoever sits there came, and who filled the seat; nobody: the server. */
+      /** How the seat's holder came to it, and who filled it; an empty account: the server. */
       wayIn: kit.word("way_in", waysIn).notNull(),
       filledBy: kit.text("filled_by").references(() => account.id),
       seatedAt: kit.large("seated_at").notNull(),
@@ -159,7 +161,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
-  /** Long work: how far it is, who is at it, how it ended. */
+  /** Jobs: their progress, worker and result. */
   const job = kit.table(
     "job",
     {
@@ -170,11 +172,11 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").notNull(),
       kind: kit.text("kind").notNull(),
       state: kit.word("state", jobStates).notNull(),
-      /** What is to be done (JSON), if the kind does not say it. */
+      /** The job's input (JSON), if the kind does not say it. */
       params: kit.text("params"),
       done: kit.integer("done").notNull(),
       total: kit.integer("total").notNull(),
-      /** What was done (JSON). */
+      /** The job's result (JSON). */
       result: kit.text("result"),
       error: kit.text("error"),
       leaseUntil: kit.large("lease_until"),

@@ -6,7 +6,7 @@ import type { StudyTables } from "./studies.ts";
 const waitingKinds = ["people", "past-records", "further-people", "outcomes"] as const;
 
 export function uploadTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
-  /** A file as it was uploaded, until it is used or thrown away; a study has one of a kind at most. */
+  /** An uploaded file, until it is used or discarded; a study has at most one of a kind. */
   const upload = kit.table(
     "upload",
     {
@@ -15,17 +15,17 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
         .notNull()
         .references(() => study.id),
       id: kit.text("id").notNull(),
-      /** What it is for. */
+      /** Its purpose. */
       kind: kit.word("kind", waitingKinds).notNull(),
       name: kit.text("name").notNull(),
-      /** Of the bytes as they came, as is the hash (SHA-256). */
+      /** Size of the uploaded bytes. The hash (SHA-256) is theirs too. */
       size: kit.integer("size").notNull(),
       hash: kit.text("hash").notNull(),
       /** The bytes, deflated. */
       packed: kit.bytes("packed").notNull(),
-      /** What was found in it (JSON). */
+      /** Findings from the file (JSON). */
       reading: kit.text("reading").notNull(),
-      /** What was decided about it (JSON); about the people of a draft it stands in the draft. */
+      /** Choices made for the file (JSON); those for the people of a draft are in the draft. */
       choices: kit.text("choices"),
       createdBy: kit
         .text("created_by")

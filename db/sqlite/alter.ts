@@ -4,7 +4,10 @@ import { retryWhileBusy } from "./busy.ts";
 import { openSqlite, type SqliteConnection } from "./connection.ts";
 import { translateSqlite } from "./errors.ts";
 
-/** `alter` of the SQLite store: see there. On a connection of its own, because of the foreign keys. */
+/**
+ * Implements `alter` of the SQLite store; see `MigratableStore`. Uses a connection of its own, because of the foreign
+ * keys.
+ */
 export async function alterSqlite<T>(
   path: string,
   busyMs: number,
@@ -12,7 +15,7 @@ export async function alterSqlite<T>(
 ): Promise<T> {
   const connection = await openSqlite(path);
   try {
-    // Inside a transaction this is ignored without a word, and DROP TABLE then deletes the children's rows.
+    // Inside a transaction this is silently ignored, and DROP TABLE then deletes the children's rows.
     connection.pragma("foreign_keys = OFF");
     await retryWhileBusy(() => connection.exec("begin exclusive"), busyMs);
     const result = await body(runOn(connection));

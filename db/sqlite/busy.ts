@@ -1,7 +1,7 @@
 import { pauseBeforeRetry } from "#db/store/pause.ts";
 import { isBusy, translateSqlite } from "./errors.ts";
 
-/** How long anybody waits for another process's lock. */
+/** The longest wait for another process's lock. */
 export const busyLimitMs = 10_000;
 
 /** The longest single pause between two tries: another process's commit takes about this long. */

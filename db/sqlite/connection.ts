@@ -9,10 +9,10 @@ export type SqliteConnection = Database.Database;
 const fullSync = 2;
 
 /**
- * Opens a file the one way this product does. Waiting for locks is not the driver's business (timeout 0): its waiting
- * would stop the whole process.
+ * Opens a file with this product's settings. The driver does not wait for locks (timeout 0): its waiting would stop the
+ * whole process.
  *
- * @throws StoreError "unavailable", "read-only", "not-durable"; "busy" when others keep the file from being opened
+ * @throws StoreError "unavailable", "read-only", "not-durable"; "busy" when other processes block the opening
  */
 export function openSqlite(path: string, { readonly = false } = {}): Promise<SqliteConnection> {
   // The change to WAL, and its end when the last other process closes the file, take locks.
@@ -32,7 +32,7 @@ function openOnce(path: string, readonly: boolean): SqliteConnection {
     connection.pragma("foreign_keys = ON");
     connection.pragma("recursive_triggers = ON");
     connection.pragma("trusted_schema = OFF");
-    // What is erased is overwritten with zeros, not left in free pages for whoever gets the file.
+    // Erased data is overwritten with zeros, not left in free pages where a later reader of the file could find it.
     connection.pragma("secure_delete = ON");
     assertDurable(connection);
     return connection;
@@ -42,7 +42,10 @@ function openOnce(path: string, readonly: boolean): SqliteConnection {
   }
 }
 
-/** Not every file system can share memory between processes; there SQLite silently stays with another journal. */
+/**
+ * Switches to WAL. Not every file system can share memory between processes; there SQLite silently keeps another
+ * journal.
+ */
 function switchToWal(connection: SqliteConnection): void {
   const mode = connection.pragma("journal_mode = WAL", { simple: true });
   if (mode !== "wal") {
@@ -54,8 +57,10 @@ function switchToWal(connection: SqliteConnection): void {
 }
 
 /**
- * @throws StoreError "not-durable" unless commits on this connection wait for the disk. Asked after a first statement,
- * because SQLite sets its default for WAL only when it first reads the file.
+ * Checks that commits on this connection wait for the disk. Runs after a first statement, because SQLite sets its
+ * default for WAL only when it first reads the file.
+ *
+ * @throws StoreError "not-durable"
  * @internal
  */
 export function assertDurable(connection: SqliteConnection): void {
@@ -69,10 +74,13 @@ export function assertDurable(connection: SqliteConnection): void {
   }
 }
 
-/** As many as the product has different statements, and no more: lists in `in (...)` make new ones without end. */
+/**
+ * Number of prepared statements that are kept: as many as the product has, but bounded, since lists in `in (...)` make
+ * new ones without end.
+ */
 const keptStatements = 500;
 
-/** The connection as Drizzle's proxy driver wants it, with its prepared statements kept. */
+/** Adapts the connection to Drizzle's proxy driver, and keeps its prepared statements. */
 export function statementsOf(connection: SqliteConnection): Statement {
   const kept = new LRUCache<string, Database.Statement>({ max: keptStatements });
   const prepare = (sql: string) => {

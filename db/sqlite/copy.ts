@@ -3,10 +3,10 @@ import { openSqlite } from "./connection.ts";
 import { translateSqlite } from "./errors.ts";
 
 /**
- * Writes a whole copy of a database that may be in use, as it stands at one moment. It holds up the thread, not the
- * writers: for a process of its own.
+ * Writes a whole copy of a database that may be in use, as of one moment. It blocks the thread, not the writers, so it
+ * runs in a process of its own.
  *
- * @param target a file that is not there yet
+ * @param target a file that does not exist yet
  */
 export async function copySqlite(source: string, target: string): Promise<void> {
   const connection = await openSqlite(source);
@@ -22,7 +22,7 @@ export async function copySqlite(source: string, target: string): Promise<void> 
   closeSync(file);
 }
 
-/** Whether another process has the database open: it stays in WAL mode until the last one lets go. */
+/** Whether another process has the database open: it stays in WAL mode until the last one closes it. */
 export async function isSqliteInUse(source: string): Promise<boolean> {
   const connection = await openSqlite(source);
   try {

@@ -13,7 +13,7 @@ export function isBusy(error: unknown): boolean {
   return isSqliteError(error) && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** What SQLite said, as a StoreError. Its messages name tables and columns, never values. */
+/** Converts an error of SQLite into a StoreError. SQLite's messages name tables and columns, never values. */
 export function translateSqlite(error: unknown): StoreError {
   if (isStoreError(error)) return error;
   if (!isSqliteError(error)) {
@@ -70,7 +70,7 @@ function translateConstraint(error: SqliteError): StoreError {
   }
 }
 
-/** SQLite reports a key by its columns: "ballot.study_id, ballot.seq". */
+/** Names of keys by their columns, which is how SQLite reports them: "ballot.study_id, ballot.seq". */
 const nameByColumns: ReadonlyMap<string, string> = new Map(
   uniqueKeys.map((key) => [key.columns.map((column) => `${key.table}.${column}`).join(", "), key.name]),
 );

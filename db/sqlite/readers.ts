@@ -3,12 +3,12 @@ import type { Statement } from "#db/store/statement-queue.ts";
 import { retryWhileBusy } from "./busy.ts";
 import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
 
-/** Snapshots open at once; bodies wait for nothing but the database, so more than one is rare. */
+/** Snapshots open at once; bodies wait only for the database, so more than one is rare. */
 const mostConnections = 8;
 
 type Snapshot = { connection: SqliteConnection; run: Statement };
 
-/** Read-only connections, one for each snapshot that is open: a shared one would show late comers an old state. */
+/** Read-only connections, one for each open snapshot: a shared one would show later readers an old state. */
 export class SqliteReaders {
   readonly #path: string;
   #count = 0;
@@ -19,7 +19,10 @@ export class SqliteReaders {
     this.#path = path;
   }
 
-  /** Statements run on the thread of the requests, so whoever reads page after page lets the others go first between two. */
+  /**
+   * Runs a body on a snapshot. Statements run on the thread that serves requests, so a body that reads page after page
+   * lets other requests run between two pages.
+   */
   async withSnapshot<T>(body: (run: Statement) => Promise<T>): Promise<T> {
     await nextTurn();
     const snapshot = await this.#take();
@@ -33,7 +36,7 @@ export class SqliteReaders {
     }
   }
 
-  /** Once all snapshots have ended. */
+  /** Closes the connections. Call it once all snapshots have ended. */
   close(): void {
     for (const { connection } of this.#free.splice(0)) connection.close();
   }
@@ -59,7 +62,10 @@ export class SqliteReaders {
   }
 }
 
-/** `begin` alone takes no snapshot, the first read does; it can meet a lock while another process recovers the file. */
+/**
+ * Begins a snapshot. `begin` alone takes none, the first read does; it can meet a lock while another process recovers
+ * the file.
+ */
 function begin(connection: SqliteConnection): void {
   if (!connection.inTransaction) connection.exec("begin");
   connection.exec("select 1 from sqlite_schema limit 1");

@@ -13,7 +13,7 @@ import { SqliteReaders } from "./readers.ts";
 import { SqliteWriter, type WriterLimits, writerLimits } from "./writer.ts";
 
 /**
- * The store on one SQLite file, which it makes if it is not there. Several processes of one machine may have the same
+ * Opens the store on one SQLite file, which is created if missing. Several processes of one machine may have the same
  * file open.
  *
  * @throws StoreError "unavailable", "read-only", "not-durable", "busy"
@@ -40,7 +40,7 @@ export async function openSqliteStore(
     tx: async (body) => admit(() => writer.submit(() => scope.enter(() => throughGate(run, body)))),
     read: async (body) =>
       admit(() => readers.withSnapshot((statement) => scope.enter(() => throughGate(statement, body)))),
-    // Whoever can open the file is on this machine, and sees time pass since the same start of it.
+    // Every process that can open the file is on this machine, so all count time from the same boot.
     time: async () => Number(process.hrtime.bigint() / 1_000_000n),
     // Each reader has a connection of its own.
     backlogOf: (kind) => (kind === "write" ? writer.waitedMs : 0),
@@ -56,9 +56,9 @@ export async function openSqliteStore(
   };
 }
 
-/** What is only in the log by now goes into the file, so that the file by itself is a whole backup. */
+/** Moves what is still only in the write-ahead log into the file, so that the file alone is a whole backup. */
 function emptyLog(connection: SqliteConnection): void {
-  // It answers, and does not fail, when another process stands in its way.
+  // When another process blocks it, it reports that in its answer and does not fail.
   connection.pragma("wal_checkpoint(TRUNCATE)");
 }
 
@@ -67,5 +67,5 @@ function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T
   return runBody(gate, () => body(txOver(gate.statement)), translateSqlite);
 }
 
-// SQLite's query builders answer to the same calls as those of Postgres; `SelectQueries` leaves out what they do not.
+// SQLite's query builders accept the same calls as those of Postgres; `SelectQueries` leaves out the ones they do not.
 const txOver = withPrepared((statement) => ({ q: drizzle(statement), t: sqliteTables }) as unknown as Tx);

@@ -5,17 +5,19 @@ import type { SqliteConnection } from "./connection.ts";
 import { isBusy, isSqliteError, translateSqlite } from "./errors.ts";
 
 export type WriterLimits = {
-  /** Bodies that share one commit, at most. */
+  /** Most bodies that share one commit. */
   batchSize: number;
   /** A batch takes no further body after this time: nothing else runs in the process meanwhile. */
   batchMs: number;
-  /** How long a caller waits for another process's lock. */
+  /** The longest wait of a caller for another process's lock. */
   busyMs: number;
 };
 
 export const writerLimits: WriterLimits = { batchSize: 64, batchMs: 20, busyMs: busyLimitMs };
 
-/** After this long without a gap another process gets one: its retries would otherwise hardly ever find the lock free. */
+/**
+ * After this long without a gap another process gets one: its retries would otherwise hardly ever find the lock free.
+ */
 const holdMs = 100;
 
 type Work = {
@@ -23,14 +25,14 @@ type Work = {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
   since: number;
-  /** Set after a shared transaction was lost: next time nobody else's trouble is in it. */
+  /** Set after a shared transaction was lost: the next try is unaffected by other bodies. */
   alone: boolean;
 };
 
 /**
- * The one writer of a SQLite file in this process. Whoever waits shares a commit, and so one wait for the disk, with
- * the others; each body has its own savepoint. Nobody hears anything, success or failure, before the commit has
- * returned: a body may have decided on what a neighbour wrote, and that must be true by then.
+ * The one writer of a SQLite file in this process. Waiting bodies share a commit, and so one wait for the disk; each
+ * body has its own savepoint. No caller gets a result, success or failure, before the commit has returned: a body may
+ * have decided on what an earlier body of the batch wrote, and that must be true by then.
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
@@ -45,7 +47,7 @@ export class SqliteWriter {
     this.#limits = limits;
   }
 
-  /** How long the first in the queue has waited. */
+  /** Milliseconds that the first body in the queue has waited. */
   get waitedMs(): number {
     const [first] = this.#queue;
     return first === undefined ? 0 : performance.now() - first.since;
@@ -74,7 +76,7 @@ export class SqliteWriter {
     this.#pumping = false;
   }
 
-  /** @returns false when nobody is left who still wants to wait for the lock */
+  /** @returns false when no body is left that still waits for the lock */
   async #begin(): Promise<boolean> {
     const busySince = performance.now();
     for (let attempt = 1; this.#queue.length > 0; attempt++) {
@@ -105,7 +107,7 @@ export class SqliteWriter {
         batch.push(work);
         answers.push(await this.#runOne(work));
       }
-      // A long body has held everybody up, and the disk is about to do so once more.
+      // A long body has blocked all other work, and the disk is about to block it again.
       if (performance.now() - began > this.#limits.batchMs) await nextTurn();
       this.#connection.exec("commit");
     } catch (error) {
@@ -115,7 +117,7 @@ export class SqliteWriter {
     for (const answer of answers) answer();
   }
 
-  /** The next body for the running batch, if it takes one. */
+  /** Returns the next body for the running batch, if it takes one. */
   #next(batch: readonly Work[], began: number): Work | undefined {
     const first = this.#queue[0];
     if (first === undefined) return undefined;
@@ -142,7 +144,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Nothing of the batch was written: whoever was in it with others tries again alone, in the old order. */
+  /** Handles a lost batch, of which nothing was written: bodies that shared it try again alone, in the same order. */
   #undo(batch: readonly Work[], error: unknown): void {
     if (this.#connection.inTransaction) this.#connection.exec("rollback");
     const [only, ...others] = batch;

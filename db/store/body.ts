@@ -2,14 +2,17 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { StatementQueue } from "./statement-queue.ts";
 import { StoreError } from "./store-error.ts";
 
-/** A body only does database work, so one that takes this long waits for something that will never come. */
+/**
+ * Time limit of a body. A body only does database work, so one that takes this long waits for something that will never
+ * come.
+ */
 const bodyLimitMs = 30_000;
 
 /**
- * Runs a body behind its gate and shuts the gate.
+ * Runs a body behind its statement queue and closes the queue.
  *
- * @param translate  makes a StoreError of what the engine said
- * @throws the StoreError of a failed statement, be it caught by the body or not; else what the body itself threw
+ * @param translate converts the engine's error into a StoreError
+ * @throws the StoreError of a failed statement, whether or not the body caught it; otherwise what the body itself threw
  */
 export async function runBody<T>(
   gate: StatementQueue,
@@ -28,7 +31,10 @@ export async function runBody<T>(
   }
 }
 
-/** Drizzle's own error repeats the statement with its values: those are people's data and go into no log. */
+/**
+ * Whether an error only repeats the failure. Drizzle's own error repeats the statement with its values: those are
+ * personal data and must not reach a log.
+ */
 function saysTheSame(error: unknown, failure: unknown): boolean {
   if (failure === undefined) return false;
   return error === failure || (error instanceof DrizzleQueryError && error.cause === failure);

@@ -4,8 +4,10 @@ import type { RunSql } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 
 /**
- * @throws StoreError "guards-missing" when a guard of an append-only table is not there exactly as it was set: whoever
- * removed it may have altered history, which only the check of the log can tell.
+ * Checks the guards of the append-only tables. A removed guard means that history may have been altered, which only the
+ * check of the log can tell.
+ *
+ * @throws StoreError "guards-missing" when a guard is not exactly as it was set
  */
 export async function checkGuards(dialect: Dialect, run: RunSql): Promise<void> {
   const missing = dialect === "sqlite" ? await missingInSqlite(run) : await missingInPg(run);
@@ -22,7 +24,7 @@ async function missingInSqlite(run: RunSql): Promise<string[]> {
   return sqliteGuards.filter((guard) => found.get(guard.name) !== guard.sql).map((guard) => guard.name);
 }
 
-/** Enabled always, without a condition, without a list of columns, calling our function with our text. */
+/** Triggers that are always enabled, have no condition and no list of columns, and call our function with our text. */
 const pgTriggers = `
   select t.tgname || ' ' || c.relname || ' ' || t.tgtype
   from pg_trigger t

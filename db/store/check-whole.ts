@@ -20,7 +20,7 @@ export async function checkPages(dialect: Dialect, run: RunSql): Promise<void> {
   );
 }
 
-/** @throws StoreError "foreign-schema" where a table, a column or an index is not there as the program needs it */
+/** @throws StoreError "foreign-schema" where a table, a column or an index is not as the program needs it */
 export async function checkSchema(dialect: Dialect, run: RunSql): Promise<void> {
   const found = new Set((await run(dialect === "sqlite" ? sqliteParts : pgParts)).map(([part]) => part));
   const missing = (dialect === "sqlite" ? expectedInSqlite() : expectedInPg()).filter(

@@ -1,6 +1,6 @@
 import { StoreError } from "./store-error.ts";
 
-/** Admits work until it is told to close; then waits for what was begun and gives up the connections, once. */
+/** Admits work until it is closed; then waits for running work and releases the connections, once. */
 export class Lifecycle {
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;

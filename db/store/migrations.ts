@@ -9,16 +9,19 @@ export function dialectOf(engine: EngineName): Dialect {
   return engine === "sqlite" ? "sqlite" : "pg";
 }
 
-/** Bundlers move this file, so the folder is looked up from where the program is started: the project's root. */
+/**
+ * Finds the folder of migrations. Bundlers move this file, so it is looked up from the working directory: the project's
+ * root.
+ */
 export function migrationsFolder(dialect: Dialect): string {
   return join(process.cwd(), "db", "migrations", dialect);
 }
 
-/** Drizzle's own name for it, so that its tools find it. */
+/** Drizzle's own name for the table of migrations, so that its tools find it. */
 const journal = "__drizzle_migrations";
 
 /**
- * Runs those migrations of a folder that this database has not had, in order, and notes them.
+ * Runs the migrations of a folder that this database has not had, in order, and records them.
  *
  * @throws StoreError "newer-database", "foreign-schema"
  */

@@ -2,19 +2,19 @@ import { type Placeholder, sql } from "drizzle-orm";
 import type { Statement } from "./statement-queue.ts";
 import type { Reader, Tx } from "./store.ts";
 
-/** How a body reaches its connection, and where queries of its engine are built once for all. */
+/** A body's connection, and the builder of prepared queries for its engine. */
 type Way = { readonly statement: Statement; readonly builder: Tx; readonly turn: Turn };
 
-/** Whose query is handed over just now. */
+/** The caller whose query is being passed on now. */
 type Turn = { caller: Statement | undefined };
 
-// The bundler makes several copies of this module, and a store of one is asked by the queries of another.
+// The bundler makes several copies of this module, and queries of one copy run on a store of another.
 const way = Symbol.for("evenhand.way");
 
 /**
- * For the stores: what makes the Tx of a body, so that prepared queries find its connection.
+ * Wraps a store's factory of Tx, so that prepared queries find the connection of a body.
  *
- * @param txOver makes a Tx whose statements go where it is told
+ * @param txOver makes a Tx that runs its statements through the given function
  */
 export function withPrepared(txOver: (statement: Statement) => Tx): (statement: Statement) => Tx {
   const turn: Turn = { caller: undefined };
@@ -29,14 +29,14 @@ type Built = { execute(values: Record<string, unknown>): Promise<unknown> };
 type Buildable<Result> = PromiseLike<Result> & { prepare(name: string): unknown };
 
 type OfKind = { text: string; number: number; numberOrNull: number | null };
-/** What a prepared query is given. Nothing encodes a value in a condition, so these kinds are all. */
+/** Types of a prepared query's values. Values in a condition are not encoded, so no further types are needed. */
 type Kinds = Readonly<Record<string, keyof OfKind>>;
 type Values<Of extends Kinds> = { readonly [Name in keyof Of]: OfKind[Of[Name]] };
 type Places<Of extends Kinds> = { readonly [Name in keyof Of]: Placeholder };
 
 /**
- * A query that is built once an engine and process and then only filled in, for what many requests ask: building its text
- * takes several times as long as running it. Lists of changing length cannot be filled in.
+ * Prepares a query once for each engine and process, for queries that many requests run: building its text takes
+ * several times as long as running it. Lists of changing length cannot be parameters.
  */
 export function prepared<const Of extends Kinds, Result>(
   kinds: Of,
@@ -54,7 +54,7 @@ export function prepared<const Of extends Kinds, Result>(
     built.set(db.t, query);
     turn.caller = statement;
     try {
-      // Handed over before it returns: nobody else's query can come in between.
+      // The statement is passed on before this returns: no other caller's query can come in between.
       return query.execute(values) as Promise<Result>;
     } finally {
       turn.caller = undefined;

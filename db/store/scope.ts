@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Knows whether the running code is inside a body of this store. A second transaction in there would wait for the first
- * one's lock for ever (or see what the first one has not written yet).
+ * Tracks whether the running code is inside a body of this store. A second transaction in there would wait for the
+ * first one's lock for ever (or would miss what the first one has not committed yet).
  */
 export class Scope {
   readonly #inside = new AsyncLocalStorage<{ live: boolean }>();
@@ -22,7 +22,7 @@ export class Scope {
     try {
       return await this.#inside.run(mark, body);
     } finally {
-      // Work that a body started and left behind is no longer inside.
+      // Work that a body started and did not await is no longer inside.
       mark.live = false;
     }
   }

@@ -2,7 +2,7 @@ import { StoreError } from "./store-error.ts";
 
 export type StatementMethod = "run" | "all" | "values" | "get" | "execute";
 
-/** How Drizzle's proxy drivers hand over a statement; `rows` is one row for "get", else a list. */
+/** Signature with which Drizzle's proxy drivers pass on a statement; `rows` is one row for "get", else a list. */
 export type Statement = (
   sql: string,
   params: readonly unknown[],
@@ -10,16 +10,16 @@ export type Statement = (
 ) => Promise<{ rows: unknown[] }>;
 
 /**
- * The only way from one body to its connection. It lets statements through one at a time, remembers the first that
- * failed and refuses all that follow, and shuts with the body: a query somebody forgot to await must never run inside
- * the next caller's transaction.
+ * The only way from one body to its connection. It passes statements one at a time, keeps the first failure, refuses
+ * all that follow, and closes with the body: a query without `await` must never run inside the next caller's
+ * transaction.
  */
 export class StatementQueue {
   readonly #run: Statement;
   #last: Promise<unknown> = Promise.resolve();
   #refusal: unknown;
   #isShut = false;
-  /** What the engine said to the first failed statement. */
+  /** The engine's error from the first failed statement. */
   failure: unknown;
 
   constructor(run: Statement) {
@@ -44,14 +44,14 @@ export class StatementQueue {
     }
   }
 
-  /** Waits for what is on its way, then lets nothing more through. */
+  /** Waits for running statements, then refuses all others. */
   async shut(): Promise<void> {
     await this.#last;
     this.#isShut = true;
   }
 }
 
-/** Made when it is needed: an error takes its stack along, and every body ends. */
+/** Made only when it is needed: an error captures its stack, and every body ends. */
 function ended(): StoreError {
   return new StoreError("ended-transaction", "This transaction has ended: await every query in its body.");
 }

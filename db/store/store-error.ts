@@ -1,16 +1,16 @@
-/** What can go wrong in the data layer itself. What the rules of the product refuse is a DomainError, elsewhere. */
+/** Failures of the data layer itself. Refusals by the product's rules are a DomainError, elsewhere. */
 export type StoreErrorCode =
-  /** Others held the lock, or all connections, beyond the stated limit. Trying again later is right. */
+  /** Other transactions held the lock, or all connections, beyond the stated limit. Try again later. */
   | "busy"
   /** The disk or the quota is full: nothing was changed, reads go on. */
   | "full"
-  /** The file, its folder or the server takes no writes. */
+  /** The file, its folder or the server refuses writes. */
   | "read-only"
-  /** The disk did not do what it was told, as one that has turned read-only: whether a commit happened is open. */
+  /** The disk failed at an operation, for example because it turned read-only: whether a commit happened is open. */
   | "disk-failed"
   /** The database cannot be reached, or its file cannot be opened. */
   | "unavailable"
-  /** The file holds what no database writes. Trying again helps nobody. */
+  /** The file holds what no database writes. Trying again does not help. */
   | "damaged"
   | "closed"
   /** Written by a later version of this program. */
@@ -24,7 +24,7 @@ export type StoreErrorCode =
   | "nested-transaction"
   /** A Tx or Reader was used after its body had ended, or its body did not end in time. */
   | "ended-transaction"
-  /** An update, a delete or a truncate on a table where rows only ever get added. */
+  /** An update, a delete or a truncate on an append-only table. */
   | "append-only"
   /** A unique, foreign key, check or not-null rule; `rule` says which, `constraint` names it where the engine does. */
   | "constraint"
@@ -39,7 +39,7 @@ export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly code: StoreErrorCode;
   readonly rule: ConstraintRule | undefined;
-  /** An index, key or check by its name in the schema; a primary key is `<table>_pk`. The same on both engines. */
+  /** Schema name of an index, key or check, the same on both engines; a primary key is `<table>_pk`. */
   readonly constraint: string | undefined;
 
   constructor(code: StoreErrorCode, message: string, details: Details = {}) {
@@ -50,7 +50,9 @@ export class StoreError extends Error {
   }
 }
 
-/** By name, not by class: a bundler may hold this module twice, and then `instanceof` fails across the copies. */
+/**
+ * Compares by name, not by class: a bundler may hold this module twice, and then `instanceof` fails across the copies.
+ */
 export function isStoreError(error: unknown): error is StoreError {
   return error instanceof Error && error.name === "StoreError" && "code" in error;
 }

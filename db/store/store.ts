@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Tables } from "#db/schema/schema.ts";
 
-/** What a statement without `returning` gives differs by engine, so nobody gets to see it. */
+/** Hides the result of a statement without `returning`, which differs by engine. */
 interface NoResult extends PgQueryResultHKT {
   readonly type: unknown;
 }
@@ -34,9 +34,10 @@ export interface Store {
    * Runs `body` in one transaction and resolves once it is durable.
    *
    * A body may run more than once (a lost deadlock, a failed shared commit), so it must not change anything but the
-   * database, and must not wait for a network, a worker or a timer: it holds a lock others wait for. Statements go one
-   * after another: await each. After a failed statement the transaction is lost, even if the body catches the error:
-   * on Postgres nothing else is possible, and both engines shall behave alike. Look first, or catch outside.
+   * database. It must not wait for a network, a worker or a timer: it holds a lock that other callers wait for.
+   * Statements run one after another: await each. After a failed statement the transaction is lost, even if the body
+   * catches the error: on Postgres nothing else is possible, and both engines must behave alike. Look first, or catch
+   * outside.
    *
    * @throws what the body threw, after everything it did was undone
    * @throws StoreError: see its codes; "nested-transaction" when called inside a body of the same store
@@ -44,31 +45,32 @@ export interface Store {
   tx<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Runs `body` on one consistent snapshot, which stands at the latest with its first query: it sees all that was
-   * acknowledged before the call, and nothing uncommitted.
+   * Runs `body` on one consistent snapshot, taken with its first query at the latest: it sees all that was acknowledged
+   * before the call, and nothing uncommitted.
    *
    * @throws StoreError "nested-transaction" inside another body of the same store: a Tx is a Reader, pass that on
    */
   read<T>(body: (reader: Reader) => Promise<T>): Promise<T>;
 
-  /** Milliseconds from any beginning by a clock that all processes on this database share. */
+  /** Milliseconds since an arbitrary start, by a clock that all processes on this database share. */
   time(): Promise<number>;
 
-  /** How long the first of those who wait for their turn has waited by now: milliseconds, 0 if nobody waits. */
+  /** Milliseconds that the oldest waiting call has waited so far; 0 if none waits. */
   backlogOf(kind: "read" | "write"): number;
 
-  /** Lets what was begun end, refuses anything new, and gives up the connections. */
+  /** Waits for running work, refuses anything new, and releases the connections. */
   close(): Promise<void>;
 }
 
-/** Raw statements, for migrations and the guards' check: positional rows, as the driver gives them. */
+/** Runs raw statements, for migrations and the guards' check: positional rows, as the driver returns them. */
 export type RunSql = (sql: string, params?: readonly unknown[]) => Promise<unknown[][]>;
 
-/** A store whose schema may be changed. Everybody else gets the plain Store. */
+/** A store whose schema may be changed. All other callers get the plain Store. */
 export interface MigratableStore extends Store {
   /**
-   * One exclusive transaction of raw statements, alone among all processes on this database. On SQLite foreign keys are
-   * not enforced while it runs (a rebuilt table would otherwise take its children along) and checked before it commits.
+   * Runs one exclusive transaction of raw statements, alone among all processes on this database. On SQLite foreign
+   * keys are not enforced while it runs (a rebuilt table would otherwise delete its children's rows) and are checked
+   * before it commits.
    */
   alter<T>(body: (run: RunSql) => Promise<T>): Promise<T>;
 }

@@ -1,12 +1,12 @@
 const KB = 1024;
 
-/** Enough for every form that anybody can send without being signed in. */
+/** Enough for every form that can be sent without being signed in. */
 export const anonymousBodyLimit = 8 * KB;
 
 const usual = 32 * KB;
 const most = 256 * KB;
 
-/** What holds more than a form: verdicts, outcomes, texts, a study's draft, which file's column is what. */
+/** Procedures whose input is larger than a form: verdicts, outcomes, texts, a study's draft, the columns of a file. */
 const roomy: ReadonlySet<string> = new Set([
   "ballots.save",
   "ballots.seal",
@@ -18,7 +18,7 @@ const roomy: ReadonlySet<string> = new Set([
   "people.file.choose",
 ]);
 
-/** How many bytes somebody who is signed in may send to these procedures in one request. */
+/** Largest request body in bytes that a signed-in account may send to these procedures. */
 export function bodyLimitOf(paths: readonly string[]): number {
   return paths.some((path) => roomy.has(path)) ? most : usual;
 }

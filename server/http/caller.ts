@@ -6,5 +6,5 @@ import { appRouter } from "./root.ts";
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The pages' door to the procedures: the same checks as over HTTP, once a request, without the network. */
+/** Calls procedures from pages: with the same checks as over HTTP, once a request, without the network. */
 export const api = cache(async () => createCaller(await contextOf(await headers())));

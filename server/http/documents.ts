@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** The pages that say how the log is written, as they come with the program; the address is the file's name. */
+/** The pages that describe the log's format, as shipped with the program; the address is the file's name. */
 export const logDocuments = {
   "log-format": "The log",
   "log-format-classes": "Classes of rules",

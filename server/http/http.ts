@@ -13,7 +13,7 @@ import { appRouter } from "./root.ts";
 const endpoint = "/api/trpc";
 const BATCH_LIMIT = 10;
 
-/** The browser's door to the procedures. */
+/** Answers procedure calls from browsers. */
 export async function answer(
   request: Request,
   contextFor: (request: Request) => Promise<Context> = contextIfRoom,
@@ -35,12 +35,15 @@ async function contextIfRoom({ headers, method }: Request): Promise<Context> {
   return contextOf(headers);
 }
 
-/** That the database cannot say who is there is a refusal like any other. */
+/** Refuses a call when the database cannot identify the session: a refusal like any other. */
 function refuse(error: unknown): never {
   throw toTransport(getTRPCErrorFromUnknown(error));
 }
 
-/** Whoever is signed in may send as much as the procedure needs. Without a context the call fails, and says so itself. */
+/**
+ * A signed-in account may send as much as the procedure needs. Without a context the call fails, and reports that
+ * itself.
+ */
 async function bodyLimit({ url }: Request, context: () => Promise<Context>): Promise<number> {
   const isAnonymous = await context().then(
     ({ session }) => session === null,
@@ -49,13 +52,13 @@ async function bodyLimit({ url }: Request, context: () => Promise<Context>): Pro
   return isAnonymous ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
 }
 
-/** How long whoever is refused for now has to wait. */
+/** Longest wait that the refusals of a batch ask for. */
 function waitOf(errors: readonly TRPCError[]): { "retry-after"?: string } {
   const seconds = errors.flatMap(({ cause }) => (isDomainError(cause) ? (cause.retryAfter ?? []) : []));
   return seconds.length === 0 ? {} : { "retry-after": String(Math.max(...seconds)) };
 }
 
-/** The procedures that a request calls: one, or a batch of them. */
+/** Names of the procedures that a request calls: one, or a batch of them. */
 function pathsOf(url: string): string[] {
   return new URL(url).pathname.slice(`${endpoint}/`.length).split(/,|%2c/i);
 }
@@ -69,7 +72,7 @@ async function ask(request: Request, context: () => Promise<Context>): Promise<R
     maxBatchSize: BATCH_LIMIT,
     responseMeta: ({ ctx, errors }) => ({ headers: answerHeaders(ctx?.cookies ?? [], waitOf(errors)) }),
   });
-  // The browser comes back over the connection of a stream that ended, even to a server that is stopping and waits for
+  // The browser would reconnect over the connection of an ended stream, even to a server that is stopping and waits for
   // its connections.
   if (response.headers.get("content-type") === "text/event-stream")
     response.headers.set("connection", "close");

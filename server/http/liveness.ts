@@ -1,6 +1,8 @@
 import { plainAnswer } from "./plain-answer.ts";
 
-/** For whoever starts a server anew when it hangs: this process answers, whatever becomes of its database. */
+/**
+ * Liveness check for supervisors that restart a hung server: this process answers, whatever the state of its database.
+ */
 export async function answerLiveness(): Promise<Response> {
   return plainAnswer("Alive.\n");
 }

@@ -4,13 +4,13 @@ import { writeMetrics } from "#server/operations/health/write-metrics.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { plainAnswer } from "./plain-answer.ts";
 
-/** What this process counts, for Prometheus: on this machine, or with the token that is set. */
+/** Answers with this process's counters, for Prometheus: on this machine, or with the token that is set. */
 export async function answerMetrics({ headers }: Request): Promise<Response> {
   const reader = {
     authorization: headers.get("authorization"),
     host: headers.get("host"),
     peer: headers.get(peerHeader),
-    // The front door says so of every request; one that it has not seen is nobody's on this machine.
+    // The request guard sets this on every request; one that it has not seen is not from this machine.
     isProxied: headers.get(proxyHeader) !== "0",
   };
   if (!mayReadMetrics(reader)) return plainAnswer(notForYou, 403);

@@ -11,7 +11,7 @@ import { traceIfAsked } from "#server/platform/process/tracing.ts";
 import { startQueue } from "#server/queue/start-queue.ts";
 
 /**
- * Opens what a web server needs before it can answer anybody, and begins what it does beside that.
+ * Opens everything that a web server needs to answer requests, and starts its background tasks.
  *
  * @throws StartError, StoreError
  */

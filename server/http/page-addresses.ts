@@ -7,25 +7,28 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 
 /*
- * What the address of a page names has to be there before anything of the page is sent: once a skeleton is under way, its
- * 200 cannot be taken back.
+ * Checks that what a page's address names exists, before any of the page is sent: once a skeleton is under way, its 200
+ * cannot be taken back.
  */
 
-/** The round an address names, from 1; else a real 404. */
+/** Returns the round that an address names, from 1; otherwise a real 404. */
 export async function requireStudyRound(studyId: string, text: string): Promise<number> {
   const round = roundOf(text);
   if (!(await hasRound(await getApp(), studyId, round))) notFound();
   return round;
 }
 
-/** The same for its panel: a round on which one does not sit is as good as none to those who ask. */
+/**
+ * Returns the round that an address names, for its panel: an account that is not on it gets the same 404 as for a
+ * missing round.
+ */
 export async function requirePanelRound(studyId: string, text: string, accountId: string): Promise<number> {
   const round = roundOf(text);
   if (!(await isOnPanel(await getApp(), { studyId, round, accountId }))) notFound();
   return round;
 }
 
-/** The entry of a study's log an address names, from 1; else a real 404. */
+/** Returns the entry of a study's log that an address names, from 1; otherwise a real 404. */
 export async function requireEntry(studyId: string, text: string): Promise<number> {
   if (!/^[1-9]\d{0,14}$/.test(text)) notFound();
   const seq = Number(text);
@@ -33,7 +36,7 @@ export async function requireEntry(studyId: string, text: string): Promise<numbe
   return seq;
 }
 
-/** The study that a public address names; else a real 404, as for a study that is not there. */
+/** Returns the study that a public address names; otherwise a real 404, as for a missing study. */
 export function readPublicStudyId(text: string): string {
   const id = studyIdSchema.safeParse(text);
   if (!id.success) notFound();

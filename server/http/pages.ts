@@ -12,17 +12,17 @@ import { hasDemo } from "#server/results/watching/read-study.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { pathHeader } from "./return-path.ts";
 
-/** Who looks at a page that is for everybody; null for anybody not signed in. */
+/** Finds the account that views a public page; null without a session. */
 export async function currentViewer(): Promise<SessionAccount | null> {
   return (await currentSession())?.account ?? null;
 }
 
-/** Whether this server holds the demo's study; asked once a request. */
+/** Whether this server holds the demo's study; queried once a request. */
 export const isDemo = cache(async () => hasDemo(await getApp()));
 
 /**
- * The first line of every page that is not public. Whoever is not signed in is led there and back; whoever lacks the
- * role gets a real 403.
+ * The first line of every page that is not public. Visitors without a session are sent to the sign-in page and back;
+ * accounts without the role get a real 403.
  */
 export async function requireRole(role: "signed-in" | PlatformRole): Promise<SessionAccount> {
   const account = await currentViewer();
@@ -31,7 +31,7 @@ export async function requireRole(role: "signed-in" | PlatformRole): Promise<Ses
   return account;
 }
 
-/** The same for the pages of a study: whoever has none of these roles in it gets a 403, even if there is no such study. */
+/** Requires one of these roles for the pages of a study; otherwise a 403, even if there is no such study. */
 export async function requireStudyRole<Role extends HeldRole>(
   studyId: string,
   ...roles: readonly [Role, ...Role[]]
@@ -48,7 +48,7 @@ async function refuse({ id }: SessionAccount): Promise<never> {
   forbidden();
 }
 
-/** Asked of the database once a request, however many layouts and pages need it. */
+/** Queried once a request, however many layouts and pages need it. */
 const studyStandingOf = cache(async (studyId: string) => {
   const session = await currentSession();
   if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
@@ -56,7 +56,10 @@ const studyStandingOf = cache(async (studyId: string) => {
   return findStudyStanding(await getApp(), studyId, { accountId: account.id, issuer });
 });
 
-/** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
+/**
+ * Returns the role that a page needs and the viewer's own, for the 403 page. Next prepares that page with every page and
+ * without the reason, so the role follows from the address.
+ */
 export async function whoMaySee(): Promise<{ needed: string; present: string }> {
   const [path, viewer] = await Promise.all([currentPath(), currentViewer()]);
   const present = viewer === null ? "not signed in" : platformNames[viewer.platformRole];

@@ -2,7 +2,7 @@ import { getApp } from "#server/platform/app/app.ts";
 import { readWhyNotReady, readWorry } from "#server/platform/app/readiness.ts";
 import { plainAnswer } from "./plain-answer.ts";
 
-/** For whoever looks after servers, such as a proxy: whether requests may be sent here. */
+/** Readiness check for proxies and orchestrators: whether requests may be sent here. */
 export async function answerReadiness(): Promise<Response> {
   const why = await readWhyNotReady(getApp);
   if (why !== null) return plainAnswer(`${why}\n`, 503);

@@ -1,12 +1,13 @@
 import type { App } from "#server/platform/app/app.ts";
 import { busy } from "#server/platform/app/refusals.ts";
 
-/** Whoever comes while others have waited this long would wait longer still. */
+/** Once other calls have waited this long, a new one would wait even longer. */
 const mostWaitedMs = 300;
 
 /**
- * Asked before anything is done for a request, its session included: those who wait for the database are answered
- * within a second or so, and whoever comes on top is told at once to come again. Work of the server's own is never refused.
+ * Sheds load before any work is done for a request, its session included. Requests that wait for the database are
+ * answered within a second or so, and further ones are refused at once and should retry. The server's own work is never
+ * refused.
  *
  * @throws DomainError "busy"
  */

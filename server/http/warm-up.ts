@@ -5,8 +5,8 @@ import { ownProbeId, requestIdHeader } from "#server/platform/process/request.ts
 import { setting } from "#server/platform/process/settings.ts";
 
 /**
- * What people ask first. As nobody who is signed in, so that nothing is told and nothing changed: the pages and procedures are
- * loaded and compiled for it all the same.
+ * Id for requests of the pages that people open first. They are sent without a session, so nothing is disclosed and
+ * nothing changed: the pages and procedures are loaded and compiled all the same.
  */
 const study = "00000000-0000-7000-8000-000000000000";
 const asked = [
@@ -22,10 +22,13 @@ const asked = [
 ];
 
 const rounds = 3;
-/** For all of it: on a machine that needs longer, the first visitors wait a moment instead. */
+/** Limit for all requests: on a slower machine the first visitors wait a moment instead. */
 const limitMs = 15_000;
 
-/** Requests the first pages from this server itself, so that no visitor waits for them. Readiness never depends on the result. */
+/**
+ * Requests the first pages from this server itself, so that no visitor waits for them. Readiness never depends on the
+ * result.
+ */
 export async function warmUp(): Promise<void> {
   const start = performance.now();
   const signal = AbortSignal.timeout(limitMs);
@@ -39,7 +42,7 @@ export async function warmUp(): Promise<void> {
   }
 }
 
-/** Whatever the answer is. */
+/** Resolves whatever the answer is. */
 function ask(path: string, signal: AbortSignal): Promise<void> {
   const { host } = new URL(publicOrigin());
   const where = {
@@ -59,7 +62,7 @@ function ask(path: string, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Who listens everywhere also listens here. */
+/** Address of this server from its own machine: a server on all interfaces also listens on the loopback. */
 function nearHost(): string {
   const host = setting("EVENHAND_HOST");
   return { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;

@@ -1,9 +1,9 @@
 import { isOwnOrigin } from "./origin.ts";
 
 /**
- * The body of a request that may change something: only from our own pages, only JSON, and not too much of it.
- * @param limitOf how many bytes whoever asks may send; asked once the rest is in order
- * @returns the answer that refuses it, if it is anything else
+ * Reads the body of a request that may change something: only from our own pages, only JSON, and within a size limit.
+ * @param limitOf returns the sender's limit in bytes; called once the other checks have passed
+ * @returns the answer that refuses the request, if a check fails
  */
 export async function checkedPost(
   request: Request,
@@ -18,7 +18,10 @@ export async function checkedPost(
   return body ?? refuse(413, `A request may hold at most ${limit / 1024} KB.`);
 }
 
-/** Reads a request's body up to a limit, whatever its headers promise. @returns undefined if there is more */
+/**
+ * Reads a request's body up to a limit, regardless of its headers.
+ * @returns undefined if the body is larger
+ */
 export async function readAtMost(
   request: Request,
   limit: number,

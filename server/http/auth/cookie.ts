@@ -1,7 +1,10 @@
 import type { CookiesOptions } from "next-auth";
 import { publicOrigin } from "#server/platform/process/public-address.ts";
 
-/** Browsers keep a `__Host-` cookie only from https, so the names follow the public address. */
+/**
+ * Whether the public address uses https: browsers keep a `__Host-` cookie only from https, so the cookies' names depend
+ * on it.
+ */
 export function isSecure(): boolean {
   return publicOrigin().startsWith("https://");
 }
@@ -10,13 +13,13 @@ export function sessionCookieName(): string {
   return nameOf("session-token");
 }
 
-/** All cookies of next-auth, none of which another host below the same domain can set or is sent. */
+/** All cookies of next-auth. Another host below the same domain can neither set nor receive any of them. */
 export function authCookies(): Partial<CookiesOptions> {
   return {
     sessionToken: cookie("session-token"),
     callbackUrl: cookie("callback-url"),
     csrfToken: cookie("csrf-token"),
-    // Kept while somebody is away at a provider.
+    // Kept while a person signs in at a provider.
     pkceCodeVerifier: cookie("pkce.code_verifier"),
     state: cookie("state"),
     nonce: cookie("nonce"),
@@ -32,12 +35,12 @@ function nameOf(name: string): string {
   return `${isSecure() ? "__Host-" : ""}next-auth.${name}`;
 }
 
-/** Makes a browser known to the accounts that were signed in to from it. */
+/** Name of the cookie that makes a browser known to the accounts that signed in from it. */
 export function deviceCookieName(): string {
   return `${isSecure() ? "__Host-" : ""}evenhand-device`;
 }
 
-/** One cookie's value out of the header that holds them all. */
+/** Reads one cookie's value from the header that holds all of them. */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
   return pair?.trim().slice(name.length + 1);

@@ -7,10 +7,10 @@ import { overBudget } from "./over-budget.ts";
 import { providerActions } from "./provider.ts";
 import { deviceCookie } from "./set-cookie.ts";
 
-/** The only things of next-auth that this product uses; its own pages and its session endpoint stay shut. */
+/** The only actions of next-auth that this product uses; its own pages and its session endpoint are disabled. */
 const openActions = ["GET csrf", "POST callback/credentials", "POST signout"];
 
-/** An address and a password. */
+/** Enough for an address and a password. */
 const bodyLimit = 8 * 1024;
 
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -21,7 +21,7 @@ export async function answerAuth(request: NextRequest, context: Context): Promis
   if (![...openActions, ...providerActions()].includes(action)) return new Response(null, { status: 404 });
   const refused = await overBudget("sign-in", null);
   if (refused !== null) return refused;
-  // To next-auth an address that is none would be an error of the server's. No page of ours sends one here.
+  // next-auth would treat an invalid address as a server error. No page of ours sends one here.
   request.nextUrl.searchParams.delete("callbackUrl");
   const header = (name: string) => request.headers.get(name);
   if (request.method !== "POST")
@@ -39,7 +39,7 @@ export async function answerAuth(request: NextRequest, context: Context): Promis
   return answer;
 }
 
-/** next-auth leads whoever comes back from a provider in vain to a page of its own, which stays shut. */
+/** Redirects failed provider sign-ins to our own page. next-auth would lead to a page of its own, which is disabled. */
 function withOwnErrors(answer: Response): Response {
   const location = answer.headers.get("location");
   if (location !== null && new URL(location, publicOrigin()).pathname === "/api/auth/error") {

@@ -1,15 +1,15 @@
 import { isIP, isIPv6 } from "node:net";
 import { setting } from "#server/platform/process/settings.ts";
 
-/** Set by the server itself from the connection (instrumentation.ts), so nobody can claim another address. */
+/** Set by the server itself from the connection (instrumentation.ts), so a client cannot claim another address. */
 export const peerHeader = "x-evenhand-peer";
 
-/** Set by the server itself too: whether some proxy says that it hands the request on for somebody else. */
+/** Set by the server itself too: whether a proxy states that it forwards the request for a client. */
 export const proxyHeader = "x-evenhand-proxied";
 
 /**
- * Where a request comes from, for login delays: an IPv4 address, or the /64 that one customer of a provider holds.
- * Behind a proxy (EVENHAND_TRUST_PROXY=1) it is the address that the proxy saw.
+ * Network of a request, for login delays: an IPv4 address, or the /64 that one customer of a provider holds. Behind a
+ * proxy (EVENHAND_TRUST_PROXY=1) it is the address that the proxy saw.
  */
 export function networkOf(header: (name: string) => string | null | undefined): string {
   const peer = header(peerHeader) ?? "unknown";

@@ -12,8 +12,8 @@ import { networkOf } from "./network.ts";
 import { authProviders, letIn } from "./provider.ts";
 
 /**
- * Credentials need JWT sessions in next-auth 4. So that a session can still end at once, the token holds nothing but an
- * opaque session id, and the database is asked on every request.
+ * Options of next-auth 4, where credentials need JWT sessions. So that a session can still end at once, the token holds
+ * only an opaque session id, and the database is queried on every request.
  */
 export async function authOptions(
   header: (name: string) => string | null,
@@ -52,7 +52,7 @@ export async function authOptions(
   };
 }
 
-/** next-auth's own way fails at what is no address. */
+/** Resolves an address on this server. next-auth's own function fails at an invalid address. */
 function addressHere(url: string, baseUrl: string): string {
   if (!URL.canParse(url, baseUrl)) return baseUrl;
   const { origin, href } = new URL(url, baseUrl);
@@ -82,7 +82,7 @@ const authorizeWith =
       giveDevice(device);
       return { id: sessionId };
     } catch (error) {
-      // next-auth hands this message to the browser.
+      // next-auth passes this message on to the browser.
       throw new Error((refusalOf(error) ?? incident(error, "sign-in")).message);
     }
   };

@@ -1,8 +1,8 @@
 import { isOwnHost, publicOrigin } from "#server/platform/process/public-address.ts";
 
 /**
- * Whether a request that changes something was sent by a page of ours. Browsers always send Origin with it and no page
- * can forge it, nor the Host of the address the browser called.
+ * Whether a request that changes something was sent by one of our pages. Browsers always send Origin with such a
+ * request. No page can forge it, nor the Host of the address that the browser called.
  */
 export function isOwnOrigin(headers: Headers): boolean {
   const host = headers.get("host") ?? undefined;
@@ -10,7 +10,7 @@ export function isOwnOrigin(headers: Headers): boolean {
   return isOwnHost(host) && headers.get("origin") === originOf(protocol, host);
 }
 
-/** As a browser writes it: without the port that the protocol has anyway. */
+/** Formats an origin as a browser does: without the protocol's default port. */
 function originOf(protocol: string, host: string | undefined): string {
   return new URL(`${protocol}//${host}`).origin;
 }

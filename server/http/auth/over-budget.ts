@@ -6,9 +6,9 @@ import { spend } from "#server/platform/limits/spend.ts";
 import { networkOf } from "./network.ts";
 
 /**
- * Counts a request that is no call of a procedure against a budget.
- * @param accountId null: nobody is signed in, and the network pays
- * @returns the answer that refuses it, if it is one too many
+ * Counts a request that is not a procedure call against a budget.
+ * @param accountId null: no account is signed in, and the request counts against the network
+ * @returns the answer that refuses the request, if it is over budget
  */
 export async function overBudget(budget: BudgetName, accountId: string | null): Promise<Response | null> {
   const [app, given] = await Promise.all([getApp(), headers()]);

@@ -8,10 +8,10 @@ type OAuthProvider = Extract<NextAuthOptions["providers"][number], { type: "oaut
 type SignInCallback = NonNullable<NonNullable<NextAuthOptions["callbacks"]>["signIn"]>;
 type Header = (name: string) => string | null | undefined;
 
-/** What next-auth calls it in addresses. */
+/** The provider's id in next-auth's addresses. */
 const id = "oidc";
 
-/** What the browser may ask of next-auth because there is a provider. */
+/** Actions of next-auth that are open because there is a provider. */
 export function providerActions(): readonly string[] {
   return readProvider() === null ? [] : [`POST signin/${id}`, `GET callback/${id}`];
 }
@@ -38,7 +38,7 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
     checks: ["pkce", "state", "nonce"],
     authorization: { params: { scope: "openid email profile" } },
     httpOptions: { timeout: 10_000 },
-    // Many providers tell the address here alone. The library compares the subject with that of the checked token.
+    // Many providers return the address only here. The library compares the subject with that of the checked token.
     userinfo: {
       request: async ({ client, tokens }) => {
         const asked = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
@@ -52,8 +52,8 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Those of the checked token go before what was asked for later; an address and whether it is verified are of one and
- * the same answer.
+ * Merges claims. Those of the checked token take precedence over those requested later; an address and whether it is
+ * verified are taken from the same answer.
  * @internal
  */
 export function together(asked: Claims, told: Claims): Claims & { sub: string } {
@@ -66,10 +66,10 @@ function claimsIn(tokens: unknown): Record<string, unknown> {
 }
 
 /**
- * What next-auth asks before it lets anybody in: the session of this server takes the place of the provider's subject as
+ * Makes the callback that next-auth runs before each sign-in. This server's session replaces the provider's subject as
  * the id that goes into the cookie.
  *
- * @returns the address of the sentence for whoever is refused
+ * @returns the address of the page that explains a refusal
  */
 export function letIn(header: Header): SignInCallback {
   return async ({ user, account, profile }) => {

@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { publicOrigin } from "#server/platform/process/public-address.ts";
 
-/** Why a request is turned away at the front door; of a server that starts, also what its keepers are told there. */
+/**
+ * Why the request guard turns a request away; "alive" and "starting-keeper" are answers to health checks while the
+ * server starts.
+ */
 export type Refused =
   | "host"
   | "address"
@@ -18,7 +21,7 @@ export type Refused =
 
 type Refusal = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
-/** Ends an answer with it. It costs next to nothing, whatever was asked for. */
+/** Ends a response with a refusal. This costs next to nothing, whatever was requested. */
 export function answerRefused(why: Refused, response: ServerResponse): void {
   const { status, headers, body } = refusalFor(why, response.req.url ?? "/");
   response.writeHead(status, { ...headers, "cache-control": "no-store" });
@@ -61,12 +64,15 @@ const later = { "retry-after": "1" };
 
 type Wait = "busy" | "starting";
 
-/** As procedures refuse (server/http/trpc/error-shape.ts), so that a page keeps what it has and tries again. */
+/**
+ * Formats a refusal like those of procedures (server/http/trpc/error-shape.ts), so that a page keeps its state and
+ * retries.
+ */
 function asCall(wait: Wait): Refusal {
   return { status: 503, headers: { ...later, "content-type": "application/json" }, body: calls[wait] };
 }
 
-/** As programs are refused (server/http/programs/problem.ts). */
+/** Formats a refusal like those of the API for programs (server/http/programs/problem.ts). */
 function asProblem(wait: Wait): Refusal {
   return {
     status: 503,
@@ -75,7 +81,7 @@ function asProblem(wait: Wait): Refusal {
   };
 }
 
-/** It costs nothing to make, and looks again by itself. */
+/** A page that costs nothing to make and reloads by itself. */
 function asPage(wait: Wait): Refusal {
   return {
     status: 503,
@@ -129,7 +135,9 @@ function pageThat(title: string, waits: string): string {
 </html>\n`;
 }
 
-/** For a browser that came by another name of this machine. Not for ever: another program may use that name tomorrow. */
+/**
+ * Redirects a browser that used another name of this machine. Not permanently: another program may use that name later.
+ */
 function movedTo(address: string): Refusal {
   return inWords(307, `Evenhand is at ${address}\n`, { location: address });
 }

@@ -11,11 +11,12 @@ import { answerRefused, type Refused } from "./refused.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 /**
- * What happens to every request before Next reads it, files and refusals included: it gets an id, and the address of its
- * connection, which nobody can claim (Next shows route handlers only headers, and x-forwarded-for is whatever a client
- * likes to say), its answer gets the headers that hold for all, and what no door of ours takes is led to its refusal.
+ * Installs the guard that handles every request before Next reads it, files and refusals included. The request gets an
+ * id and the address of its connection, which a client cannot fake: Next shows route handlers only headers, and
+ * x-forwarded-for is whatever a client sends. The answer gets the headers that all answers have. Invalid requests are
+ * refused.
  *
- * @returns what ends it
+ * @returns a function that removes the guard
  */
 export function installRequestGuard(): () => void {
   const refusals: Refusals = new WeakMap();
@@ -32,17 +33,21 @@ export function installRequestGuard(): () => void {
 }
 
 /**
- * Longer than the usual proxy keeps a connection that nobody uses, so that it is never shut as a request comes over it; and
- * longer than somebody looks at a pair: a connection is accepted each turn of the loop, and a full thread takes few turns.
+ * Longer than the usual proxy keeps an idle connection, so that it is never closed as a request arrives on it. Also
+ * longer than an auditor looks at a pair: a connection is accepted each turn of the loop, and a busy thread takes few
+ * turns.
  */
 const keepAliveMs = 75_000;
 
-/** What a server receives always has both. */
+/** A request on a server, where both fields are always set. */
 type Asked = IncomingMessage & { method: string; url: string };
 type Arrival = { request: Asked; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;
 
-/** Node tells of a request before it hands it on: what is refused never reaches whoever listened until now. */
+/**
+ * Puts the guard in front of a server's listeners. Node reports a request before it passes it on, so a refused request
+ * never reaches them.
+ */
 function guardServer(server: Server, refusals: Refusals): void {
   server.keepAliveTimeout = keepAliveMs;
   const listeners = server.listeners("request");
@@ -58,22 +63,25 @@ function guardServer(server: Server, refusals: Refusals): void {
   });
 }
 
-/** For whoever looks after servers, and asks each by its own address: app/livez, app/readyz, app/metrics. */
+/**
+ * Paths of health checks and metrics, each requested under the server's own address: app/livez, app/readyz,
+ * app/metrics.
+ */
 const keepersPaths = ["/livez", "/readyz", "/metrics"];
 
 const requestStart = "http.server.request.start";
 
-/** @returns why it is refused, if it is */
+/** @returns why the request is refused, if it is */
 function prepare(request: Asked, response: ServerResponse): Refused | undefined {
   const current = enterRequest(givenId(request));
   request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-  // Told from what comes in: Next itself adds x-forwarded-for to whatever has none.
+  // Read from the incoming headers: Next itself adds x-forwarded-for where it is missing.
   request.headers[proxyHeader] =
     "x-forwarded-for" in request.headers || "forwarded" in request.headers ? "1" : "0";
   for (const [name, value] of Object.entries(responseHeaders(request.url))) response.setHeader(name, value);
   response.setHeader(requestIdHeader, current.id);
-  // Whoever comes back shall come to the next server.
+  // Clients that reconnect must reach the next server.
   if (stopping().aborted) response.setHeader("connection", "close");
   noteAnswer(current, request, response);
   const refused = refusalOf(request);
@@ -83,7 +91,7 @@ function prepare(request: Asked, response: ServerResponse): Refused | undefined 
   return refused;
 }
 
-/** What is done when an answer begins: that the database was away is told as it is, and not as an error of the server's. */
+/** Runs when a response begins. A database outage is reported as such (503), and not as a server error. */
 function beforeHead(response: ServerResponse, begun: () => void, current: CurrentRequest): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -102,35 +110,38 @@ function givenId({ headers }: IncomingMessage): string | undefined {
 function refusalOf({ headers, method, url }: Asked): Refused | undefined {
   const isStarting = phase() === "starting";
   if (keepersPaths.includes(url)) return isStarting ? toKeepersAtStart(url) : undefined;
-  // A page of another site whose name was made to lead here could otherwise read this server's answers.
+  // DNS rebinding: a page of another site whose name resolves to this server could otherwise read its answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
-  // No passkey works at 127.0.0.1: browsers bind passkeys to names.
+  // Passkeys do not work at 127.0.0.1: browsers bind passkeys to names.
   if (isPage(url) && !isPublicHost(headers.host)) return "moved";
   if (isStarting) return waitFor(url, "starting");
   if (!isUncounted({ url }) && shouldShed()) return waitFor(url, "busy");
   if (method === "GET" || method === "HEAD") return undefined;
-  // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
+  // TRACE would send cookies back to the client; Next cannot make a request of it and fails.
   return isPage(url) || method === "TRACE" ? "method" : undefined;
 }
 
-/** Pages, procedures and programs are told in their own form. */
+/** Returns the refusal in the format of pages, procedures or programs. */
 function waitFor(url: string, wait: "busy" | "starting"): Refused {
   if (url.startsWith("/api/v1/")) return `${wait}-program`;
   return url.startsWith("/api/trpc/") ? `${wait}-call` : wait;
 }
 
-/** Nobody else can tell them: Next answers once everything is open. */
+/** Answers health checks while the server starts: Next answers only once everything is open. */
 function toKeepersAtStart(url: string): Refused {
   return url === "/livez" ? "alive" : "starting-keeper";
 }
 
-/** What keepers ask, and files that are only handed out: a page without its scripts is of no use to anybody. */
+/**
+ * Whether a request is exempt from load shedding: health checks, metrics and static files. A page is useless without
+ * its scripts.
+ */
 function isUncounted({ url }: { url: string }): boolean {
   return keepersPaths.includes(url) || url.startsWith("/_next/static/");
 }
 
-/** Next fails at a path that is no text in UTF-8. */
+/** Whether a path is valid UTF-8; Next fails at any other. */
 function isReadable(url: string): boolean {
   try {
     decodeURIComponent(url.replace(/\?.*/s, ""));
@@ -141,7 +152,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Pages are only looked at. What they change goes to the API, and there are no server actions to be guessed at. */
+/** Whether a path is a page's. Pages only accept reads: changes go to the API, and there are no server actions. */
 function isPage(url: string): boolean {
   return !url.startsWith("/api/") && !(process.env.NODE_ENV === "development" && url.startsWith("/_"));
 }

@@ -1,12 +1,14 @@
 import { isSecure } from "./cookie.ts";
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** What a worker runs under is what came with its script: it may load our scripts, and can reach nobody. */
+/**
+ * A worker runs under the policy of its script's response: it may load our scripts, and can connect to no other host.
+ */
 const scriptsAlone = `${nothing}; script-src 'self'`;
 
 const always = {
   "x-content-type-options": "nosniff",
-  // Our own pages still see it, others never do: a link in an invitation's address stays here.
+  // Our own pages still see it, other sites never do: a link in an invitation's address stays here.
   "referrer-policy": "same-origin",
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin",
@@ -14,7 +16,7 @@ const always = {
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** What every answer carries; a page puts its own policy in place of the one that allows nothing (proxy.ts). */
+/** Headers of every answer; a page replaces the policy that allows nothing with its own (proxy.ts). */
 export function responseHeaders(url: string): Readonly<Record<string, string>> {
   const isScript = /^\/_next\/static\/[^?]*\.js(\?|$)/.test(url);
   return {

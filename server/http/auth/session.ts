@@ -7,12 +7,14 @@ import { logger } from "#server/platform/process/logger.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { sessionCookieName } from "./cookie.ts";
 
-/** Who sends this request, asked of the database once a request; null for anybody not signed in any more. */
+/**
+ * Finds the session of this request, with one database query a request; null if the sender is not signed in any more.
+ */
 export async function currentSession(): Promise<CurrentSession | null> {
   return (await standing())?.current ?? null;
 }
 
-/** Who has given the password and owes the second factor; for the page where it is given, and nothing else. */
+/** Finds a session with a checked password that owes the second factor; only for the page where it is given. */
 export async function waitingSession(): Promise<WaitingSession | null> {
   return (await standing())?.waiting ?? null;
 }
@@ -25,10 +27,10 @@ const standing = cache(async () => {
   return sessionId === null ? null : findStanding(app, sessionId);
 });
 
-/** What a cookie that was decrypted names, and until when: deriving the key and decrypting cost as much as half a look-up. */
+/** Content of a decrypted cookie, and its expiry: deriving the key and decrypting cost as much as half a look-up. */
 type Read = { readonly secret: string; readonly sessionId: string; readonly until: number };
 
-/** Of so many browsers. A request more or less to decrypt is all that hangs on it. */
+/** Number of cookies that are kept. A miss costs only one more decryption. */
 const keptCookies = 5_000;
 
 async function sessionIdIn(token: string, secret: string): Promise<string | null> {
@@ -43,7 +45,7 @@ async function sessionIdIn(token: string, secret: string): Promise<string | null
       read.set(token, { secret, sessionId: payload.sessionId, until: 1_000 * payload.exp });
     return payload.sessionId;
   } catch (error) {
-    // A forged, damaged or run-out cookie is the same as none.
+    // A forged, damaged or expired cookie counts as none.
     logger().debug({ err: error }, "session cookie not readable");
     return null;
   }

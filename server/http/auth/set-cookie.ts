@@ -3,7 +3,7 @@ import { limits } from "#server/accounts/account-limits.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { deviceCookieName, isSecure, sessionCookieName } from "./cookie.ts";
 
-/** The line that gives the browser its session under a new id, as next-auth gives the first one. */
+/** Makes the Set-Cookie line that gives the browser its session under a new id, as next-auth does for the first one. */
 export async function sessionCookie({ secrets }: Pick<App, "secrets">, sessionId: string): Promise<string> {
   const maxAge = limits.sessionLife / 1000;
   const token = await encode({ token: { sessionId }, secret: secrets.sessionSecret, maxAge });

@@ -3,15 +3,15 @@ import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { streamLines } from "./stream-lines.ts";
 
-/** What the doors of files answer with. Nothing of it is stored on the way. */
+/** Answers of the file routes. Nothing of them is stored on the way. */
 
-/** What a door says that gave or took nothing; with problems where they are of a file. */
+/** Makes the answer of a file route that refused, with the file's problems where there are any. */
 export function refuse(status: number, message: string, problems: readonly InputProblem[] = []): Response {
   const body = problems.length === 0 ? { message } : { message, problems };
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }
 
-/** A file that is saved under a name, as its lines come. */
+/** Makes the answer for a download under a name, streamed line by line. */
 export function asFile(name: string, type: string, lines: AsyncGenerator<string>): Response {
   return new Response(streamLines(lines), {
     headers: {
@@ -23,9 +23,10 @@ export function asFile(name: string, type: string, lines: AsyncGenerator<string>
 }
 
 /**
- * The answer, or why there is none: what a use case refuses in its own words, what nobody foresaw with a number to quote.
+ * Returns the answer or the reason why there is none: a use case's refusal in its own words, an unexpected error with
+ * an incident number to quote.
  *
- * @param where names the door in the diary
+ * @param where names the route in the application log
  * @param statuses of refusals; 409 of all others
  */
 export async function answerOr(

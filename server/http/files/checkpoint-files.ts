@@ -4,11 +4,11 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import { readCheckpointNote, readTile } from "#server/studies/checkpoints/read-checkpoints.ts";
 
 /**
- * Checkpoints and tiles as C2SP tlog-tiles asks, for whoever knows the study's id. A study that does not exist, a draft and
- * what is no id are answered alike.
+ * Checkpoints and tiles as C2SP tlog-tiles specifies, for clients that know the study's id. A missing study, a draft
+ * and an invalid id get the same answer.
  */
 
-/** The newest checkpoint with its cosignatures. */
+/** Answers with the newest checkpoint and its cosignatures. */
 export async function answerCheckpoint(studyId: string): Promise<Response> {
   const refused = await overBudget("anonymous", null);
   if (refused !== null) return refused;
@@ -20,7 +20,7 @@ export async function answerCheckpoint(studyId: string): Promise<Response> {
   });
 }
 
-/** A tile of the newest checkpoint's tree: it never changes. */
+/** Answers with a tile of the newest checkpoint's tree: it never changes. */
 export async function answerTile(studyId: string, segments: readonly string[]): Promise<Response> {
   const refused = await overBudget("anonymous", null);
   if (refused !== null) return refused;
@@ -36,7 +36,10 @@ export async function answerTile(studyId: string, segments: readonly string[]): 
   });
 }
 
-/** Level, then the number in groups of three digits, all but the last with `x` before; then `.p` and a width. */
+/**
+ * Parses a tile's path: level, then the number in groups of three digits, all except the last prefixed with `x`; then
+ * `.p` and a width.
+ */
 function placeIn(segments: readonly string[]): { level: number; number: number; width: number } | null {
   const form = /^([0-9]|[1-5][0-9]|6[0-3])\/((?:x[0-9]{3}\/)*)([0-9]{3})(?:\.p\/([1-9][0-9]{0,2}))?$/;
   const [, level, groups = "", last = "", partial] = form.exec(segments.join("/")) ?? [];

@@ -10,8 +10,8 @@ import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
 /**
- * One file of a study's data, streamed, as of the last entry or of `?upTo=ENTRY`; for the study's operators and researchers.
- * Files with features ask who is there, as the record does.
+ * Streams one file of a study's data, as of the last entry or of `?upTo=ENTRY`; for the study's operators and
+ * researchers. Files with features require a recent proof of identity, as the record does.
  */
 export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
   const role = await requestRole(studyId, "download", fileRoles.data);

@@ -5,7 +5,10 @@ import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
-/** The decisions of a closed round, or of all, as a CSV file; for the study's operators, who carry them out. */
+/**
+ * Answers with the decisions of a closed round, or of all, as a CSV file; for the study's operators, who carry them
+ * out.
+ */
 export async function answerDecisions(studyId: string, round?: string): Promise<Response> {
   const role = await requestRole(studyId, "download", fileRoles.decisions);
   if (role instanceof Response) return role;

@@ -1,4 +1,4 @@
-/** What of these pieces lies from byte `begin` on. Cost: everything before it is made and passed over. */
+/** Yields what these pieces hold from byte `begin` on. Cost: everything before it is made and skipped. */
 export async function* fromByte(
   pieces: AsyncIterable<string | Uint8Array>,
   begin: number,
@@ -12,8 +12,8 @@ export async function* fromByte(
 }
 
 /**
- * From which byte on somebody wants a file, as `Range: bytes=N-` says it; 0 for the whole of it, also for any other range, which
- * RFC 9110 allows.
+ * Reads the first requested byte of a file from `Range: bytes=N-`; 0 for the whole file, also for any other range,
+ * which RFC 9110 allows.
  */
 export function beginOf(headers: Headers): number {
   const [, begin] = /^bytes=(\d{1,15})-$/.exec(headers.get("range") ?? "") ?? [];

@@ -14,8 +14,8 @@ import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
 
 /**
- * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry unless
- * given). For the study's operators and researchers; its auditors check their ballots in the log.
+ * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry
+ * unless given). For the study's operators and researchers; its auditors check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const allowed: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;

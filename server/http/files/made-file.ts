@@ -5,32 +5,32 @@ import type { LogHead } from "#server/studies/exports/export-log.ts";
 import { beginOf, fromByte } from "./from-byte.ts";
 import { streamLines } from "./stream-lines.ts";
 
-/** A file that is made while it is sent, the same bytes each time for the same entry of a log. */
+/** A file that is generated while it is sent, with the same bytes each time for the same entry of a log. */
 export type MadeFile = {
   readonly head: LogHead;
   readonly savedAs: string;
   readonly contentType: string;
   readonly pieces: AsyncGenerator<string | Uint8Array>;
-  /** Its length in bytes, where that is known without making it. */
+  /** Its length in bytes, where that is known without generating it. */
   readonly size?: number;
 };
 
-/** Another program, or another version of this one, may make other bytes of the same log. */
+/** Identifies this process in ETags: another program or version may generate other bytes from the same log. */
 const maker = () => processWide("maker of files", () => randomBytes(8).toString("hex"));
 
 /**
- * Sends a made file, always with its length: the receiver can then tell a file that was cut off from a whole one.
+ * Sends a generated file, always with its length, so the receiver can tell a truncated file from a whole one.
  *
- * A download that broke off continues with `Range: bytes=N-` and its ETag in `If-Range`. The file is made again as of the
- * entry that the ETag names, however far the log has grown since. If that is impossible, because data outside the log has
- * changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110 requires. A range
- * without `If-Range` gets the whole file too.
+ * An interrupted download continues with `Range: bytes=N-` and its ETag in `If-Range`. The file is generated again as
+ * of the entry that the ETag names, however far the log has grown since. If that is impossible, because data outside
+ * the log has changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110
+ * requires. A range without `If-Range` gets the whole file too.
  *
  * @param now the file as of the last entry
- * @param again the file as of an earlier one; undefined where it cannot be made as of that
- * @throws DomainError "busy" if the file can no longer be made once it was measured
+ * @param again the file as of an earlier one; undefined where it cannot be generated as of that
+ * @throws DomainError "busy" if the file can no longer be generated once it was measured
  *
- * Cost: unless the size is known, the file is made twice, the first time to measure it.
+ * Cost: unless the size is known, the file is generated twice, the first time to measure it.
  */
 export async function answerMade(
   { headers }: Request,

@@ -1,7 +1,7 @@
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
 import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 
-/** What a file's door answers while the database cannot: a sentence, and whether to come again. */
+/** Answers for a file route while the database is unavailable: a sentence, and whether to retry. */
 export async function orWords(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();

@@ -3,7 +3,7 @@ import type { Downloaded } from "#server/audit-log/security/kinds.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { recordDownload } from "#server/platform/security-log/record-download.ts";
 
-/** Notes in the security log that whoever sends this request is given a file; the caller has checked that they may. */
+/** Records in the security log that this request's account receives a file; the caller has checked that it may. */
 export async function noteDownload(file: Downloaded, studyId?: string): Promise<void> {
   const { app, session, network } = await contextOf(await headers());
   if (session === null) throw new Error("a file is given to nobody who is not signed in");

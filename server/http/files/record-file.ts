@@ -8,7 +8,10 @@ export async function recordFile(app: App, studyId: string): Promise<MadeFile> {
   return named(studyId, await exportRecord(app, studyId));
 }
 
-/** The same as of the entry at which it was begun; undefined if it cannot be made as of that. @throws as recordAsOf */
+/**
+ * Generates a study's record as of the entry at which its download began; undefined if that is impossible.
+ * @throws as recordAsOf
+ */
 export async function recordFileAsOf(
   app: App,
   studyId: string,

@@ -9,9 +9,9 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 type FileBudget = "download" | "upload";
 
 /**
- * The role of whoever sends this request in a study, for routes that stream files instead of answering procedures. It
- * counts against a budget; a role that is not allowed is noted for the security log.
- * @returns undefined for no role; the answer that refuses it, if it is one too many
+ * Finds the role of this request's account in a study, for routes that stream files instead of answering procedures. It
+ * counts against a budget; a role that is not allowed is recorded in the security log.
+ * @returns undefined for no role; the answer that refuses the request, if it is over budget
  */
 export async function requestRole(
   studyId: string,
@@ -30,7 +30,10 @@ export async function requestRole(
   return role;
 }
 
-/** Counts a request for a file. @returns the answer that refuses it, if it is one too many */
+/**
+ * Counts a request for a file.
+ * @returns the answer that refuses the request, if it is over budget
+ */
 export function overFileBudget(session: CurrentSession | null, budget: FileBudget): Promise<Response | null> {
   return session === null ? overBudget("anonymous", null) : overBudget(budget, session.account.id);
 }

@@ -9,7 +9,7 @@ import { noteDownload } from "./record-download.ts";
 import { overFileBudget } from "./request-role.ts";
 
 /**
- * The security log as it is chained (`log.jsonl`), or what the page's search finds of it as a table (`table.csv`), each
+ * Streams the chained security log (`log.jsonl`), or the results of the page's search as a table (`table.csv`), each
  * with its own download as the last event. For administrators.
  */
 export async function answerSecurityLog(request: Request, file: string): Promise<Response> {

@@ -1,6 +1,6 @@
 const chunkSize = 64 * 1024;
 
-/** Texts and bytes as the body of a response, a chunk at a time and only as fast as they are read. */
+/** Streams texts and bytes as a response body, a chunk at a time and only as fast as they are read. */
 export function streamLines(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -22,10 +22,10 @@ import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
 type Kind = {
-  /** Bytes of the largest. */
+  /** Bytes of the largest file. */
   readonly limit: number;
   readonly take: (app: App, upload: Upload) => Promise<void>;
-  /** null while it cannot be said what is wrong. */
+  /** Null while errors in the file cannot be listed. */
   readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
 };
 
@@ -48,14 +48,14 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
   rules: { limit: listByteLimit, take: takeRules, check: refusedWhole },
 };
 
-/** What was wrong with a file that was not kept was said when it came. */
+/** Refuses to list errors, for kinds of files that are refused as a whole: their errors were reported at the upload. */
 async function refusedWhole(): Promise<never> {
   throw new DomainError("not-found", "A list that has errors is not kept: they were named when it was sent.");
 }
 
 /**
- * The browser's door for a file: the bytes as they are, its name in `x-file-name`, and in `x-format` how it is written if
- * that was corrected. For the study's operators.
+ * Takes a file from a browser: the bytes as they are, its name in `x-file-name`, and in `x-format` the format if that
+ * was corrected. For the study's operators.
  */
 export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
   if (!isOwnOrigin(request.headers))
@@ -75,7 +75,7 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
 }
 
 /**
- * Takes the file that a request holds, when it is the account's turn; its name is in `x-file-name`.
+ * Takes a request's file when it is the account's turn; its name is in `x-file-name`.
  *
  * @throws DomainError "bad-input" above the limit of its kind; as the kind refuses
  */
@@ -94,7 +94,7 @@ export function takeUpload(
   });
 }
 
-/** Everything that is wrong with the file, as a CSV file. For the study's operators. */
+/** Lists all errors in the file, as a CSV file. For the study's operators. */
 export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
   const turnedAway = await turnAway(studyId, "download");
   if (turnedAway !== null) return turnedAway;
@@ -121,7 +121,7 @@ async function turnAway(studyId: string, budget: "download" | "upload"): Promise
   return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
 }
 
-/** null if it cannot be read. */
+/** Parses the format; null if it cannot be read. */
 function readFormat(header: string | null): FormatChoices | null {
   try {
     return formatChoicesSchema.safeParse(JSON.parse(header ?? "{}")).data ?? null;
@@ -131,7 +131,7 @@ function readFormat(header: string | null): FormatChoices | null {
   }
 }
 
-/** Only shown: it never names a file here. */
+/** Only for display: it never names a file here. */
 function fileName(header: string | null): string {
   let name = "people.csv";
   try {

@@ -4,7 +4,7 @@ import { answerOr, asFile, refuse } from "./answers.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
-/** One table of the watching page as a CSV file, streamed; for the study's operators and researchers. */
+/** Streams one table of the watching page as a CSV file; for the study's operators and researchers. */
 export async function answerWatchTable(studyId: string, table: string): Promise<Response> {
   const role = await requestRole(studyId, "download", ["operator", "researcher"]);
   if (role instanceof Response) return role;

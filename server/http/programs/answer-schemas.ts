@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * What the interface for programs answers. It is a promise of its own: pages may be answered otherwise tomorrow, and what they
- * are told is not what a program is told. Names are those of the log, moments are milliseconds since 1970 in UTC.
+ * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
+ * differ from answers to programs. Names are those of the log, times are milliseconds since 1970 in UTC.
  */
 
 const count = z.int().min(0);
@@ -226,7 +226,7 @@ export const filesAnswerSchema = z
   })
   .meta({ id: "Files" });
 
-/** As RFC 9457 has it. */
+/** A problem as in RFC 9457. */
 export const problemAnswerSchema = z
   .strictObject({
     type: z.string(),

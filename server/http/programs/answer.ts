@@ -19,7 +19,7 @@ import { operations } from "./operations.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { type ProgramContext, programContext } from "./program-context.ts";
 
-/** The door for programs (docs/programs.md): a token lets them in, the procedures decide what they may. */
+/** Answers API calls of programs (docs/programs.md): a token authenticates them, the procedures authorise them. */
 export async function answerProgram(request: Request, segments: readonly string[]): Promise<Response> {
   try {
     return await answered(request, `/${segments.join("/")}`);
@@ -29,7 +29,7 @@ export async function answerProgram(request: Request, segments: readonly string[
 }
 
 async function answered(request: Request, path: string): Promise<Response> {
-  // Of an answer to HEAD the server sends no body.
+  // The server sends no body in an answer to HEAD.
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (path === "/openapi.json" && method === "GET") {
     const network = networkOf((name) => request.headers.get(name));
@@ -92,7 +92,10 @@ async function actFor(context: ProgramContext, operation: Operation, { request, 
   return answer;
 }
 
-/** A refusal did nothing; a failure that nobody foresaw may have done something, so it is the answer for this key. */
+/**
+ * Runs an operation once for its idempotency key. A refusal did nothing; an unexpected failure may have done something,
+ * so it is kept as the answer for this key.
+ */
 async function doneBy(operation: Operation, act: () => Promise<unknown>): Promise<Answer | NothingDone> {
   try {
     return { status: operation.status, body: promised(operation, await act()) };
@@ -105,7 +108,7 @@ async function doneBy(operation: Operation, act: () => Promise<unknown>): Promis
   }
 }
 
-/** What the document promises, and nothing beside it. */
+/** Serialises what the document promises, and nothing else. */
 function promised({ id, answer }: Operation, value: unknown): string {
   const { data, error } = answer.safeParse(value);
   if (error)
@@ -113,7 +116,7 @@ function promised({ id, answer }: Operation, value: unknown): string {
   return JSON.stringify(data);
 }
 
-/** @throws TRPCError "BAD_REQUEST" with what is wrong */
+/** @throws TRPCError "BAD_REQUEST" with the problems */
 function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(value);
   if (error) throw new TRPCError({ code: "BAD_REQUEST", cause: error });
@@ -129,7 +132,7 @@ function keyIn(headers: Headers): string {
   throw new DomainError("bad-input", message, [{ field: "Idempotency-Key", message }]);
 }
 
-/** @throws TRPCError for what is no JSON, or too much of it */
+/** @throws TRPCError for a body that is not JSON or is too large */
 async function bodyOf(request: Request, { procedure }: Operation): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readAtMost(request, bodyLimitOf([procedure]));
   if (bytes === undefined) throw new TRPCError({ code: "PAYLOAD_TOO_LARGE" });
@@ -139,14 +142,14 @@ async function bodyOf(request: Request, { procedure }: Operation): Promise<Uint8
   return bytes;
 }
 
-/** @throws TRPCError "PARSE_ERROR"; DomainError "bad-input" for JSON that is no object */
+/** @throws TRPCError "PARSE_ERROR"; DomainError "bad-input" for JSON that is not an object */
 function objectIn(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    // No text, or no JSON: whoever sent it is told so.
+    // Not text, or not JSON: the sender is informed.
     throw new TRPCError({ code: "PARSE_ERROR" });
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
@@ -162,7 +165,7 @@ function json(status: number, body: string): Response {
   return new Response(body, { status, headers });
 }
 
-/** What stands in the place of the braces; null if it is another path. */
+/** Matches a path and returns the values in place of the braces; null if it does not match. */
 function paramsIn(pattern: string, path: string): Record<string, string> | null {
   const form = pattern.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
   const found = new RegExp(`^${form}$`).exec(path);

@@ -8,15 +8,15 @@ const cursorSchema = z.strictObject({
   at: z.union([z.string().max(100), z.int().min(0)]),
 });
 
-/** Which list a cursor is of. */
+/** The list that a cursor belongs to. */
 type Place = { readonly list: string; readonly study: string | null };
 
-/** Where a list goes on, as one word to hand back. There is no secret in it, and nothing that a program should read. */
+/** Encodes a position in a list as one opaque word. It holds no secret, and programs should not parse it. */
 export function cursorOf({ list, study }: Place, at: Position): string {
   return Buffer.from(JSON.stringify({ list, study, at })).toString("base64url");
 }
 
-/** @throws DomainError "cursor-wrong" unless it is one of this list */
+/** @throws DomainError "cursor-wrong" unless it is a cursor of this list */
 export function positionIn(place: Place, cursor: string): Position {
   const { data } = cursorSchema.safeParse(jsonIn(cursor));
   if (data !== undefined && data.list === place.list && data.study === place.study) return data.at;

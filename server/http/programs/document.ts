@@ -8,7 +8,7 @@ import { fileOperations } from "./files.ts";
 import { type FileOperation, groups, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 
-/** What is refused before any use case is reached. */
+/** Codes of refusals that happen before any use case is reached. */
 const doorCodes = [
   "method-not-supported",
   "parse-error",
@@ -47,7 +47,7 @@ const keySchema = z
 
 let made: ReturnType<typeof createDocument> | undefined;
 
-/** The OpenAPI 3.1 document of the interface for programs, made of the very schemas that its procedures check with. */
+/** Makes the OpenAPI 3.1 document of the API for programs, from the same schemas that its procedures check with. */
 export function programDocument(): ReturnType<typeof createDocument> {
   made ??= createDocument({
     openapi: "3.1.0",
@@ -131,7 +131,7 @@ function wordsOf({ id, group, summary, about }: Pick<Operation, "id" | "group" |
   return { operationId: id, tags: [group], summary, ...(about !== undefined && { description: about }) };
 }
 
-/** What a token has to allow, as the procedure declares it. */
+/** Permission that a token needs, as the procedure declares it. */
 function permissionOf({ procedure }: Pick<Operation, "procedure">): Permission {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,

@@ -26,7 +26,7 @@ const noQuerySchema = z.strictObject({});
 const dataQuerySchema = z.strictObject({ upTo: z.int().min(1).optional() });
 const decisionsQuerySchema = z.strictObject({ round: roundNumberSchema.optional() });
 
-/** What is streamed, or taken, instead of answered by a procedure. */
+/** Operations that stream or take a file instead of calling a procedure. */
 export const fileOperations = [
   {
     id: "takeLog",
@@ -103,7 +103,7 @@ type FileAnswer<Operation extends Given> = (
   call: FileCall<z.output<Operation["query"]>>,
 ) => Promise<Response>;
 
-/** How each of them is answered. */
+/** Handlers of the file operations. */
 export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Given, { id: Id }>> } = {
   async takeLog(call) {
     const studyId = await requireOwn(call);
@@ -143,7 +143,7 @@ export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Giv
   },
 };
 
-/** As the page of the file shows it. */
+/** Returns the file's preview as its page shows it. */
 async function previewOf(
   context: ProgramContext,
   studyId: string,
@@ -165,7 +165,7 @@ async function previewOf(
 }
 
 /**
- * The study that the path names, if the token allows it and its owner has the role now; it counts against a budget.
+ * Finds the study that the path names, if the token allows it and its owner has the role now; counts against a budget.
  *
  * @throws DomainError "scope-missing", "forbidden", "too-many-calls"
  */

@@ -5,10 +5,10 @@ import type { Operation } from "./operation.ts";
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * What a procedure is given: what the path names, the query of a reading, the body of an act. Its own schema checks it; here
- * only whole numbers are read, which addresses have as text.
+ * Builds a procedure's input: from the path, the query of a read, the body of a change. The procedure's schema checks
+ * it; here only whole numbers are parsed, which addresses hold as text.
  *
- * @throws DomainError "bad-input" for what the path, a cursor or a header says already
+ * @throws DomainError "bad-input" for a value that the path, a cursor or a header already gives
  */
 export function inputOf(
   { input, withheld }: Pick<Operation, "input" | "withheld">,
@@ -30,7 +30,7 @@ export function queryOf(url: URL): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** The same with whole numbers where the schema wants numbers. */
+/** Parses whole numbers where the schema wants numbers. */
 export function numbersRead(schema: z.ZodObject, texts: Texts): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {

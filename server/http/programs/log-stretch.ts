@@ -13,12 +13,12 @@ export const logQuerySchema = z.strictObject({
 type Query = z.output<typeof logQuerySchema>;
 
 /**
- * A stretch of the log. Its bytes never change, so a download goes on where it broke off: with `Range: bytes=N-` and the ETag in
- * `If-Range`. Any other range is answered with the whole stretch, as RFC 9110 allows.
+ * Answers with a range of the log's entries. Its bytes never change, so an interrupted download continues with `Range:
+ * bytes=N-` and the ETag in `If-Range`. Any other range is answered with everything, as RFC 9110 allows.
  *
  * @param note called before the first byte leaves
- * @throws DomainError "bad-input" for entries that there are not
- * Cost: what lies before N is read and passed over.
+ * @throws DomainError "bad-input" for entries that do not exist
+ * Cost: everything before N is read and skipped.
  */
 export async function answerLogStretch(
   { request, context: { app }, query }: FileCall<Query>,
@@ -38,7 +38,7 @@ export async function answerLogStretch(
   const headers = new Headers({
     "content-type": "application/jsonl; charset=utf-8",
     "content-disposition": `attachment; filename="log-${studyId}-${upTo}.jsonl"`,
-    // Bytes are counted as they lie in the log: nobody on the way may pack them.
+    // Bytes are counted as they are in the log, so no proxy may compress them.
     "cache-control": "no-store, no-transform",
     "accept-ranges": "bytes",
     etag,

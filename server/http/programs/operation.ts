@@ -5,34 +5,37 @@ import type { ProgramContext } from "./program-context.ts";
 
 type Caller = ReturnType<(typeof appRouter)["createCaller"]>;
 
-/** Where a list goes on: what its cursor holds. */
+/** Position in a list, which its cursor holds. */
 export type Position = string | number;
 
 /** A page of a list. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly next: Position | null };
 
 type Described = {
-  /** Names it in the document and in cursors. */
+  /** Identifies it in the document and in cursors. */
   readonly id: string;
   readonly group: Group;
-  /** As in "/studies/{studyId}/rounds": what is in braces is a key of the input. */
+  /** As in "/studies/{studyId}/rounds": names in braces are keys of the input. */
   readonly path: string;
   readonly summary: string;
   readonly about?: string;
-  /** The procedure that does it, and so decides who may. */
+  /** The procedure that does it, and so checks the role. */
   readonly procedure: string;
 };
 
 export const groups = ["Studies", "Rounds", "Outcomes", "People", "Files"] as const;
 export type Group = (typeof groups)[number];
 
-/** One thing that a program can ask for, done by a procedure. */
+/** One API operation, done by a procedure. */
 export type Operation = Described & {
   readonly method: "GET" | "POST";
   readonly status: 200 | 201 | 202;
-  /** The very schema of the procedure. */
+  /** The procedure's own schema. */
   readonly input: z.ZodObject;
-  /** Keys of the input that the program does not give as such: they come of a cursor or of the header Idempotency-Key. */
+  /**
+   * Keys of the input that the program does not send itself: they come from a cursor or from the header
+   * Idempotency-Key.
+   */
   readonly withheld: readonly string[];
   readonly isList: boolean;
   readonly answer: z.ZodType;
@@ -41,7 +44,7 @@ export type Operation = Described & {
 
 type Kept<Schema extends z.ZodObject> = Described & { readonly input: Schema };
 
-/** `withheld`: what only pages ask for. */
+/** A read operation; `withheld` lists the keys that only pages use. */
 type Read<Schema extends z.ZodObject> = Kept<Schema> & {
   readonly withheld?: readonly (string & keyof z.input<Schema>)[];
 };
@@ -57,7 +60,9 @@ export function reading<Schema extends z.ZodObject, Answer extends z.ZodType>(
   return { ...given, method: "GET", status: 200, withheld, isList: false, call: given.call as never };
 }
 
-/** Reads a page of a list; `position` is the key of the input in which the procedure is told where it begins, if it has one. */
+/**
+ * Reads a page of a list; `position` is the key of the input that tells the procedure where to begin, if it has one.
+ */
 export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
   given: Read<Schema> & {
     readonly position?: string & keyof z.input<Schema>;
@@ -93,17 +98,17 @@ export function acting<Schema extends z.ZodObject, Answer extends z.ZodType>(
   return { ...given, method: "POST", withheld, isList: false, call: given.call as never };
 }
 
-/** One thing that is no procedure: a file that is streamed, or taken. */
+/** One operation that is not a procedure: a file that is streamed, or taken. */
 export type FileOperation = Omit<Described, "procedure"> & {
   readonly method: "GET" | "PUT";
   readonly permission: Permission;
-  /** Who may, as in a browser; never an auditor. */
+  /** Roles that may use it, as in a browser; never an auditor. */
   readonly roles: readonly ("operator" | "researcher")[];
   readonly query: z.ZodObject;
   readonly contentTypes: readonly string[];
 };
 
-/** What one is asked with. */
+/** Arguments of a file operation. */
 export type FileCall<Query = object> = {
   readonly operation: FileOperation;
   readonly request: Request;

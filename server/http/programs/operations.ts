@@ -8,7 +8,7 @@ import * as answers from "./answer-schemas.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
-/** Where a list of studies goes on: after one that waited for its owner, or after one of the others. */
+/** Position of a list of studies: a study that waited for its owner, or one of the others. */
 function positionOf({ studyId, isMine }: DeskPlace): Position {
   return `${isMine ? "waiting" : "other"} ${studyId}`;
 }
@@ -19,7 +19,7 @@ function after(at: Position | null) {
   return { after: { studyId, isMine: isMine === "waiting" } };
 }
 
-/** Everything that is done by a procedure. Who may do what is decided there, for programs as for people. */
+/** All operations that procedures do. They decide who may do what, for programs as for people. */
 export const operations: readonly Operation[] = [
   listing({
     id: "listStudies",

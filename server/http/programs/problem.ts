@@ -12,7 +12,10 @@ export type Problem = {
   readonly retryAfter: number | undefined;
 };
 
-/** A refusal or a failure as RFC 9457 has it: the same sentences and codes as in a browser, and nothing of what nobody foresaw. */
+/**
+ * Formats a refusal or a failure as in RFC 9457: the same sentences and codes as in a browser, and no details of
+ * unexpected errors.
+ */
 export function problemOf(thrown: unknown): Problem {
   const error = toTransport(getTRPCErrorFromUnknown(thrown));
   noteRefusedCall(error);

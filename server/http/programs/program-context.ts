@@ -7,13 +7,14 @@ import type { Context } from "#server/http/trpc/context.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 
-/** What procedures start from when a program calls them. */
+/** Context of procedures when a program calls them. */
 export type ProgramContext = Context & { readonly session: CurrentSession & { readonly grant: Grant } };
 
 /**
- * Who a program acts for, by the token in its header `Authorization`; cookies count for nothing here.
+ * Authenticates a program by the token in its header `Authorization`; cookies are ignored here.
  *
- * @throws DomainError "not-signed-in", "token-unknown", "token-expired"; "busy"; "too-many-calls" for a network that guesses
+ * @throws DomainError "not-signed-in", "token-unknown", "token-expired"; "busy"; "too-many-calls" for a network that
+ * guesses
  */
 export async function programContext({ headers, method }: Request): Promise<ProgramContext> {
   const app = await getApp();

@@ -1,8 +1,8 @@
 import type { Outputs } from "#server/http/outputs.ts";
 
-/* What procedures tell pages, as programs are told it (answer-schemas.ts). */
+/* Converts answers of procedures to pages into answers to programs (answer-schemas.ts). */
 
-/** None of a study in which the owner is an auditor: nothing there is for programs. */
+/** Null for a study in which the owner is an auditor: programs get nothing from there. */
 export function studyItem({
   id,
   name,
@@ -25,7 +25,7 @@ export function studyItem({
   ];
 }
 
-/** A table with its columns, and what a token has to allow for it. */
+/** A table with its columns, and the permission that a token needs for it. */
 export function tableAnswer({
   name,
   about,
@@ -63,7 +63,7 @@ export function roundItem(round: Outputs["watching"]["rounds"]["rounds"][number]
   };
 }
 
-/** A round by itself; what names people outside of the study is left out. */
+/** A single round; fields that identify people outside the study are left out. */
 export function roundAnswer({ round, panel, people, result }: Outputs["rounds"]["board"]) {
   const { number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq } = round;
   const { pairCount, neededFlags, seatCount } = round;

@@ -29,20 +29,20 @@ export const draftsRouter = router({
     .input(schemas.rereadSchema)
     .mutation(({ ctx, input }) => rereadPeople(ctx.app, input)),
 
-  /** What an import would do, row by row. */
+  /** Previews an import, row by row. */
   check: studyProcedure("operator")
     .input(studyInputSchema)
     .query(({ ctx, input }) => checkFile(ctx.app, draftPeople, input.studyId)),
 
-  /** Which chances people would have before anything is learned. */
+  /** Computes people's chances before anything is learned. */
   start: studyProcedure("operator")
     .input(studyInputSchema)
     .query(({ ctx, input, signal }) => readStart(ctx.app, input.studyId, signal)),
 
-  /** Past records that wait to be the start of the study. */
+  /** Past records that are waiting to become the study's start. */
   records: router(waitingFile(draftRecords, readRecords)),
 
-  /** The study played with made-up auditors. */
+  /** A rehearsal of the study with simulated auditors. */
   rehearsal: router({
     read: studyProcedure("operator")
       .input(studyInputSchema)
@@ -51,7 +51,7 @@ export const draftsRouter = router({
     start: studyProcedure("operator")
       .input(schemas.rehearseSchema)
       .mutation(async ({ ctx, input }) => {
-        // Not awaited: `read` tells how it goes, and what it came to.
+        // Not awaited: `read` reports its progress and its result.
         await startRehearsal(ctx.app, { ...input, accountId: ctx.account.id });
       }),
 
@@ -63,7 +63,7 @@ export const draftsRouter = router({
   publish: studyProcedure("operator")
     .input(schemas.publishSchema)
     .mutation(async ({ ctx, input }) => {
-      // Not awaited: `publishing` tells how it goes, and how it ended.
+      // Not awaited: `publishing` reports its progress and its result.
       const { finished } = await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
       finished.then(() => enqueue(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId }));
     }),

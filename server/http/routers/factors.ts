@@ -9,7 +9,7 @@ import { router } from "#server/http/trpc/trpc.ts";
 import * as schemas from "#server/schemas/factors.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 
-/** Sets one up: after a step-up, or while one is owed by somebody who has none. */
+/** Sets a factor up: after a step-up, or while an account without factors owes one. */
 const setUpProcedure = halfSignedInProcedure.use(stepUp);
 
 export const factorsRouter = router({
@@ -58,7 +58,7 @@ export const factorsRouter = router({
     .input(noInputSchema)
     .mutation(({ ctx }) => makeRecoveryCodes(ctx.app, { ...ctx.session, network: ctx.network })),
 
-  /** Does nothing but ask who is there: before a download, which no script can repeat. */
+  /** Does nothing except require a recent proof of identity: before a download, which no script can repeat. */
   confirm: signedInProcedure
     .use(stepUp)
     .input(noInputSchema)

@@ -20,10 +20,10 @@ import {
 import type { FormatChoices } from "#server/study/reading.ts";
 
 /**
- * What can be done with an uploaded file that waits in a study; uploading itself is a route of its own.
+ * Procedures for an uploaded file that is waiting in a study; uploading itself is a route of its own.
  *
- * @param read the file that waits, with what else of the study its page shows
- * @param program what a token has to allow; without it no program can use such files
+ * @param read the waiting file, with the other data of the study that its page shows
+ * @param program permission that a token needs; without it no program can use such files
  */
 export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends Shown, View>(
   use: FileUse<Choices, Plan>,
@@ -38,7 +38,7 @@ export function waitingFile<Choices extends { readonly format: FormatChoices }, 
       .input(chooseFileSchema(use.choicesSchema))
       .mutation(({ ctx, input }) => chooseFile(ctx.app, use, input)),
 
-    /** What using the file would do, row by row. */
+    /** Previews the use of the file, row by row. */
     check: operator.input(studyInputSchema).query(({ ctx, input }) => checkFile(ctx.app, use, input.studyId)),
 
     discard: studyProcedure("operator")
@@ -47,7 +47,7 @@ export function waitingFile<Choices extends { readonly format: FormatChoices }, 
   };
 }
 
-/** The same for a file that is carried out once its preview was confirmed. */
+/** Procedures for a waiting file that is processed once its preview was confirmed. */
 export function fileRouter<
   Choices extends { readonly format: FormatChoices },
   Plan extends Planned,
@@ -63,7 +63,7 @@ export function fileRouter<
     ...waitingFile(use, read, program),
 
     confirm: operator.input(confirmFileSchema).mutation(async ({ ctx, input }) => {
-      // Not awaited: `confirmed` tells how it goes, and how it ended.
+      // Not awaited: `confirmed` reports its progress and its result.
       await confirmFile(ctx.app, use, { ...input, accountId: ctx.account.id });
     }),
 

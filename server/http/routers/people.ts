@@ -5,7 +5,7 @@ import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { fileRouter } from "./files.ts";
 
-/** The people of a published study: more of them, and fewer. */
+/** People of a published study: imports and erasure. */
 export const peopleRouter = router({
   file: fileRouter(furtherPeople, readFurtherPeople, "operate"),
 

@@ -8,7 +8,7 @@ import { takeOutRun } from "#server/results/runs/take-out.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/runs.ts";
 
-/** Kept simulations and rehearsals: everything in them is made up but a rehearsal's settings. */
+/** Kept simulations and rehearsals: everything in them is simulated except a rehearsal's settings. */
 export const runsRouter = router({
   read: studyProcedure("operator", "researcher")
     .input(studyInputSchema)
@@ -25,7 +25,7 @@ export const runsRouter = router({
   simulate: studyProcedure("operator", "researcher")
     .input(schemas.startSimulationSchema)
     .mutation(async ({ ctx, input: { studyId, name, ...settings } }) => {
-      // Not awaited: `read` tells how it goes, and what it came to.
+      // Not awaited: `read` reports its progress and its result.
       const { id } = await startSimulation(ctx.app, { studyId, accountId: ctx.account.id, name, settings });
       return { id };
     }),

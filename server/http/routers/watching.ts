@@ -65,13 +65,13 @@ export const watchingRouter = router({
           yield tracked(id, change);
         }
       } catch (cause) {
-        // What ends a stream passes none of the procedures' own wrapping.
+        // What ends a stream is not converted by the procedures' own wrapper.
         throw toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
       }
     }),
 });
 
-/** For callers without a signal, who end the stream by leaving the loop. */
+/** A signal for callers without one, who end the stream by leaving the loop. */
 function never(): AbortSignal {
   return new AbortController().signal;
 }

@@ -13,8 +13,9 @@ export function noteCall(procedure: string, began: number): void {
 }
 
 /**
- * Counts a refusal and writes it into the server's diary, once, however often it is handed on: no word of whoever was refused.
- * @param reached left out where no procedure was: what it is called is then what somebody wrote into an address
+ * Counts a refusal and writes it to the application log, once, however often it is passed on. Nothing that the caller
+ * sent is logged.
+ * @param reached left out where no procedure was reached: a client could put any name into an address
  */
 export function noteRefusedCall(error: TRPCError, reached?: { procedure: string; began: number }): void {
   const essence = error.cause ?? error;
@@ -35,7 +36,7 @@ function count(procedure: string, code: string, began: number | undefined): void
   if (began !== undefined) callSeconds.observe({ procedure }, (performance.now() - began) / 1_000);
 }
 
-/** The closed code of a refusal or a failure. */
+/** Returns the code of a refusal or a failure, from a closed list. */
 export function codeOf({ cause, code }: TRPCError): string {
   if (isDomainError(cause)) return cause.code;
   if (cause instanceof ZodError) return "bad-input";

@@ -1,16 +1,16 @@
 import type { CurrentSession, WaitingSession } from "#server/accounts/sessions.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** What every procedure starts from. The doors make it from a request, the tests by hand. */
+/** Context of every procedure. Routes make it from a request, tests by hand. */
 export type Context = {
   readonly app: App;
   readonly session: CurrentSession | null;
-  /** Whoever owes a second factor is not signed in, and may do nothing but give it. */
+  /** A session that owes a second factor: it is not signed in, and may only give the factor. */
   readonly waiting: WaitingSession | null;
-  /** Where the request comes from, for login delays. */
+  /** The request's network, for login delays. */
   readonly network: string;
-  /** What this browser's cookie holds of the accounts that know it. */
+  /** Value of this browser's cookie for the accounts that know it. */
   readonly device: string | undefined;
-  /** The lines that the answer sets, for the door to send. */
+  /** Set-Cookie lines for the answer. */
   readonly cookies: string[];
 };

@@ -1,25 +1,25 @@
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import type { DomainErrorCode } from "#server/errors.ts";
 
-/** The one table from what the services refuse to what the transport says. */
+/** Table of transport statuses for all refusals of the services. */
 export const transportCodes = {
   "not-found": "NOT_FOUND",
   forbidden: "FORBIDDEN",
   "bad-input": "BAD_REQUEST",
   "not-signed-in": "UNAUTHORIZED",
-  // Not UNAUTHORIZED: whoever mistypes the present password is still signed in.
+  // Not UNAUTHORIZED: a person who mistypes the current password is still signed in.
   "wrong-credentials": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "too-many-calls": "TOO_MANY_REQUESTS",
   "account-suspended": "FORBIDDEN",
-  // Of programs alone: no page comes with a token.
+  // Only for programs: pages have no token.
   "token-unknown": "UNAUTHORIZED",
   "token-expired": "UNAUTHORIZED",
   "too-many-tokens": "CONFLICT",
   "scope-missing": "FORBIDDEN",
   "browser-only": "FORBIDDEN",
   "cursor-wrong": "BAD_REQUEST",
-  // The page asks who is there, and calls again.
+  // The page asks for a proof of identity, and calls again.
   "step-up-needed": "PRECONDITION_FAILED",
   "step-outdated": "CONFLICT",
   "invitation-invalid": "CONFLICT",
@@ -74,7 +74,7 @@ export const transportCodes = {
   "clock-jumped": "SERVICE_UNAVAILABLE",
   "storage-full": "SERVICE_UNAVAILABLE",
   "storage-failing": "SERVICE_UNAVAILABLE",
-  // Not SERVICE_UNAVAILABLE: nothing that waits and comes again will find it whole.
+  // Not SERVICE_UNAVAILABLE: a retry later would find it damaged too.
   "storage-damaged": "INTERNAL_SERVER_ERROR",
   "storage-away": "SERVICE_UNAVAILABLE",
   busy: "SERVICE_UNAVAILABLE",

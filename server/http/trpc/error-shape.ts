@@ -7,33 +7,33 @@ import { currentRequest } from "#server/platform/process/request.ts";
 import { noteRefusedCall } from "./calls.ts";
 import { transportCodes } from "./error-codes.ts";
 
-/** What the browser learns about a refusal, besides the sentence. */
+/** Data that the browser gets about a refusal, besides the sentence. */
 export type ErrorData = {
   readonly code: TRPC_ERROR_CODE_KEY;
   readonly httpStatus: number;
-  /** What the service refused; null if the transport did, or if nobody foresaw it. */
+  /** The service's refusal; null if the transport refused, or if the error is unexpected. */
   readonly refusal: DomainErrorCode | null;
   readonly problems: readonly InputProblem[];
-  /** To quote to whoever runs the server. */
+  /** Number to quote to the server's operator. */
   readonly incident: string | null;
-  /** The request that was refused, as the server's log names it. */
+  /** The refused request's id in the server's log. */
   readonly request: string | null;
 };
 
-/** A refusal gets its transport status; anything else stays unforeseen and is neutralised by `errorShape`. */
+/** Gives a refusal its transport status; any other error stays unexpected and is neutralised by `errorShape`. */
 export function toTransport(error: TRPCError): TRPCError {
   const cause = refusalOf(error.cause);
   if (cause === undefined) return error;
   const refused = new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
   if (cause.retryAfter === undefined) return refused;
-  // A page that fails with what passes learns no more than this code (components/ui/shell/failed.tsx).
+  // A page that fails with a temporary refusal gets no more than this code (components/ui/shell/failed.tsx).
   return Object.assign(refused, { digest: cause.code });
 }
 
-/** No message, path or stack of an error nobody foresaw leaves the server. */
+/** Makes the error's answer. No message, path or stack of an unexpected error leaves the server. */
 export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefaultErrorShape }) {
   const { code, httpStatus } = shape.data;
-  // What no procedure was reached for is written down here; all else was, where it happened.
+  // Calls that reached no procedure are logged here; all others were logged where they failed.
   noteRefusedCall(error);
   const said = whatToSay(error);
   const data: ErrorData = {
@@ -50,7 +50,7 @@ export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefa
 
 type Said = { readonly message: string; readonly data?: Partial<ErrorData> };
 
-/** The sentence for whoever asked, with what the answer knows beside it. */
+/** Sentence for the caller, with further data for the answer. */
 export function whatToSay(error: TRPCError): Said {
   const { cause } = error;
   if (isDomainError(cause)) {

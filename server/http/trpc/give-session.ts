@@ -1,7 +1,7 @@
 import { sessionCookie } from "#server/http/auth/set-cookie.ts";
 import type { Context } from "./context.ts";
 
-/** The answer will give the browser its session under a new id. */
+/** Makes the answer give the browser its session under a new id. */
 export async function giveSession({ app, cookies }: Context, sessionId: string): Promise<void> {
   cookies.push(await sessionCookie(app, sessionId));
 }

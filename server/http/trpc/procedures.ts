@@ -9,7 +9,7 @@ import type { Context } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
 import { bareProcedure, middleware } from "./trpc.ts";
 
-/** For anybody at all. */
+/** Open to all, with or without a session. */
 export const publicProcedure = bareProcedure.meta({ role: "public" });
 
 const withSession = bareProcedure.use(({ ctx, next }) => {
@@ -17,12 +17,12 @@ const withSession = bareProcedure.use(({ ctx, next }) => {
   return next({ ctx: { session: ctx.session, account: ctx.session.account } });
 });
 
-/** For everybody with a live session. */
+/** Requires a live session. */
 export const signedInProcedure = withSession.meta({ role: "signed-in" });
 
 /**
- * For whoever has given the right password: with a live session, or while a second factor is owed. It serves to give one
- * or to set one up, and for nothing else.
+ * Requires a checked password: a live session, or one that owes a second factor. Only for giving a factor or setting
+ * one up.
  */
 export const halfSignedInProcedure = bareProcedure
   .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
@@ -35,9 +35,10 @@ function holderOf({ session, waiting, network }: Context): Holder {
 }
 
 /**
- * Before something weighty: `.use(stepUp)` after the role. Whoever has not shown who they are in the last minutes is asked
- * again; the browser does it and repeats the call (components/account/step-up). So is whoever owes a factor and gave the password
- * long ago, or by a session that owed none when it began.
+ * Requires a recent proof of identity before a sensitive action: `.use(stepUp)` after the role. An account without a
+ * proof in the last minutes must give one; the browser asks for it and repeats the call (components/account/step-up).
+ * The same applies to an account that owes a factor and gave the password long ago, or whose session owed none when it
+ * began.
  */
 export const stepUp = middleware(({ ctx, next }) => {
   const session = ctx.session ?? ctx.waiting;
@@ -56,7 +57,7 @@ function platformProcedure(role: PlatformRole) {
 
 export const administratorProcedure = platformProcedure("administrator");
 
-/** May create studies. */
+/** Requires the right to create studies. */
 export const platformOperatorProcedure = platformProcedure("platform-operator");
 
 const signInByProvider =
@@ -65,15 +66,15 @@ const signInByProvider =
 const studyOf = z.object({ studyId: studyIdSchema });
 
 /**
- * For those who hold one of these roles in the study named by `studyId` of the input. The membership is read anew on
- * each call, before the rest of the input is looked at. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
+ * Requires one of these roles in the study named by `studyId` of the input. The membership is read on each call, before
+ * the rest of the input is checked. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
  */
 export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
     const named = studyOf.safeParse(await getRawInput());
     const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
     const standing = named.success ? await findStudyStanding(ctx.app, named.data.studyId, who) : undefined;
-    // The same answer for a study that does not exist and for what names none: nobody can find out which do.
+    // The same answer for a missing study and for an invalid id: a client cannot find out which studies exist.
     if (!named.success || standing === undefined)
       throw new DomainError("forbidden", "You have no role in this study.");
     const { role } = standing;

@@ -1,7 +1,7 @@
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 
-/** Who may call a procedure or see a page, declared on each of them. */
+/** Role that a procedure or a page requires, declared on each of them. */
 export type DeclaredRole =
   | "public"
   | "half-signed-in"
@@ -11,7 +11,10 @@ export type DeclaredRole =
 
 export type PlatformRole = "administrator" | "platform-operator";
 
-/** Accounts are the administrators' work, studies the operators'. An administrator may also create studies. */
+/**
+ * Platform roles that satisfy each requirement. Accounts are the administrators' work, studies the operators'. An
+ * administrator may also create studies.
+ */
 const holders = {
   administrator: ["administrator"],
   "platform-operator": ["operator", "administrator"],
@@ -30,7 +33,7 @@ export const roleNames = {
   "former-auditor": "a former auditor",
 } as const satisfies Record<PlatformRole | HeldRole, string>;
 
-/** "an operator or a researcher" */
+/** Formats roles, as in "an operator or a researcher". */
 export function anyOf(roles: readonly HeldRole[]): string {
   return roles.map((role) => roleNames[role]).join(" or ");
 }

@@ -12,7 +12,7 @@ import type { DeclaredRole } from "./roles.ts";
 
 type Meta = {
   readonly role?: DeclaredRole;
-  /** What a token has to allow for a program to call it; without it no program can. */
+  /** Permission that a program's token needs to call it; without it no program can. */
   readonly program?: Permission;
 };
 

@@ -16,7 +16,7 @@ import { playedRounds } from "./played-rounds.ts";
 const keptStudies = 50;
 
 /**
- * The findings of a study's closed rounds, counted in a worker; null before the first close. They are kept, since only
+ * Counts the findings of a study's closed rounds in a worker; null before the first close. Results are kept, since only
  * another close or an erasure changes them.
  */
 export async function countFindings(app: App, studyId: string): Promise<Findings | null> {
@@ -37,7 +37,7 @@ export async function countFindings(app: App, studyId: string): Promise<Findings
 
 type Kept = LRUCache<string, { readonly key: string; readonly findings: Promise<Findings | null> }>;
 
-/** By database, since a test runs several in one process. */
+/** Cache of one database, since a test runs several in one process. */
 function keptIn(store: Store): Kept {
   return processWideOf("findings", store, () => new LRUCache({ max: keptStudies }));
 }

@@ -13,7 +13,7 @@ import type { StoredRound } from "#server/workers/findings-tasks.ts";
 const peopleAtOnce = 5_000;
 const roundsAtOnce = 50;
 
-/** These closed rounds, a few at a time, each batch a reading of its own: a closed round changes by an erasure alone. */
+/** Yields closed rounds in small batches, each read separately: only an erasure changes a closed round. */
 export async function* playedRounds(
   app: App,
   studyId: string,
@@ -49,7 +49,7 @@ function answersOf(rows: readonly SecondAnswer[], seat: string): Verdict[] {
   );
 }
 
-/** The seats of closed rounds by place, each with the ballot that counts. */
+/** Reads the seats of closed rounds by place, each with the ballot that counts. */
 export async function readStoredSeats(
   db: Reader,
   studyId: string,

@@ -21,19 +21,19 @@ export type DisputedCards = Omit<DisputedPair, "high" | "low"> & {
 
 export type FindingsView = {
   readonly studyName: string;
-  /** Whether the chances are those of a rule in force, which nothing changes. */
+  /** Whether the study audits a rule in force, so the chances never change. */
   readonly isAudit: boolean;
   readonly alpha: string;
   /** The shown fields, in the order of the cards. */
   readonly fields: readonly FieldWords[];
   readonly openRound: number | null;
-  /** null before the first round was closed. */
+  /** Null before the first round was closed. */
   readonly findings: (Omit<Findings, "disputed"> & { readonly disputed: readonly DisputedCards[] }) | null;
 };
 
 /**
- * What the panel's verdicts say, of closed rounds alone and without the learner: by shown fields and seats, never a
- * hidden field, an account, or anything of an open round.
+ * Reads what the panel's verdicts show, from closed rounds only and without the learner: by shown fields and seats,
+ * never a hidden field, an account, or anything of an open round.
  */
 export async function readFindings(
   app: App,

@@ -11,7 +11,7 @@ import { playedRounds } from "./played-rounds.ts";
 
 type Lines = AsyncGenerator<string>;
 
-/** The tables of the page of findings as CSV files; only their heads before the first close. */
+/** Tables of the page of findings as CSV files; only their header lines before the first close. */
 export const findingsTables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   "findings-reports": reportLines,
   "findings-fields": fieldLines,
@@ -100,7 +100,7 @@ async function* neededLines(app: App, studyId: string): Lines {
   }
 }
 
-/** Every pair that the panel disagreed on, a line for each seat. */
+/** Yields every pair that the panel disagreed on, one line for each seat. */
 async function* disagreementLines(app: App, studyId: string): Lines {
   yield csvLine([
     ...["round", "higher chance: person", "lower chance: person", "flags", "needed flags", "reported"],

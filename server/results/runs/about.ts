@@ -3,7 +3,7 @@ import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { SimulationSettings } from "#server/schemas/runs.ts";
 import type { RehearsalPlan } from "#server/simulation/rehearsal-plan.ts";
 
-/** What a list shows of a run's settings. */
+/** Summary of a run's settings, for lists. */
 export const aboutSchema = z.strictObject({
   /** A simulation's learner by its name, a rehearsal's by learner and mode. */
   learner: z.string(),
@@ -13,7 +13,7 @@ export const aboutSchema = z.strictObject({
   alpha: z.string(),
   seats: z.int(),
   neededFlags: z.int(),
-  /** How often it was played. */
+  /** Number of repetitions. */
   runs: z.int(),
   firstSeed: z.int(),
 });
@@ -27,7 +27,7 @@ export function aboutSimulation(settings: SimulationSettings): RunAbout {
   return { learner, world, rounds, people, alpha, seats, neededFlags: needed, runs: seeds, firstSeed };
 }
 
-/** Of a rehearsal its first setting, which is that of the draft. */
+/** Summarises a rehearsal by its first setting, which is that of the draft. */
 export function aboutRehearsal({ settings, auditors, runs, file }: RehearsalPlan): RunAbout {
   const [first] = settings;
   if (first === undefined) throw new Error("a rehearsal without a setting");

@@ -9,7 +9,10 @@ import { noRun, requireRunQuota, simulationKind, undoableSince } from "./start-s
 
 type Place = { readonly studyId: string; readonly id: string };
 
-/** Gives a run another name. @throws DomainError "not-found" */
+/**
+ * Renames a run.
+ * @throws DomainError "not-found"
+ */
 export function renameRun(app: App, { studyId, id, name }: Place & { name: string }): Promise<void> {
   return app.store.tx(async (tx) => {
     if (!(await updateRun(tx, { studyId, id }, { name }))) throw noRun();
@@ -17,9 +20,10 @@ export function renameRun(app: App, { studyId, id, name }: Place & { name: strin
 }
 
 /**
- * Takes a run out of every list. For some minutes it can be brought back; then the next change of the study's runs deletes it.
+ * Removes a run from every list. It can be restored for some minutes; then the next change of the study's runs deletes
+ * it.
  *
- * @throws DomainError "not-found"; "busy" while it goes on
+ * @throws DomainError "not-found"; "busy" while it is running
  */
 export function removeRun(app: App, { studyId, id }: Place): Promise<void> {
   return app.store.tx(async (tx) => {
@@ -33,7 +37,10 @@ export function removeRun(app: App, { studyId, id }: Place): Promise<void> {
   });
 }
 
-/** Brings a removed run back. @throws DomainError "not-found" once it is too late; "bad-input" if so many runs are kept */
+/**
+ * Restores a removed run.
+ * @throws DomainError "not-found" once it is too late; "bad-input" if the study keeps the most runs it may
+ */
 export function bringRunBack(app: App, { studyId, id }: Place): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);

@@ -4,11 +4,11 @@ import { type CellResult, cellResultSchema } from "#server/simulation/results.ts
 
 const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
 
-/** What a run came to at its end: means over its seeds, the lowest and the highest; null where it is not measured. */
+/** Final figures of a run: means over its seeds, the lowest and the highest; null where it is not measured. */
 export const figuresSchema = z.strictObject({
   violatingRounds: figureSchema,
   errorRegret: figureSchema.nullable(),
-  /** Expected errors per person; of a rehearsal decisions that the assumed outcomes were against. */
+  /** Expected errors per person; for a rehearsal, decisions that the assumed outcomes were against. */
   error: figureSchema,
 });
 

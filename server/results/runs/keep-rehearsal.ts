@@ -10,9 +10,10 @@ import { rehearsalFigures } from "./figures.ts";
 import { requireRunQuota } from "./start-simulation.ts";
 
 /**
- * Keeps the last rehearsal of a study that came to an end, under a name; without anybody's cells.
+ * Keeps the last completed rehearsal of a study under a name, without any person's cells.
  *
- * @throws DomainError "not-found" if nothing was rehearsed; "bad-input" if it is too large, or so many runs are kept already
+ * @throws DomainError "not-found" if there is no rehearsal; "bad-input" if it is too large, or if the study keeps the
+ * most runs it may
  */
 export function keepRehearsal(
   app: App,

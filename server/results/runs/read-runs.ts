@@ -9,10 +9,10 @@ import { undoableSince } from "./start-simulation.ts";
 
 type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
 
-/** "interrupted": its server was stopped while it was played. */
+/** "interrupted": its server was stopped while it was running. */
 type RunState = "running" | "interrupted" | "done" | "failed" | "cancelled";
 
-/** The kept runs of a study, the newest first, how far one is that goes on, and those that can be brought back. */
+/** Lists the kept runs of a study, newest first, the progress of the running one, and the runs that can be restored. */
 export function readRuns(app: Pick<App, "store" | "timekeeper" | "now">, studyId: string) {
   return app.store.read(async (db) => {
     const study = await findStudy(db, studyId);
@@ -36,7 +36,7 @@ function viewOf(run: ListedRun, clocks: Pick<App, "timekeeper">) {
     madeBy,
     createdAt,
     state,
-    // one that goes on has its row among the jobs
+    // A running one has its row among the jobs.
     progress: state === "running" ? { done: done as number, total: total as number } : null,
     failure: state === "failed" && error !== null ? failureOf(error).message : null,
     about: aboutSchema.parse(JSON.parse(run.about)),
@@ -50,26 +50,26 @@ function stateOf({ state, figures, leaseUntil }: ListedRun, clocks: Pick<App, "t
   return state === "running" && isRunning({ state, leaseUntil }, clocks) ? "running" : "interrupted";
 }
 
-/** What rose over the rounds of a run: its mean, and each of its seeds by itself. */
+/** A cumulative figure over the rounds of a run: its mean, and each of its seeds separately. */
 export type Course = {
-  /** How the numbers came about; all that runs have is counted. */
+  /** How the numbers were computed; everything in runs is counted exactly. */
   readonly kind: "exact";
   readonly mean: readonly number[];
   /** [seeds][points] */
   readonly each: readonly (readonly number[])[];
 };
 
-/** A run as it is compared: where it stood after which rounds. */
+/** A run for comparison: its figures after certain rounds. */
 export type RunCourse = {
   readonly id: string;
   readonly name: string;
   readonly rounds: readonly number[];
   readonly violations: Course;
-  /** null: a rehearsal does not measure it. */
+  /** Null: a rehearsal does not measure it. */
   readonly regret: Course | null;
 };
 
-/** The courses of these runs, in the order asked for; those that came to nothing, or are gone, are left out. */
+/** Returns the courses of these runs, in the requested order; runs without a result and deleted runs are left out. */
 export async function compareRuns(
   app: Pick<App, "store">,
   { studyId, ids }: { studyId: string; ids: readonly string[] },
@@ -92,7 +92,7 @@ function simulated(result: string): Omit<RunCourse, "id" | "name"> {
   };
 }
 
-/** Of a rehearsal its first setting. */
+/** Course of a rehearsal's first setting. */
 function rehearsed(result: string): Omit<RunCourse, "id" | "name"> {
   const [first] = readRehearsalText(result).settings;
   const rounds = Array.from({ length: first?.rounds ?? 0 }, (_, index) => index + 1);

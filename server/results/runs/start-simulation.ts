@@ -25,18 +25,19 @@ const work = {
   busy: "A simulation of this study is under way: wait for its end, or cancel it.",
 };
 
-/** How often the progress is noted, and the time looked at. */
+/** Milliseconds between two updates of the progress and checks of the time limit. */
 const lookEvery = 500;
 
-/** What ends the work of this process at once when a simulation is cancelled. */
+/** Controllers that stop this process's work at once when a simulation is cancelled. */
 const underWay = () => processWide("simulations", () => new Map<string, AbortController>());
 
 /**
- * Begins a simulation in a worker; `readRuns` tells how it goes. One at a time a study; those of several studies wait for each
- * other.
+ * Starts a simulation in a worker; `readRuns` reports its progress. One runs at a time in a study; those of several
+ * studies wait for each other.
  *
  * @param most milliseconds that it may take once it has begun
- * @throws DomainError "busy" while another one of the study goes on; "bad-input" if so many runs are kept already
+ * @throws DomainError "busy" while another one of the study is running; "bad-input" if the study keeps the most runs it
+ * may
  */
 export async function startSimulation(
   app: App,
@@ -48,10 +49,10 @@ export async function startSimulation(
 }
 
 /**
- * Begins a simulation anew that came to nothing, such as one whose server was stopped: under the same name and with the same
+ * Restarts a simulation without a result, for example one whose server was stopped: under the same name, with the same
  * settings, in its place.
  *
- * @throws DomainError "not-found"; "bad-input" for a rehearsal, and where it came to something; "busy" as startSimulation
+ * @throws DomainError "not-found"; "bad-input" for a rehearsal, and where there is a result; "busy" as startSimulation
  */
 export function beginAgain(
   app: App,
@@ -101,7 +102,7 @@ async function begin(
   return { id, finished };
 }
 
-/** Gives a study's simulation up, at once; it stays in the list. */
+/** Cancels a study's simulation at once; it stays in the list. */
 export async function cancelSimulation(app: App, studyId: string): Promise<void> {
   const last = await app.store.tx(async (tx) => {
     const job = await findLastJob(tx, studyId, simulationKind);
@@ -112,12 +113,15 @@ export async function cancelSimulation(app: App, studyId: string): Promise<void>
   if (last !== null) underWay().get(last.id)?.abort();
 }
 
-/** The moment since which a removed run can still be brought back. */
+/** Returns the earliest removal time of runs that can still be restored. */
 export function undoableSince(now: number): number {
   return now - runLimits.undo * 60_000;
 }
 
-/** Makes room where removed runs can no longer be brought back. @throws DomainError "bad-input" */
+/**
+ * Checks that the study may keep another run. First deletes removed runs that can no longer be restored.
+ * @throws DomainError "bad-input"
+ */
 export async function requireRunQuota(tx: Tx, studyId: string, now: number): Promise<void> {
   await deleteRemovedRuns(tx, studyId, undoableSince(now));
   if ((await countRuns(tx, studyId)) < runLimits.kept) return;
@@ -132,7 +136,7 @@ type Playing = { readonly job: HeldJob; readonly settings: SimulationSettings; r
 async function play(app: App, playing: Playing, stop: AbortController): Promise<void> {
   const { job, settings } = playing;
   const { signal } = stop;
-  // Shared with the thread: rounds of the seed that is played, and whether any seed was begun.
+  // Shared with the thread: rounds of the running seed, and whether any seed was begun.
   const played = new Float64Array(new SharedArrayBuffer(16));
   const cells: CellResult[] = [];
   const done = () => cells.length * settings.rounds + (played[0] as number);
@@ -156,7 +160,7 @@ async function play(app: App, playing: Playing, stop: AbortController): Promise<
   });
 }
 
-/** Notes how far it is, and ends it when its time is over or somebody else has given it up. */
+/** Records the progress, and stops the simulation when its time is over or another process has cancelled it. */
 function watching(
   app: App,
   { job, settings, most, played, done }: Playing & { played: Float64Array; done: () => number },
@@ -176,12 +180,12 @@ function watching(
   };
 }
 
-/** Whether somebody cancelled it, which stands in its job already. */
+/** Whether it was cancelled, which its job records already. */
 function isGivenUp({ signal }: AbortController): boolean {
   return signal.aborted && !(signal.reason instanceof DomainError);
 }
 
-/** In the words of whoever reads the list: why it was given up, or what the learner refused. */
+/** Returns the error as the list shows it: why the simulation was stopped, or what the learner refused. */
 function reasonOf(error: unknown, { signal }: AbortController): unknown {
   if (signal.aborted) return signal.reason;
   if (!isLearnerError(error)) return error;

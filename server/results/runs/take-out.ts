@@ -10,19 +10,19 @@ import { shellLine } from "#server/simulation/shell-words.ts";
 import { cellsOf } from "./figures.ts";
 import { noRun } from "./start-simulation.ts";
 
-/** A file of a run, to be saved as it is. */
+/** A file of a run, for download. */
 export type RunFile = { readonly name: string; readonly type: string; readonly text: string };
 
-/** How a run is repeated elsewhere, and all that is kept of it. */
+/** Instructions for repeating a run elsewhere, and all files that are kept of it. */
 export type TakenOut = {
-  /** One line of a shell, in a folder with the program. */
+  /** One shell command, for a folder with the program. */
   readonly command: string;
-  /** The file that the command writes byte for byte as it is kept. */
+  /** The file that the command writes, byte for byte as it is kept. */
   readonly repeats: string;
   readonly files: readonly RunFile[];
 };
 
-/** @throws DomainError "not-found"; "bad-input" while it has come to nothing */
+/** @throws DomainError "not-found"; "bad-input" while it has no result */
 export async function takeOutRun(
   app: Pick<App, "store">,
   { studyId, id }: { studyId: string; id: string },
@@ -61,7 +61,7 @@ const filesSchema = z.object({ file: z.object({ name: z.string() }), rulesFile: 
 
 function rehearsal(plan: string, result: string): TakenOut {
   const { file, rulesFile } = filesSchema.parse(JSON.parse(plan));
-  // A name like an option would be taken for one.
+  // A name that looks like an option would be read as one.
   const files = [file.name, ...(rulesFile === undefined ? [] : [rulesFile])].map((name) =>
     name.startsWith("-") ? `./${name}` : name,
   );

@@ -4,7 +4,7 @@ import { readChanges } from "./read-changes.ts";
 
 type Lines = AsyncGenerator<string>;
 
-/** What the panel changed, as tables; as long as it is too early to see they have a head and no lines. */
+/** Tables of what the panel changed; while it is too early to see, they have only a header line. */
 export const changeTables = { changed: changedLines, kinds: kindLines };
 
 async function* changedLines(app: App, studyId: string): Lines {

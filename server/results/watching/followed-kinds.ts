@@ -6,10 +6,10 @@ import { readFieldWords } from "#server/studies/labels.ts";
 import type { TaskResult } from "#server/workers/pool.ts";
 import type { Followed } from "./trace-cache.ts";
 
-/** Enough for a mean that a few people more would not move by a point. */
+/** Enough for a mean that a few more people would not move by a point. */
 const followedPeople = 300;
 
-/** Chooses, in a worker, whose chances are followed through a study's rounds. */
+/** Chooses, in a worker, the people whose chances are followed through a study's rounds. */
 export async function chooseKinds(app: App, studyId: string, settings: LearningSettings): Promise<Followed> {
   const { sample, fields } = await app.store.read(async (db) => ({
     sample: await listSpreadFeatures(db, { studyId, limit: followedPeople }),
@@ -32,7 +32,7 @@ export async function chooseKinds(app: App, studyId: string, settings: LearningS
   };
 }
 
-/** With what one more part of the trace measured, of the rounds with these numbers. */
+/** Adds the measurements of one more part of the trace, for the rounds with these numbers. */
 export function withPoints(
   followed: Followed,
   numbers: readonly number[],

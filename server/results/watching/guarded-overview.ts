@@ -9,20 +9,20 @@ export type GuardedRound = {
   readonly round: number;
   /** The learner's t. */
   readonly t: number;
-  /** null while it is open: nobody knows yet. */
+  /** Null while the round is open: not known yet. */
   readonly hasReport: boolean | null;
-  /** How much further than alpha the chances may lie apart; below 0 nothing can be judged. */
+  /** How much further than alpha the chances may be apart; below 0 no pair can be judged. */
   readonly tau: number;
-  /** How far they may lie apart at most. */
+  /** Largest difference that is allowed. */
   readonly limit: number;
   /** The largest difference between two people, before the limit and as shown. */
   readonly baseSpread: number;
   readonly spread: number;
-  /** How far each chance was moved towards the target, of 1. */
+  /** Share of the way that each chance was moved towards the target, from 0 to 1. */
   readonly pull: number;
   /** Whether the budget cut the pull, so that the spread is above the limit. */
   readonly isCut: boolean;
-  /** What all corrections took so far, this one included: expected picks added or taken. */
+  /** Total of all corrections so far, this one included: expected picks added or taken. */
   readonly spent: number;
 };
 
@@ -30,21 +30,21 @@ export type GuardedRound = {
 export type PulledRound = {
   readonly round: number;
   readonly isOpen: boolean;
-  /** By position. */
+  /** In order of position. */
   readonly people: readonly { readonly base: number; readonly chance: number }[];
 };
 
-/** What is promised about rounds that end in a report, whatever the panel does. */
+/** Guarantee on the number of rounds that end in a report, whatever the panel does. */
 export type SurePromise = {
   readonly reportCount: number;
   readonly closedCount: number;
-  /** How many of the first 0, 1, .. closed rounds could end in a report. */
+  /** Largest possible number of reports in the first 0, 1, .. closed rounds. */
   readonly most: readonly number[];
-  /** The same of a number of rounds that is not reached yet: those planned, or the next round number. */
+  /** Largest possible number of reports in a future number of rounds: those planned, or the next milestone. */
   readonly ahead: { readonly rounds: number; readonly most: number };
-  /** Up to this round nothing needs to be looked at; after it, as long as no correction is cut. */
+  /** Up to this round the guarantee holds without conditions; after it, as long as no correction is cut. */
   readonly certainUntil: number;
-  /** Reported rounds whose correction was cut: they come on top of what was possible. */
+  /** Reported rounds whose correction was cut: they come on top of the guaranteed number. */
   readonly cutReportCount: number;
 };
 
@@ -60,7 +60,7 @@ export type GuardedOverview = {
 
 export type GuardedFacts = Pick<GuardedOverview, "rounds" | "pulled">;
 
-/** null where the round has nothing of mode `guarded`, or was cancelled. */
+/** Returns null where the round has nothing of mode `guarded`, or was cancelled. */
 export function guardedRound({ round, people, closed }: RoundFacts): GuardedRound | null {
   if (round.guard === null || round.state === "cancelled") return null;
   const { tau, limit, pull, isCut, spent, base } = readGuard(round.guard);
@@ -92,7 +92,7 @@ export function pulledRound({ round, people }: RoundFacts): PulledRound {
 }
 
 /**
- * What a study in mode `guarded` shows of its limit; null for one in another mode.
+ * Summarises the limit of a study in mode `guarded`; null for a study in another mode.
  *
  * @param size N
  */
@@ -124,7 +124,8 @@ export function guardedOverview(
 const milestones = [10, 20, 50, 100, 200, 500, 1_000, 2_000];
 
 /**
- * Longer plans are spoken of by their next milestone: the promise is counted round by round.
+ * Returns the number of rounds to plan for. Longer plans are replaced by their next milestone: the guarantee is counted
+ * round by round.
  * @internal
  */
 export function roundsAhead(horizon: number | null, closedCount: number): number {

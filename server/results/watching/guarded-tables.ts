@@ -5,7 +5,7 @@ import { readVerdicts } from "./read-verdicts.ts";
 
 type Lines = AsyncGenerator<string>;
 
-/** Tables of mode `guarded`; of other studies they have a head and no lines. */
+/** Tables of mode `guarded`; in other studies they have only a header line. */
 export const guardedTables = { limits: limitLines, moved: movedLines, verdicts: verdictLines };
 
 async function* limitLines(app: App, studyId: string): Lines {

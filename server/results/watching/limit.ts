@@ -3,19 +3,21 @@ import { isEpsInsideAlpha } from "#server/learner/config/params.ts";
 import { chanceMargin, settingsAt } from "#server/learner/config/schedule.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 
-/** What is proven about the number of rounds with a reported pair, and from which numbers. */
+/** The proven limit on the number of rounds with a reported pair, and the numbers that it follows from. */
 export type Limit = {
-  /** After each of the asked rounds t. */
+  /** After each of the requested rounds t. */
   readonly values: readonly number[];
-  /** The first round from which on the limit says anything, and what it says there; null: never within what can be counted. */
+  /**
+   * The first round from which the limit says anything, and its value there; null: never within what can be counted.
+   */
   readonly from: { readonly round: number; readonly most: number } | null;
   readonly formula: string;
   readonly constants: readonly { readonly symbol: string; readonly value: number }[];
 };
 
 /**
- * The limit of learner/bounds.ts after each t; null where nothing is proven in these numbers: FTPL, no margin eps, a prior
- * that prefers some rules, and mode `guarded`, which has a promise instead.
+ * Computes the limit of learner/bounds.ts after each t; null where these numbers prove nothing: FTPL, no margin eps, a
+ * prior that prefers some rules, and mode `guarded`, which has a guarantee of its own.
  *
  * @param size N
  * @param rounds the learner's t of the rounds, ascending
@@ -32,7 +34,7 @@ export function limitOf(spec: LearnerSpec, size: number, rounds: readonly number
   };
 }
 
-/** With the horizon at that round, as {@link noGuaranteeBelow} counts. */
+/** Computes the limit with the horizon at that round, as {@link noGuaranteeBelow} counts. */
 function mostUntil(spec: LearnerSpec, size: number, round: number): number {
   const horizon = spec.horizon === null ? null : round;
   return Math.floor(violatingRoundsBound({ ...spec, horizon }, size, round));

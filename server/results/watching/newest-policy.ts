@@ -4,14 +4,14 @@ import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { Moment, StoredPolicy } from "#server/workers/policy-weights.ts";
 import type { Trace } from "./trace-cache.ts";
 
-/** The policy in force: that of the open round, else the one the next round opens with if nothing comes before. */
+/** The policy in force: that of the open round, else the one that the next round would open with as of now. */
 export type NewestPolicy = {
   readonly policy: StoredPolicy;
-  /** The round that was opened with it; null: none was. */
+  /** The round that was opened with it; null: none so far. */
   readonly round: number | null;
   /** Drawn again with the noise of the last round, since no opening has drawn its own yet: FTPL between two rounds. */
   readonly isEstimated: boolean;
-  /** Equal while the policy is. */
+  /** Changes exactly when the policy does. */
   readonly key: string;
 };
 
@@ -22,7 +22,7 @@ type Known = {
   readonly rounds: readonly RoundRow[];
 };
 
-/** null while the study has no policy, or its state was given up for somebody who was erased. */
+/** Finds the policy in force; null while the study has none, or after its state was dropped for an erased person. */
 export function newestPolicy({ trace, settings, rounds }: Known): NewestPolicy | null {
   const last = rounds.at(-1);
   const moment = nextMoment(settings, rounds);
@@ -42,8 +42,8 @@ export function newestPolicy({ trace, settings, rounds }: Known): NewestPolicy |
 }
 
 /**
- * The moment of the policy that comes next; null while a round is open, whose policy is in force, and where no round comes
- * any more.
+ * Returns the moment of the next policy; null while a round is open, whose policy is in force, and where no further
+ * round comes.
  *
  * @param rounds not cancelled, oldest first
  */

@@ -17,10 +17,10 @@ export type Traced = {
   readonly rounds: readonly RoundRow[];
 };
 
-/** Small enough that the one thread of pictures (server/workers/pools.ts) is soon free again for others. */
+/** Small enough that the single thread for charts (server/workers/pools.ts) is soon free again for other requests. */
 const stepsAtOnce = 100;
 
-/** The study's trace, brought up to date in a worker; one at a time in this process. */
+/** Reads the study's trace, brought up to date in a worker; one at a time in this process. */
 export function readTrace(app: App, studyId: string): Promise<Traced> {
   return oneAtATime(app.store, async () => {
     const { study, rounds, known } = await app.store.read(async (db) => ({
@@ -37,7 +37,7 @@ export function readTrace(app: App, studyId: string): Promise<Traced> {
   });
 }
 
-/** Where to go on: no state before an erasure can be played on from, since the steps that follow it lack a person. */
+/** Finds where to continue: no state before an erasure can be replayed from, since the steps after it lack a person. */
 async function startOf(db: Reader, studyId: string, kept: Trace | undefined): Promise<Trace> {
   const erasedSeq = await findLastSeqOf(db, studyId, "person.erased");
   if (kept !== undefined && kept.tipSeq >= erasedSeq) return kept;
@@ -48,7 +48,7 @@ async function startOf(db: Reader, studyId: string, kept: Trace | undefined): Pr
     isPartlyLost: oldest !== undefined,
     bits: kept?.bits ?? new Map(),
     policies: new Map(),
-    // of other people now
+    // Other people are followed now.
     followed: null,
   };
 }

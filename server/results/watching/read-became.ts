@@ -6,21 +6,24 @@ import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type ChangedPairs, readChangedPairs } from "./read-changed-pairs.ts";
 
-/** What became of the last round that an auditor judged. */
+/** Outcome of the last round that an auditor judged. */
 export type Became = {
   readonly round: number;
   readonly closedAt: number;
   /** The pairs that the panel reported, by positions. */
   readonly reported: readonly { readonly high: number; readonly low: number; readonly flagCount: number }[];
-  /** Whether the rule stays as it is whatever is reported. */
+  /** Whether the study audits a rule, which no report changes. */
   readonly isAudit: boolean;
-  /** What the two people of each pair would be given now; null before a later round is opened, and where nothing can have moved. */
+  /**
+   * Current chances of the two people of each pair; null before a later round is opened, and where nothing can have
+   * moved.
+   */
   readonly changed: ChangedPairs | null;
 };
 
 /**
- * Of the last closed round with something to judge on whose panel an auditor sat: what was reported, and once a later round is
- * open both people's chances under its policy beside those that were judged. Nothing of a round that is not closed.
+ * Reads the last closed round that had a pair to judge and an auditor on its panel: what was reported and, once a later
+ * round is open, both people's chances under its policy next to the judged ones. Nothing of a round that is not closed.
  *
  * @returns null before the first such round was closed
  */

@@ -10,7 +10,7 @@ import { type NewestPolicy, newestPolicy } from "./newest-policy.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
 import { keptChances, oneAtATime } from "./trace-cache.ts";
 
-/** The chances of two people, shares of 1: as published, and before the limit of the round. */
+/** Chances of two people, shares of 1: as published, and before the limit of the round. */
 export type PairChances = {
   readonly high: number;
   readonly low: number;
@@ -29,23 +29,28 @@ export type ChangedPair = {
 };
 
 export type ChangedPairs = {
-  /** The open round whose policy is meant, or the last one of a study that is over; null: the policy that the next round opens with. */
+  /**
+   * The open round whose policy is meant, or the last one of a study that is over; null: the policy that the next round
+   * opens with.
+   */
   readonly policyOf: number | null;
   /** Computed with rules drawn once more: the next opening draws its own. */
   readonly isEstimated: boolean;
   /** Newest round first. */
   readonly pairs: readonly ChangedPair[];
-  /** Reported pairs that are not among them: of older rounds, and of rounds somebody was erased from. */
+  /** Reported pairs that are not in the list because their rounds are too old. */
   readonly olderCount: number;
   readonly erasedCount: number;
-  /** Somebody was erased after the last round of a study that is over, and no policy comes any more: no pair is among them. */
+  /**
+   * A person was erased after the last round of a study that is over, so the list is empty and no later policy follows.
+   */
   readonly isPolicyLost: boolean;
 };
 
 /** More rounds with a report are not computed again. */
 const roundLimit = 20;
 
-/** What the reported pairs of a study, or of one round, would be given now; computed in a worker from the log. */
+/** Computes current chances for the reported pairs of a study, or of one round, in a worker from the log. */
 export async function readChangedPairs(
   app: App,
   { studyId, round }: { studyId: string; round?: number },
@@ -79,7 +84,7 @@ export async function readChangedPairs(
 }
 
 /**
- * The same for an auditor who sat on the round's panel, once it is closed.
+ * Reads the changed pairs of a closed round for an auditor on its panel; null while the round is not closed.
  * @throws DomainError "not-found"; "forbidden" without a seat on that round
  */
 export async function readChangedForAuditor(
@@ -101,7 +106,9 @@ async function readFeatures(app: App, studyId: string, rounds: readonly number[]
   return Map.groupBy(rows, (row) => row.round);
 }
 
-/** Of the rounds nobody was erased from; kept until the newest policy is another one, as it is after an erasure. */
+/**
+ * Computes chances for rounds without erased people. Kept until the newest policy changes, as it does after an erasure.
+ */
 async function chancesAt(
   app: App,
   studyId: string,
@@ -129,7 +136,7 @@ async function chancesAt(
   });
 }
 
-/** As logged. */
+/** Chances as logged. */
 function loggedChances(
   { rounds }: Traced,
   number: number,

@@ -6,21 +6,23 @@ import { type ChangedPairs, readChangedPairs } from "./read-changed-pairs.ts";
 import { readOverview } from "./read-overview.ts";
 import type { Followed } from "./trace-cache.ts";
 
-/** The mean chance of a kind of people at an opening, before the limit of the round, and what moved it there; shares of 1. */
+/**
+ * Mean chance of a kind of people at an opening, before the limit of the round, and what moved it there; shares of 1.
+ */
 export type KindChance = {
-  /** null: the policy that the next round opens with if nothing comes before. */
+  /** Null: the policy that the next round would open with as of now. */
   readonly round: number | null;
   readonly chance: number;
-  /** What each cause moved since the first round that is known, added up. */
+  /** Sum of what each cause moved since the first known round. */
   readonly flags: number;
   readonly outcomes: number;
   readonly closes: number;
-  /** What they leave: the learner's pace, and with FTPL the luck of the rules drawn. */
+  /** The remainder: the learner's pace, and with FTPL the luck of the rules drawn. */
   readonly rest: number;
 };
 
 export type PeopleKind = {
-  /** What each rule of the view says of them. */
+  /** Answer of each rule of the view for them. */
   readonly answers: readonly boolean[];
   readonly personCount: number;
   readonly points: readonly KindChance[];
@@ -29,19 +31,19 @@ export type PeopleKind = {
 export type KindsView = {
   /** Up to two rules, in words. */
   readonly rules: readonly string[];
-  /** How many people of the first file the kinds are made of, and how many it had. */
+  /** Number of people of the first file that the kinds are made of, and the number of people in it. */
   readonly personCount: number;
   readonly rowCount: number;
   readonly kinds: readonly PeopleKind[];
   /** Rounds that ended with a report. */
   readonly reportedRounds: readonly number[];
-  /** R of FTPL, whose chances are counted among so many rules; null: exact. */
+  /** R of FTPL, whose chances are counted among this many rules; null: exact. */
   readonly isDrawn: boolean;
-  /** Somebody was erased: the chances at openings before that are not computed again, so points may be missing. */
+  /** A person was erased: chances at earlier openings are not computed again, so points may be missing. */
   readonly isPartlyLost: boolean;
 };
 
-/** On how much it rests. Unjudged pairs count as not flagged; outcomes that nobody knows are left out. */
+/** Amount of data behind the figures. Unjudged pairs count as not flagged; unknown outcomes are left out. */
 export type Ground = {
   readonly closedCount: number;
   readonly reportCount: number;
@@ -54,11 +56,14 @@ export type Ground = {
 
 export type Changes = {
   readonly ground: Ground;
-  /** null: too early to see. */
+  /** Null: too early to see. */
   readonly seen: { readonly changed: ChangedPairs; readonly kinds: KindsView } | null;
 };
 
-/** What the panel changed in a study so far: the reported pairs then and now, and the chances of kinds of people. */
+/**
+ * Reads what the panel has changed in a study so far: the reported pairs then and now, and the chances of kinds of
+ * people.
+ */
 export async function readChanges(app: App, studyId: string): Promise<Changes> {
   const { closed, ...overview } = await readOverview(app, studyId);
   const ground: Ground = {
@@ -98,7 +103,7 @@ async function readKinds(app: App, studyId: string, reportedRounds: readonly num
 
 type NamedPoint = { readonly round: number | null; readonly point: KindPoint };
 
-/** The openings that can be measured, oldest first, and the policy after the last step. */
+/** Lists the openings that can be measured, oldest first, and the policy after the last step. */
 function pointsOf({ points, next }: Followed, rounds: readonly number[]): NamedPoint[] {
   const measured = rounds.flatMap((round) => {
     const point = points.get(round);

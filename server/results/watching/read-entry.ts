@@ -13,7 +13,7 @@ export async function hasEntry(
 }
 
 /**
- * One entry of the log as it was hashed. Ballots of an open round are in it as commitments only.
+ * Reads one entry of the log as it was hashed. Ballots of an open round are in it as commitments only.
  * @throws DomainError "not-found"
  */
 export async function readEntry(app: App, { studyId, seq }: { studyId: string; seq: number }) {

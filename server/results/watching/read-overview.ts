@@ -32,16 +32,16 @@ export type ClosedPoint = {
   readonly t: number;
   readonly personCount: number;
   readonly pickedCount: number;
-  /** Σ p: how many the policy picks on average. */
+  /** Σ p: the policy's average number of picks. */
   readonly expectedCount: number;
-  /** Pairs that could be judged, and those of them that nobody judged. */
+  /** Pairs that could be judged, and those of them that no auditor judged. */
   readonly pairCount: number;
   readonly unjudgedCount: number;
   readonly reportedPairs: number;
-  /** Rounds with a report up to and with this one. */
+  /** Number of rounds with a report up to and including this one. */
   readonly reportsSoFar: number;
   readonly loss: RoundEstimate;
-  /** Over the settled rounds up to and with this one; null before the first. */
+  /** Estimate over the settled rounds up to and including this one; null before the first. */
   readonly meanLoss: MeanEstimate | null;
 };
 
@@ -50,9 +50,9 @@ export type Overview = {
   readonly openRound: number | null;
   readonly ruleCount: number;
   readonly limit: Limit | null;
-  /** Whether as many people are picked as the chances add up to; else one rule decides for a whole round. */
+  /** Whether the number of picks equals the sum of the chances; otherwise one rule decides for a whole round. */
   readonly isEvenDraw: boolean;
-  /** Only of a study in mode `guarded`. */
+  /** Only for a study in mode `guarded`. */
   readonly guarded: GuardedOverview | null;
   readonly pendingCount: number;
   readonly lostCount: number;
@@ -60,7 +60,7 @@ export type Overview = {
   readonly neverPickable: number;
 };
 
-/** What the charts of a study show that needs no learner; kept until the log grows. */
+/** Reads what a study's charts show without the learner; kept until the log grows. */
 export async function readOverview(app: App, studyId: string): Promise<Overview> {
   const { settings, facts } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
@@ -91,16 +91,16 @@ type Facts = Omit<Overview, "ruleCount" | "limit" | "guarded" | "isEvenDraw"> & 
 
 type Point = Omit<ClosedPoint, "reportsSoFar" | "meanLoss">;
 
-/** What is kept of one round. */
+/** Cached summary of one round. */
 type Sum = {
   readonly isOpen: boolean;
-  /** null unless it is closed. */
+  /** Null unless the round is closed. */
   readonly point: Point | null;
   readonly neverPickable: number;
   readonly guarded: GuardedRound | null;
 };
 
-/** All rounds of a study as they were at an entry of its log. */
+/** All rounds of a study as of an entry of its log. */
 type Kept = {
   readonly seq: number;
   readonly hash: string;
@@ -123,7 +123,7 @@ async function factsAt(db: Reader, studyId: string, study: Head): Promise<Facts>
   return now.facts;
 }
 
-/** Only rounds that an entry has named since are read again: the others are as they were. */
+/** Rereads only rounds that an entry has named since: the others are unchanged. */
 async function goOn(db: Reader, studyId: string, study: Head, known: Kept | undefined): Promise<Kept> {
   const isBefore = known !== undefined && (await findEntryHash(db, studyId, known.seq)) === known.hash;
   const numbers = isBefore

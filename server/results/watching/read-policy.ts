@@ -17,30 +17,30 @@ const heaviestCount = 10;
 
 export type PolicyView = {
   readonly ruleCount: number;
-  /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. null: Exp2's weights. */
+  /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. Null: Exp2's weights. */
   readonly drawnCount: number | null;
-  /** Whether all rules weigh the same at the start; else the study's prior says what they weigh. */
+  /** Whether all rules start with the same weight; otherwise the study's prior gives their weights. */
   readonly isEvenStart: boolean;
   /** The entropy of each round's policy; the open round's is as public as its chances. */
   readonly points: readonly { readonly round: number; readonly bits: number; readonly isOpen: boolean }[];
-  /** Somebody was erased: what their rounds made of the policy cannot be computed again, so points are missing. */
+  /** A person was erased: the policies of their rounds cannot be computed again, so points are missing. */
   readonly isPartlyLost: boolean;
-  /** null while the study has no policy yet: FTPL's is made by an opening. */
+  /** Null while the study has no policy yet: FTPL's is made by an opening. */
   readonly comparison: Comparison | null;
 };
 
 export type Comparison = {
-  /** The round whose policy is shown; null: the one that the next round opens with if nothing comes before. */
+  /** The round whose policy is shown; null: the one that the next round would open with as of now. */
   readonly round: number | null;
-  /** The round it is compared with. */
+  /** The round that it is compared with. */
   readonly with: number | null;
   readonly heaviest: readonly RuleShare[];
-  /** Among the heaviest before, and not any more. */
+  /** Rules that were among the heaviest before, and are not any more. */
   readonly fallen: readonly RuleShare[];
   readonly between: Between;
 };
 
-/** What the learner took in between the two policies. */
+/** What the learner processed between the two policies. */
 export type Between = {
   readonly closedRounds: readonly number[];
   readonly outcomeCount: number;
@@ -48,7 +48,7 @@ export type Between = {
   readonly updateSeqs: readonly number[];
 };
 
-/** How the policy moves, computed in a worker from the log: its entropy by round, and its heaviest rules. */
+/** Reads how the policy moves, computed in a worker from the log: its entropy by round, and its heaviest rules. */
 export async function readPolicyView(app: App, studyId: string): Promise<PolicyView> {
   const traced = await readTrace(app, studyId);
   const { trace, settings, rounds } = traced;
@@ -78,7 +78,7 @@ async function compare(app: App, studyId: string, traced: Traced): Promise<Compa
   return { round: after.round, with: before?.round ?? null, heaviest, fallen, between };
 }
 
-/** Kept until one of the two policies is another. */
+/** Compares the shares of two policies. Kept until one of the two changes. */
 function comparedShares(app: App, studyId: string, { settings }: Traced, after: Side, before?: Side) {
   const key = `${after.round}/${after.appliedSeq}/${before?.round}`;
   return askOnce(keptComparisons(app.store), { studyId, key }, async () => {
@@ -93,7 +93,7 @@ function comparedShares(app: App, studyId: string, { settings }: Traced, after: 
   });
 }
 
-/** The policy in force against that of the round played last. */
+/** Returns the policy in force and that of the last completed round. */
 function sidesOf({ trace, settings, rounds }: Traced): {
   after: Side | undefined;
   before?: Side | undefined;

@@ -17,7 +17,7 @@ import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 
-/** Whether the demo's study was made already. */
+/** Whether the demo's study has been created. */
 export async function hasDemo(app: App): Promise<boolean> {
   return (await app.store.read(findDemo)) !== undefined;
 }
@@ -38,27 +38,27 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       name: study.name,
       state: study.state,
       isDemo: study.isDemo,
-      /** What is wrong with its record, so that nothing can be written; null if nothing was found. */
+      /** Damage found in its log, which blocks all writes; null if none was found. */
       damage: damageOf(app.store, studyId),
       settings,
-      /** Whether it audits the rule in force, and neither picks anybody nor learns. */
+      /** Whether it audits the rule in force, so it neither picks people nor learns. */
       isAudit: isAudit(settings),
-      /** null in an audit. */
+      /** Null in an audit. */
       ruleCount,
-      /** On which public beacon its draws rest; null: on none. */
+      /** The public beacon that its draws rest on; null: none. */
       beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
       guideline: await findLatestGuideline(db, studyId),
-      /** Who sits there only the panel page says. */
+      /** Only the panel page shows who holds them. */
       seats: (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt })),
-      /** Auditors who joined and judge nothing until they get a seat. */
+      /** Auditors who joined but have no seat, so they judge nothing yet. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
-      /** How long a pair takes the panel. */
+      /** Time that the panel takes for a pair. */
       pace: await panelPace(db, studyId),
       nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
       waiting: await readOperatorsDesk(app, db, study),
-      /** Between two rounds; null while one is open, and if the newest one was cancelled. */
+      /** The last round between two rounds; null while one is open, and if the newest one was cancelled. */
       lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       /** The round that is not over; null: none. */
@@ -80,12 +80,12 @@ async function readRounds(db: Reader, studyId: string, before: number) {
   );
   return {
     rounds: page.map((round) => ({ ...round, violationCount: violationCounts.get(round.number) ?? 0 })),
-    /** What to pass as `before` for the page of older rounds; null where there is none. */
+    /** Value of `before` for the page of older rounds; null where there is none. */
     older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
     roundCounts: {
       all: counts.reduce((sum, { count }) => sum + count, 0),
       closed: ofState("closed")?.count ?? 0,
-      /** Of the closed ones. */
+      /** Closed rounds only. */
       withoutPairs: ofState("closed")?.withoutPairs ?? 0,
       cancelled: ofState("cancelled")?.count ?? 0,
     },

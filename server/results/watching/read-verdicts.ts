@@ -5,31 +5,33 @@ import type { AnsweredVerdict } from "#server/workers/verdict-tasks.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
 import { askOnce, keptVerdicts } from "./trace-cache.ts";
 
-/** A pair that the panel rejected, by positions, and what it still does. Differences are shares of 1. */
+/** A pair that the panel rejected, by positions, and its current effect. Differences are shares of 1. */
 export type RememberedVerdict = {
   readonly round: number;
   readonly high: number;
   readonly low: number;
   /** Between the chances that the panel saw. */
   readonly gapThen: number;
-  /** What the policy is to keep it at. */
+  /** Largest difference that the policy should keep to. */
   readonly bound: number;
-  /** In the policy as it stands, before the limit of a round. */
+  /** In the current policy, before the limit of a round. */
   readonly gapNow: number;
   /** Whether the verdict still moves the policy. */
   readonly isBinding: boolean;
 };
 
 export type RememberedVerdicts = {
-  /** The open round whose policy is meant; null: what the next one opens with if nothing comes before. */
+  /** The open round whose policy is meant; null: the one that the next round would open with as of now. */
   readonly openRound: number | null;
   /** Newest round first. */
   readonly verdicts: readonly RememberedVerdict[];
-  /** More are not remembered: those that do least retire. */
+  /** Most verdicts that are remembered: those with the least effect are dropped. */
   readonly limit: number;
 };
 
-/** What mode `guarded` remembers of the panel's verdicts, computed in a worker from the log; null in another mode. */
+/**
+ * Reads what mode `guarded` remembers of the panel's verdicts, computed in a worker from the log; null in another mode.
+ */
 export async function readVerdicts(app: App, studyId: string): Promise<RememberedVerdicts | null> {
   const traced = await readTrace(app, studyId);
   if (traced.settings.learner.mode !== "guarded") return null;
@@ -53,7 +55,7 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
   return { openRound, verdicts, limit: VERDICT_LIMIT };
 }
 
-/** Kept until the learner took something more in. */
+/** Computes the effect of the verdicts. Kept until the learner processes another entry. */
 function answersAt(
   app: App,
   studyId: string,
@@ -65,7 +67,7 @@ function answersAt(
   );
 }
 
-/** Where people stand, by round and pseudonym. */
+/** Reads people's positions, by round and pseudonym. */
 async function placesIn(app: App, studyId: string, rounds: readonly (number | undefined)[]) {
   const numbers = [...new Set(rounds)].filter((number) => number !== undefined);
   const rows = await app.store.read((db) => listDecidedPeople(db, studyId, numbers));

@@ -7,7 +7,7 @@ import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 
 const roundsAPage = 20;
 
-/** A page of rounds, newest first: those below `before`, or the newest. */
+/** Reads a page of rounds, newest first: those below `before`, or the newest. */
 export async function readWatchedRounds(
   app: App,
   { studyId, before }: { studyId: string; before?: number | undefined },
@@ -26,7 +26,7 @@ export async function readWatchedRounds(
   });
   return {
     rounds: (await withRules(app, studyId, settings, facts)).reverse(),
-    /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
+    /** Values of `before` for the pages of older and of newer rounds; null where there is none. */
     older: last > roundsAPage ? last - roundsAPage + 1 : null,
     newer: last < roundCount ? Math.min(roundCount, last + roundsAPage) + 1 : null,
     roundCount,
@@ -36,14 +36,14 @@ export async function readWatchedRounds(
 export type WatchedRounds = Awaited<ReturnType<typeof readWatchedRounds>>;
 export type WatchedRound = WatchedRounds["rounds"][number];
 
-/** What a page and the tables show of each round, with the drawn rule as a sentence. */
+/** Adds the drawn rule as a sentence to the rounds of a page or a table. */
 async function withRules(app: App, studyId: string, settings: StudySettings, facts: readonly RoundFacts[]) {
   const drawn = facts.flatMap(({ closed }) => closed?.draw?.hypothesis ?? []);
   const { sentence } = isAudit(settings) ? noRules : await ruleWords(app, studyId, settings, drawn);
   return facts.map((each) => summaryOf(each, sentence));
 }
 
-/** An audit draws no rule. */
+/** For an audit, which draws no rule. */
 const noRules = { sentence: () => "" };
 
 function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: number) => string) {

@@ -15,7 +15,7 @@ export type WatchedPerson = {
   readonly personId: string;
   /** The logged decimal. */
   readonly chance: string;
-  /** Only of a closed round, whenever the draw was made. */
+  /** Only for a closed round, whenever the draw was made. */
   readonly selected: boolean;
   /** The last version; null if nothing was recorded. */
   readonly outcome: OutcomeValue | null;
@@ -28,24 +28,24 @@ export type JudgedPair = {
   readonly unfair: number;
   readonly acceptable: number;
   readonly unsure: number;
-  /** Its share of the round's lesson if it was reported. */
+  /** Its share of the round's fairness loss if it was reported. */
   readonly weight: string | null;
 };
 
 export type RoundFacts = {
   readonly round: RoundRow;
   readonly people: readonly WatchedPerson[];
-  /** Only of a closed round: while it is open nobody sees verdicts or the draw. */
+  /** Only for a closed round: verdicts and the draw are not shown while it is open. */
   readonly closed: {
     /** The pairs that reached the needed flags, by positions. */
     readonly reported: readonly { high: number; low: number; flagCount: number; weight: string }[];
     readonly pairs: readonly JudgedPair[];
-    /** No rule where the draw was even; null in an audit. */
+    /** `hypothesis` is null where the draw was even; the draw is null in an audit. */
     readonly draw: { readonly u: string; readonly hypothesis: number | null } | null;
   } | null;
 };
 
-/** What can be watched of these rounds, in the order of their numbers. `pairs` are left empty unless they are asked for. */
+/** Reads what can be watched of these rounds, in the order of their numbers. `pairs` are empty unless requested. */
 export async function readRoundFacts(
   db: Reader,
   studyId: string,

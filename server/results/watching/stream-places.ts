@@ -2,7 +2,7 @@ import { DomainError } from "#server/errors.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 
 /**
- * Event streams that a server keeps open: each is a connection, and an event to work out when its study changes.
+ * Limits on open event streams: each is a connection, and an event to compute when its study changes.
  * @internal
  */
 export const streamPlaces = { ofAnAccount: 20, ofTheServer: 2_000 } as const;
@@ -10,10 +10,10 @@ export const streamPlaces = { ofAnAccount: 20, ofTheServer: 2_000 } as const;
 type Place = { readonly accountId: string; readonly end: AbortController };
 
 /**
- * A place for one more stream of an account. Whoever has too many loses the oldest, which is most likely a page that
- * nobody looks at any more.
+ * Reserves a place for one more stream of an account. An account over its limit loses its oldest stream, most likely an
+ * unused page.
  *
- * @throws DomainError "busy" when the server has no place at all
+ * @throws DomainError "busy" when the server has no free place at all
  */
 export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave: () => void } {
   const places = openPlaces();
@@ -22,7 +22,7 @@ export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave:
   }
   const place = { accountId, end: new AbortController() };
   places.add(place);
-  // A set keeps the order in which its members came.
+  // A set keeps the order in which its members were added.
   const own = [...places].filter((other) => other.accountId === accountId);
   for (const oldest of own.slice(0, -streamPlaces.ofAnAccount)) {
     places.delete(oldest);
@@ -31,7 +31,7 @@ export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave:
   return { ended: place.end.signal, leave: () => places.delete(place) };
 }
 
-/** How many streams this process keeps open. */
+/** Number of streams that this process keeps open. */
 export function countStreams(): number {
   return openPlaces().size;
 }

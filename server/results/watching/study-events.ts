@@ -5,31 +5,31 @@ import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
 import { type Listener, type Look, type RoundStanding, watchStudy } from "./study-watch.ts";
 
 /**
- * Something changed. Operators and researchers learn the number of the log's last entry and ask for the rest. Auditors
- * must not be able to count what others seal: they are told of openings, endings and deadlines of rounds on whose panel
- * they sit, of their seat and of new guidelines, and of nothing else.
+ * Notification of a change. Operators and researchers get the number of the log's last entry and request the rest.
+ * Auditors must not be able to count what other auditors seal. They are notified only of openings, endings and
+ * deadlines of rounds with them on the panel, of their seat and of new guidelines.
  */
 export type StudyEvent = {
   readonly id: string;
-  /** null for auditors. */
+  /** Null for auditors. */
   readonly head: number | null;
-  /** The newest round; for an auditor the newest of the own ones. */
+  /** The newest round; for an auditor the newest with them on the panel. */
   readonly round: RoundStanding | null;
-  /** What only auditors are told. */
+  /** Only for auditors. */
   readonly own: OwnStanding | null;
 };
 
 type OwnStanding = {
-  /** The seat held now. */
+  /** The auditor's current seat. */
   readonly seat: string | null;
-  /** Of the newest guidelines, which hold from the next opening on. */
+  /** Version of the newest guidelines, which apply from the next opening on. */
   readonly guidelineVersion: number;
 };
 
 /**
- * A study's changes: one event at once, then one each time. Ends with the listener; with a refusal as soon as the session
- * has ended or the account has no role in the study any more, when the account follows studies on too many pages, or when
- * the server is told to stop.
+ * Streams a study's changes: one event at once, then one for each change. Ends with the listener. Ends with a refusal
+ * as soon as the session has ended or the account has no role in the study any more, when the account follows studies
+ * on too many pages, or when the server is stopping.
  *
  * @throws DomainError "not-signed-in", "forbidden", "too-many-attempts", "busy"
  */
@@ -53,7 +53,7 @@ export async function* studyEvents(
       await watch.changed(look, gone);
     }
     if (place.ended.aborted) throw tooManyStreams();
-    // A refusal that the browser answers by coming back, to this server or the next.
+    // The browser reacts to this refusal by reconnecting, to this server or the next.
     if (!left.aborted) throw new DomainError("busy", "The server is stopping. Try again in a moment.");
   } finally {
     watch.close();

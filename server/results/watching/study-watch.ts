@@ -13,21 +13,21 @@ export type RoundStanding = {
   readonly deadlineAt: number | null;
 };
 
-/** Where a study stands at one moment. */
+/** Status of a study at one moment. */
 type Standing = {
   /** The number of the log's last entry. */
   readonly head: number;
   /** The newest round. */
   readonly round: RoundStanding | null;
-  /** Of the newest guidelines, which hold from the next opening on; 0 before the first. */
+  /** Version of the newest guidelines, which apply from the next opening on; 0 before the first. */
   readonly guidelineVersion: number;
-  /** The seats by who holds them: asked once, by the first auditor who listens. */
+  /** Seats by their holders: read once, for the first auditor who listens. */
   readonly seats: () => Promise<ReadonlyMap<string, SeatStanding>>;
 };
 
 export type SeatStanding = {
   readonly seat: string;
-  /** The newest round with a pair to judge on whose panel the seat is. */
+  /** The newest round with a pair to judge and the seat on its panel. */
   readonly round: RoundStanding | null;
 };
 
@@ -37,11 +37,11 @@ export type Listener = {
   readonly sessionRef: string;
 };
 
-/** What a look found for a listener. */
+/** A poll's result for a listener. */
 export type Look = Standing & {
-  /** Whether the session still lets in whom it let in. */
+  /** Whether the session is still live and of the same account. */
   readonly isSignedIn: boolean;
-  /** undefined: none any more. */
+  /** Undefined: no role any more. */
   readonly role: StudyRole | undefined;
 };
 
@@ -54,25 +54,28 @@ type Watch = {
 };
 
 const lookEvery = 1_000;
-/** Every so many looks all sessions and roles are looked at; otherwise those of studies in which something happened. */
+/** Every third poll checks all sessions and roles; the others check only studies in which something happened. */
 const recheckEvery = 3;
 
 /**
- * Looks after a study for one listener until `close`. All listeners of a process, whatever their study, share one look a
- * second at the database, which works on both engines and sees what other processes wrote.
+ * Watches a study for one listener until `close`. All listeners of a process, whatever their study, share one database
+ * poll a second, which works on both engines and sees what other processes wrote.
  */
 export function watchStudy(app: App, listener: Listener) {
   const watch = watchOf(app);
   const place: Place = { listener, look: undefined, tell: () => undefined };
   watch.places.add(place);
   return {
-    /** What the last look found, or a first one. @throws Error if there is no such study */
+    /**
+     * Returns the last poll's result, or polls for the first time.
+     * @throws Error if there is no such study
+     */
     now: async (): Promise<Look> => {
       if (place.look === undefined) await lookAt(app, watch, [place]);
       if (place.look === undefined) throw new Error(`there is no study ${listener.studyId}`);
       return place.look;
     },
-    /** Waits until a look has found something else than `known`, or until the listener is gone. */
+    /** Waits until a poll finds something other than `known`, or until the listener is gone. */
     changed: (known: Look, gone: AbortSignal): Promise<void> =>
       place.look === known ? told(place, gone) : Promise.resolve(),
     close: () => void watch.places.delete(place),
@@ -89,7 +92,7 @@ function watchOf(app: App): Watch {
   return watch;
 }
 
-/** Until the last listener has left. */
+/** Polls until the last listener has left. */
 async function keepLooking(app: App, watch: Watch): Promise<void> {
   for (;;) {
     await sleep(lookEvery, undefined, { ref: false });
@@ -114,7 +117,10 @@ async function lookAgain(app: App, watch: Watch): Promise<void> {
   await lookAt(app, watch, isDue ? places : places.filter(({ listener }) => happened(listener.studyId)));
 }
 
-/** Gives each of these places a new look, if it differs from the last one. There are no more than of streams: one statement takes them all. */
+/**
+ * Updates these listeners' results where they changed. There are no more listeners than streams: one statement takes
+ * them all.
+ */
 async function lookAt(app: App, watch: Watch, places: readonly Place[]): Promise<void> {
   const listeners = places.map(({ listener }) => listener);
   const { holders, roles } = await app.store.read(async (db) => {
@@ -139,7 +145,7 @@ function see(place: Place, look: Look): void {
   place.tell();
 }
 
-/** Keeps the standing of a study that stands where it stood. */
+/** Reads the status of studies, and keeps the old object of an unchanged one. */
 async function readStandings(
   app: App,
   db: Reader,
@@ -182,7 +188,7 @@ async function readStandingOfListeners(app: App, db: Reader, listeners: readonly
   return { holders, roles };
 }
 
-/** Asked for by many, made once, and again after a failure. */
+/** Memoises an asynchronous call for all its callers; a failed call is repeated. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -8,31 +8,34 @@ import type { RuleShare } from "#server/workers/policy-tasks.ts";
 import type { StoredPolicy } from "#server/workers/policy-weights.ts";
 import type { AnsweredVerdict } from "#server/workers/verdict-tasks.ts";
 
-/** The learner played again from the log, up to the last entry that it has applied. */
+/** The learner replayed from the log, up to the last entry that it has applied. */
 export type Trace = {
   readonly tipSeq: number;
   readonly tip: Uint8Array | null;
-  /** Somebody was erased: states before some entry cannot be computed any more. */
+  /** A person was erased: states before some entry cannot be computed any more. */
   readonly isPartlyLost: boolean;
   /** Entropy in bits of the policy of each round that was not cancelled. */
   readonly bits: ReadonlyMap<number, number>;
-  /** What the rounds that are compared started from: the open one and the two that closed last. */
+  /** Initial policies of the rounds that are compared: the open one and the two that closed last. */
   readonly policies: ReadonlyMap<number, StoredPolicy>;
-  /** Whose chances are followed; null until they are chosen, which needs a worker. */
+  /** The people whose chances are followed; null until they are chosen, which needs a worker. */
   readonly followed: Followed | null;
 };
 
-/** The kinds of people of a study, and where their chances stand at each opening. */
+/** The kinds of people of a study, and their chances at each opening. */
 export type Followed = {
-  /** The rules that tell them apart, in words. */
+  /** The rules that distinguish them, in words. */
   readonly rules: readonly string[];
-  /** How many people the kinds are made of, and how many the first file had. */
+  /** Number of people that the kinds are made of, and the number of people in the first file. */
   readonly personCount: number;
   readonly rowCount: number;
   readonly kinds: readonly { readonly answers: readonly boolean[]; readonly people: readonly Features[] }[];
   readonly points: ReadonlyMap<number, KindPoint>;
   readonly carried: Carried | null;
-  /** Of the policy after the last step, which the next round opens with; null while a round is open, and where there is none. */
+  /**
+   * Point of the policy after the last step, which the next round opens with; null while a round is open, and where
+   * there is none.
+   */
   readonly next: KindPoint | null;
 };
 
@@ -41,24 +44,26 @@ const byteLimit = 64 * 1024 * 1024;
 
 type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };
 
-/** By study, what was last asked of a worker. A promise, so that whoever asks meanwhile waits for the same answer. */
+/** The last request to a worker, by study. Holds a promise, so that concurrent callers wait for the same answer. */
 type Answers<T> = Map<string, { readonly key: string; readonly answer: Promise<T> }>;
 
 type Kept = {
   readonly traces: LRUCache<string, Trace>;
   readonly comparisons: Answers<Shares>;
   readonly verdicts: Answers<readonly AnsweredVerdict[]>;
-  /** The chances of earlier rounds' people under a study's newest policy, by round. */
+  /** Chances of earlier rounds' people under a study's newest policy, by round. */
   readonly chances: Map<string, { readonly key: string; readonly rounds: ReadonlyMap<number, RoundChances> }>;
   last: Promise<void>;
 };
 
-/** By database, since a test runs several in one process. */
+/** Caches of one database, since a test runs several in one process. */
 function keptIn(store: Store): Kept {
   return processWideOf("policy-traces", store, emptyKept);
 }
 
-/** With a study's trace goes what was asked of it. A trace that is larger than all may be is kept alone. */
+/**
+ * Makes empty caches. Evicting a study's trace drops its other answers too. A trace above the size limit is kept alone.
+ */
 function emptyKept(): Kept {
   const answers = { comparisons: new Map(), verdicts: new Map(), chances: new Map() };
   const traces = new LRUCache<string, Trace>({
@@ -75,22 +80,22 @@ export function keptTrace(store: Store, studyId: string): Trace | undefined {
   return keptIn(store).traces.get(studyId);
 }
 
-/** A study's last comparison of two policies. */
+/** Cache of each study's last comparison of two policies. */
 export function keptComparisons(store: Store): Kept["comparisons"] {
   return keptIn(store).comparisons;
 }
 
-/** What a study's policy last did with the remembered verdicts. */
+/** Cache of the remembered verdicts' last effect on each study's policy. */
 export function keptVerdicts(store: Store): Kept["verdicts"] {
   return keptIn(store).verdicts;
 }
 
-/** What the people of earlier rounds would be given by the policy that is newest. */
+/** Cache of the chances of earlier rounds' people under the newest policy. */
 export function keptChances(store: Store): Kept["chances"] {
   return keptIn(store).chances;
 }
 
-/** Keeps a trace, and gives up others until the states take no more than the limit. */
+/** Keeps a trace, and evicts others until the states take no more than the limit. */
 export function keepTrace(store: Store, studyId: string, trace: Trace): void {
   keptIn(store).traces.set(studyId, trace);
 }
@@ -100,7 +105,7 @@ function sizeOf({ tip, policies }: Trace): number {
   return states.reduce((bytes, state) => bytes + (state?.byteLength ?? 0), 0);
 }
 
-/** Asks a worker unless the study's last answer is the one to this key; a failure is forgotten. */
+/** Runs a request unless the study's last one had the same key; a failure is forgotten. */
 export function askOnce<T>(
   answers: Answers<T>,
   { studyId, key }: { studyId: string; key: string },
@@ -116,7 +121,7 @@ export function askOnce<T>(
   return asked.answer;
 }
 
-/** One after another, so that whoever comes next finds what was computed before. */
+/** Runs tasks one after another, so that the next one finds what was computed before. */
 export function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const kept = keptIn(store);
   const result = kept.last.then(work);

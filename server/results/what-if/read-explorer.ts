@@ -9,23 +9,26 @@ import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type TheoremFigures, theoremFigures } from "./theorem-figures.ts";
 
-/** What the explorer starts from. */
+/** Initial data of the explorer. */
 export type ExplorerView = {
   readonly studyName: string;
-  /** The study's own: a decimal. */
+  /** The study's own value: a decimal. */
   readonly alpha: string;
   /** The share of the panel that makes a report. */
   readonly gamma: { readonly numerator: number; readonly denominator: number };
   readonly closedCount: number;
   readonly openRound: number | null;
-  /** What a replay would take; null in an audit, where nothing is learned. */
+  /** Cost of a replay; null in an audit, where nothing is learned. */
   readonly learner: {
     readonly kind: LearnerSpec["learner"];
     readonly mode: LearnerSpec["mode"];
     readonly ruleCount: number;
-    /** Whether its rules lie in a list beside the log, which no browser is given. */
+    /** Whether its rules are in a separate list, which is not sent to browsers. */
     readonly isListAside: boolean;
-    /** Of FTPL: R, how many rules a round draws, and how many rules or sums one draw looks at; null for Exp2. */
+    /**
+     * For FTPL: R, the number of rules that a round draws, and the number of rules or sums that one draw looks at; null
+     * for Exp2.
+     */
     readonly drawn: { readonly rules: number; readonly looks: number } | null;
     readonly theorems: TheoremFigures | null;
   } | null;

@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { readStoredSeats } from "#server/results/findings/played-rounds.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
-/** A part of the closed rounds, and after which of them the next part begins. */
+/** A part of the closed rounds, and the round after which the next part begins. */
 export type RoundsPart = {
   readonly rounds: readonly ExploredRound[];
   readonly next: number | null;
@@ -18,7 +18,7 @@ const peopleAtOnce = 2_000;
 const roundsAtOnce = 250;
 
 /**
- * Closed rounds after round `after`, with what seats said of which pairs, chances, picks and outcomes: nothing of a person's
+ * Reads closed rounds after round `after`, with each seat's verdicts on pairs, chances, picks and outcomes. Includes no
  * features, and nothing of a round that is not over.
  *
  * @throws DomainError "not-found", "study-not-ready"
@@ -50,7 +50,7 @@ export async function readExploredRounds(
   const { rounds, next } = part;
   const pairs = await app.pool.run("pairsOfRounds", { rounds: rounds.map(({ seats }) => ({ seats })) });
   const people = Map.groupBy(part.people, (row) => row.round);
-  // versions come in their order: the last one counts
+  // Versions come in order: the last one counts.
   const values = new Map(part.outcomes.map((row) => [`${row.round}/${row.position}`, row.value]));
   return {
     next,

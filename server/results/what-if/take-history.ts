@@ -10,12 +10,12 @@ import { recordDownload } from "#server/platform/security-log/record-download.ts
 import { namedCells } from "#server/studies/learner/read-steps.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 
-/** A part of what happened to a study's learner. */
+/** A part of the events of a study's learner. */
 export type HistoryPart = {
-  /** In the first part only. */
+  /** Only in the first part. */
   readonly spec: LearnerSpec | null;
   readonly events: readonly HistoryEvent[];
-  /** The cells of everybody whom these events open a round with, but for who was erased. */
+  /** Cells of all people in these events' openings, except erased people. */
   readonly cells: Readonly<Record<string, Features>>;
   /** The entry after which the next part begins; null after the last one. */
   readonly next: number | null;
@@ -28,8 +28,8 @@ type Replayed = Entry<(typeof replayedTypes)[number]>;
 const entriesAtOnce = 150;
 
 /**
- * What happened to the learner after entry `after`, as far as its rounds are over, with the features of whom they showed: all
- * that a replay in the browser needs. The first part is noted in the security log like any file with features.
+ * Reads the learner's events after entry `after`, as far as its rounds are over, with the features of their people: all
+ * that a replay in the browser needs. The first part is recorded in the security log like any file with features.
  *
  * @throws DomainError "not-found", "study-not-ready", "study-audits"
  */

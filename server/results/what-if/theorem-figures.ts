@@ -15,8 +15,8 @@ export type TheoremFigures = {
   readonly eps: number;
   readonly delta: number;
   /**
-   * Of a study that learns by FTPL: how far any published chance may lie from the learner's own, as a share of 1, in all rounds
-   * at once and with probability 1 - delta.
+   * For a study that learns by FTPL: how far any published chance may be from the learner's own, as a share of 1, in
+   * all rounds at once and with probability 1 - delta.
    */
   readonly chanceRadius: number | null;
 };
