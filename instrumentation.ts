@@ -2,7 +2,7 @@ import type { Instrumentation } from "next";
 
 /**
  * Runs once when the server starts. Opens the database before the first request, and fails loudly if it cannot. Until
- * then requests are refused with a request to retry.
+ * then requests are refused, with a hint to retry.
  */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

@@ -80,7 +80,8 @@ function closing(store: MigratableStore, after: () => Promise<void>): Opened {
 }
 
 /**
- * Whether a server or another program uses the database. A damaged SQLite file cannot tell and counts as not in use.
+ * Whether a server or another program uses the database. A damaged SQLite file cannot be checked and counts as not in
+ * use.
  */
 export function isInUse({ dataFolder, databaseUrl }: StoreLocation): Promise<boolean> {
   if (databaseUrl) return isPgInUse(databaseUrl);

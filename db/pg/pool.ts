@@ -43,9 +43,9 @@ export function openPgPool(databaseUrl: string): PgConnections {
   };
 }
 
-type Asker = { query(sql: string): Promise<{ rows: unknown[] }> };
+type QueryClient = { query(sql: string): Promise<{ rows: unknown[] }> };
 
-async function prepareSession(client: Asker): Promise<void> {
+async function prepareSession(client: QueryClient): Promise<void> {
   await client.query(sessionSettings);
   const { rows } = await client.query("show synchronous_commit");
   if (!isDurable(rows)) await client.query("set synchronous_commit = on");
@@ -56,7 +56,7 @@ async function prepareSession(client: Asker): Promise<void> {
  * @throws StoreError "not-durable" unless commits of this session wait for the server's disk
  * @internal
  */
-export async function assertDurablePg(client: Asker): Promise<void> {
+export async function assertDurablePg(client: QueryClient): Promise<void> {
   const { rows } = await client.query("show synchronous_commit");
   if (!isDurable(rows)) {
     throw new StoreError(

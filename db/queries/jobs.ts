@@ -134,7 +134,7 @@ export async function listRunningJobs(db: Reader, kinds: readonly string[]) {
 
 /**
  * Passes a running job to another worker, if its fence and lease are unchanged.
- * @returns the account that created it; undefined if it has changed
+ * @returns the account that created the job; undefined if fence or lease have changed
  */
 export async function takeRunningJob(
   tx: Tx,

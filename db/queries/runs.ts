@@ -7,9 +7,7 @@ export async function insertRun(tx: Tx, row: Tx["t"]["run"]["$inferInsert"]): Pr
   await tx.q.insert(tx.t.run).values(row);
 }
 
-/**
- * Lists what a list shows of a study's kept runs, newest first: who made each, and its job's state, if it has a job.
- */
+/** Lists a study's kept runs for display, newest first: who made each, and its job's state, if it has a job. */
 export async function listRuns(db: Reader, studyId: string) {
   const { run, job, account } = db.t;
   return db.q

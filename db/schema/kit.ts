@@ -62,7 +62,7 @@ export type Kit = typeof pgKit;
 
 type DataOf<Builder> = Builder extends { _: { data: infer Data } } ? Data : never;
 type ColumnHelper = "text" | "word" | "integer" | "large" | "flag" | "bytes";
-/** False when either type is `never`: two types that could not be determined do not count as equal. */
+/** Holds for equal types, except `never`: two types that could not be determined do not count as equal. */
 type Same<A, B> = [A] extends [never] ? never : [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
 /** Fails to compile when a helper would give one TypeScript type on Postgres and another on SQLite. */

@@ -39,7 +39,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       guard: kit.text("guard"),
       /** Number of pairs that can be judged: with none, the panel has nothing to do. */
       pairCount: kit.integer("pair_count").notNull(),
-      /** Pairs that the panel judges first: canonical JSON as in the log's entry; null: all of them. */
+      /** Pairs that every auditor is asked to judge first: canonical JSON as in the log's entry; null: all of them. */
       docket: kit.text("docket"),
       seatCount: kit.integer("seat_count").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),

@@ -3,13 +3,13 @@ import type { Statement } from "./statement-queue.ts";
 import type { Reader, Tx } from "./store.ts";
 
 /** A body's connection, and the builder of prepared queries for its engine. */
-type Way = { readonly statement: Statement; readonly builder: Tx; readonly turn: Turn };
+type BodyContext = { readonly statement: Statement; readonly builder: Tx; readonly turn: Turn };
 
 /** The caller whose query is being passed on now. */
 type Turn = { caller: Statement | undefined };
 
 // The bundler makes several copies of this module, and queries of one copy run on a store of another.
-const way = Symbol.for("evenhand.way");
+const bodyKey = Symbol.for("evenhand.way");
 
 /**
  * Wraps a store's factory of Tx, so that prepared queries find the connection of a body.
@@ -22,7 +22,7 @@ export function withPrepared(txOver: (statement: Statement) => Tx): (statement: 
     if (turn.caller === undefined) throw new Error("a prepared query was not handed over at once");
     return turn.caller(text, params, method);
   });
-  return (statement) => Object.assign(txOver(statement), { [way]: { statement, builder, turn } });
+  return (statement) => Object.assign(txOver(statement), { [bodyKey]: { statement, builder, turn } });
 }
 
 type Built = { execute(values: Record<string, unknown>): Promise<unknown> };
@@ -47,7 +47,7 @@ export function prepared<const Of extends Kinds, Result>(
     Object.keys(kinds).map((name) => [name, sql.placeholder(name)]),
   ) as Places<Of>;
   return (db, values) => {
-    const found = (db as Reader & { readonly [way]?: Way })[way];
+    const found = (db as Reader & { readonly [bodyKey]?: BodyContext })[bodyKey];
     if (found === undefined) throw new Error("a prepared query was given no body of a store");
     const { statement, builder, turn } = found;
     const query = built.get(db.t) ?? (build(builder, places).prepare("") as Built);

@@ -52,7 +52,7 @@ async function bodyLimit({ url }: Request, context: () => Promise<Context>): Pro
   return isAnonymous ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
 }
 
-/** Longest wait that the refusals of a batch ask for. */
+/** Makes the Retry-After header with the longest wait of these refusals. */
 function waitOf(errors: readonly TRPCError[]): { "retry-after"?: string } {
   const seconds = errors.flatMap(({ cause }) => (isDomainError(cause) ? (cause.retryAfter ?? []) : []));
   return seconds.length === 0 ? {} : { "retry-after": String(Math.max(...seconds)) };

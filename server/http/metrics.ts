@@ -10,7 +10,7 @@ export async function answerMetrics({ headers }: Request): Promise<Response> {
     authorization: headers.get("authorization"),
     host: headers.get("host"),
     peer: headers.get(peerHeader),
-    // The request guard sets this on every request; one that it has not seen is not from this machine.
+    // The request guard sets this on every request; a request without it counts as not from this machine.
     isProxied: headers.get(proxyHeader) !== "0",
   };
   if (!mayReadMetrics(reader)) return plainAnswer(notForYou, 403);

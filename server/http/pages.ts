@@ -37,9 +37,9 @@ export async function requireStudyRole<Role extends HeldRole>(
   ...roles: readonly [Role, ...Role[]]
 ): Promise<{ account: SessionAccount; role: Role }> {
   const account = await requireRole("signed-in");
-  const standing = await studyStandingOf(studyId);
-  const role = roles.find((one) => one === standing?.role);
-  if (role === undefined || standing?.mustSignInByProvider) return refuse(account);
+  const status = await studyStatusOf(studyId);
+  const role = roles.find((one) => one === status?.role);
+  if (role === undefined || status?.mustSignInByProvider) return refuse(account);
   return { account, role };
 }
 
@@ -49,7 +49,7 @@ async function refuse({ id }: SessionAccount): Promise<never> {
 }
 
 /** Queried once a request, however many layouts and pages need it. */
-const studyStandingOf = cache(async (studyId: string) => {
+const studyStatusOf = cache(async (studyId: string) => {
   const session = await currentSession();
   if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
   const { account, issuer } = session;
@@ -57,7 +57,7 @@ const studyStandingOf = cache(async (studyId: string) => {
 });
 
 /**
- * Returns the role that a page needs and the viewer's own, for the 403 page. Next prepares that page with every page and
+ * Returns the role that a page needs and the viewer's own, for the 403 page. Next prepares that page with every page,
  * without the reason, so the role follows from the address.
  */
 export async function whoMaySee(): Promise<{ needed: string; present: string }> {
@@ -67,14 +67,14 @@ export async function whoMaySee(): Promise<{ needed: string; present: string }> 
   if (studyId === undefined || viewer === null) {
     return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
   }
-  const standing = await studyStandingOf(studyId);
-  if (standing === undefined)
+  const status = await studyStatusOf(studyId);
+  if (status === undefined)
     return { needed: "somebody with a role in this study", present: "not part of it" };
-  if (standing.mustSignInByProvider) {
+  if (status.mustSignInByProvider) {
     const needed = `an auditor who signed in by ${providerName() ?? "the provider its operator asks for"}`;
     return { needed, present: "signed in otherwise: sign out, and sign in by it" };
   }
-  return { needed: "somebody with another role in this study", present: `${roleNames[standing.role]} in it` };
+  return { needed: "somebody with another role in this study", present: `${roleNames[status.role]} in it` };
 }
 
 const platformNames = {

@@ -9,7 +9,7 @@ import { setting } from "#server/platform/process/settings.ts";
  * nothing changed: the pages and procedures are loaded and compiled all the same.
  */
 const study = "00000000-0000-7000-8000-000000000000";
-const asked = [
+const paths = [
   "/api/auth/csrf",
   "/sign-in",
   "/",
@@ -33,7 +33,7 @@ export async function warmUp(): Promise<void> {
   const start = performance.now();
   const signal = AbortSignal.timeout(limitMs);
   try {
-    for (let round = 0; round < rounds; round += 1) for (const path of asked) await ask(path, signal);
+    for (let round = 0; round < rounds; round += 1) for (const path of paths) await requestPath(path, signal);
     logger().info({ ms: Math.round(performance.now() - start) }, "warmed up");
   } catch (error) {
     const message = "the first pages are not warmed up, so the first visits may be slow";
@@ -43,7 +43,7 @@ export async function warmUp(): Promise<void> {
 }
 
 /** Resolves whatever the answer is. */
-function ask(path: string, signal: AbortSignal): Promise<void> {
+function requestPath(path: string, signal: AbortSignal): Promise<void> {
   const { host } = new URL(publicOrigin());
   const where = {
     host: nearHost(),

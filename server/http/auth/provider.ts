@@ -41,8 +41,8 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
     // Many providers return the address only here. The library compares the subject with that of the checked token.
     userinfo: {
       request: async ({ client, tokens }) => {
-        const asked = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
-        return together(asked, claimsIn(tokens));
+        const requested = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
+        return together(requested, claimsIn(tokens));
       },
     },
     profile: ({ sub }) => ({ id: String(sub) }),
@@ -52,13 +52,13 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Merges claims. Those of the checked token take precedence over those requested later; an address and whether it is
+ * Merges claims. Those of the verified token take precedence over those requested later; an address and whether it is
  * verified are taken from the same answer.
  * @internal
  */
-export function together(asked: Claims, told: Claims): Claims & { sub: string } {
-  const { email, email_verified } = told.email === undefined ? asked : told;
-  return { ...asked, ...told, email, email_verified, sub: String(told.sub) };
+export function together(requested: Claims, verified: Claims): Claims & { sub: string } {
+  const { email, email_verified } = verified.email === undefined ? requested : verified;
+  return { ...requested, ...verified, email, email_verified, sub: String(verified.sub) };
 }
 
 function claimsIn(tokens: unknown): Record<string, unknown> {

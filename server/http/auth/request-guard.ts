@@ -40,8 +40,8 @@ export function installRequestGuard(): () => void {
 const keepAliveMs = 75_000;
 
 /** A request on a server, where both fields are always set. */
-type Asked = IncomingMessage & { method: string; url: string };
-type Arrival = { request: Asked; response: ServerResponse; server: Server };
+type ServerRequest = IncomingMessage & { method: string; url: string };
+type Arrival = { request: ServerRequest; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;
 
 /**
@@ -52,7 +52,7 @@ function guardServer(server: Server, refusals: Refusals): void {
   server.keepAliveTimeout = keepAliveMs;
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
-  server.on("request", (request: Asked, response: ServerResponse) => {
+  server.on("request", (request: ServerRequest, response: ServerResponse) => {
     const refused = refusals.get(request);
     const enter = () => {
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
@@ -67,12 +67,12 @@ function guardServer(server: Server, refusals: Refusals): void {
  * Paths of health checks and metrics, each requested under the server's own address: app/livez, app/readyz,
  * app/metrics.
  */
-const keepersPaths = ["/livez", "/readyz", "/metrics"];
+const healthPaths = ["/livez", "/readyz", "/metrics"];
 
 const requestStart = "http.server.request.start";
 
 /** @returns why the request is refused, if it is */
-function prepare(request: Asked, response: ServerResponse): Refused | undefined {
+function prepare(request: ServerRequest, response: ServerResponse): Refused | undefined {
   const current = enterRequest(givenId(request));
   request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
@@ -107,9 +107,9 @@ function givenId({ headers }: IncomingMessage): string | undefined {
   return typeof given === "string" ? given : undefined;
 }
 
-function refusalOf({ headers, method, url }: Asked): Refused | undefined {
+function refusalOf({ headers, method, url }: ServerRequest): Refused | undefined {
   const isStarting = phase() === "starting";
-  if (keepersPaths.includes(url)) return isStarting ? toKeepersAtStart(url) : undefined;
+  if (healthPaths.includes(url)) return isStarting ? healthAnswerAtStart(url) : undefined;
   // DNS rebinding: a page of another site whose name resolves to this server could otherwise read its answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
@@ -129,7 +129,7 @@ function waitFor(url: string, wait: "busy" | "starting"): Refused {
 }
 
 /** Answers health checks while the server starts: Next answers only once everything is open. */
-function toKeepersAtStart(url: string): Refused {
+function healthAnswerAtStart(url: string): Refused {
   return url === "/livez" ? "alive" : "starting-keeper";
 }
 
@@ -138,7 +138,7 @@ function toKeepersAtStart(url: string): Refused {
  * its scripts.
  */
 function isUncounted({ url }: { url: string }): boolean {
-  return keepersPaths.includes(url) || url.startsWith("/_next/static/");
+  return healthPaths.includes(url) || url.startsWith("/_next/static/");
 }
 
 /** Whether a path is valid UTF-8; Next fails at any other. */

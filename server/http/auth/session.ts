@@ -11,15 +11,15 @@ import { sessionCookieName } from "./cookie.ts";
  * Finds the session of this request, with one database query a request; null if the sender is not signed in any more.
  */
 export async function currentSession(): Promise<CurrentSession | null> {
-  return (await standing())?.current ?? null;
+  return (await sessionStatus())?.current ?? null;
 }
 
 /** Finds a session with a checked password that owes the second factor; only for the page where it is given. */
 export async function waitingSession(): Promise<WaitingSession | null> {
-  return (await standing())?.waiting ?? null;
+  return (await sessionStatus())?.waiting ?? null;
 }
 
-const standing = cache(async () => {
+const sessionStatus = cache(async () => {
   const token = (await cookies()).get(sessionCookieName())?.value;
   if (token === undefined) return null;
   const app = await getApp();

@@ -22,8 +22,11 @@ export async function answerData(request: Request, studyId: string, name: string
   }
   const readAndAnswer = async () => {
     const app = await getApp();
-    const asked = new URL(request.url).searchParams.get("upTo");
-    const file = await requireData(app, studyId, { name, upTo: asked === null ? undefined : entryIn(asked) });
+    const requested = new URL(request.url).searchParams.get("upTo");
+    const file = await requireData(app, studyId, {
+      name,
+      upTo: requested === null ? undefined : entryIn(requested),
+    });
     if (file.hasFeatures && !isConfirmed(await currentSession(), app.now())) {
       return refuse(403, "Confirm that it is you first: download it from the page of the data.");
     }

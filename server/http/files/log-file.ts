@@ -35,8 +35,8 @@ export async function answerRecord(request: Request, studyId: string, file: stri
 async function answerLog(request: Request, studyId: string): Promise<Response> {
   const app = await getApp();
   const { seq } = await logHead(app, studyId);
-  const asked = new URL(request.url).searchParams.get("upTo");
-  const upTo = asked === null ? seq : entryIn(asked);
+  const requested = new URL(request.url).searchParams.get("upTo");
+  const upTo = requested === null ? seq : entryIn(requested);
   const file = await logFileAsOf(app, studyId, { seq: upTo });
   if (file === undefined) {
     return refuse(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);

@@ -26,8 +26,8 @@ export async function answerSecurityLog(request: Request, file: string): Promise
     return asFile("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
   }
   if (file !== "table.csv") return refuse(404, "There are log.jsonl and table.csv.");
-  const asked = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
-  const search = securitySearchSchema.safeParse(Object.fromEntries(asked));
+  const parameters = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+  const search = securitySearchSchema.safeParse(Object.fromEntries(parameters));
   if (!search.success) return refuse(400, search.error.issues[0]?.message ?? "This cannot be looked for.");
   await noteDownload("security-table");
   return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));

@@ -37,14 +37,14 @@ async function answered(request: Request, path: string): Promise<Response> {
     return json(200, JSON.stringify(programDocument()));
   }
   const context = await programContext(request);
-  const there = [...operations, ...fileOperations].flatMap((operation) => {
+  const matches = [...operations, ...fileOperations].flatMap((operation) => {
     const params = paramsIn(operation.path, path);
     return params === null ? [] : [{ operation, params }];
   });
-  const asked = there.find(({ operation }) => operation.method === method);
-  if (there.length === 0) throw new DomainError("not-found", "There is nothing at this address.");
-  if (asked === undefined) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
-  const { operation, params } = asked;
+  const match = matches.find(({ operation }) => operation.method === method);
+  if (matches.length === 0) throw new DomainError("not-found", "There is nothing at this address.");
+  if (match === undefined) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+  const { operation, params } = match;
   if ("contentTypes" in operation) {
     const query = checked(operation.query, numbersRead(operation.query, queryOf(new URL(request.url))));
     return fileAnswers[operation.id]({ operation, request, context, params, query: query as never });
@@ -54,9 +54,9 @@ async function answered(request: Request, path: string): Promise<Response> {
     : actFor(context, operation, { request, params });
 }
 
-type Asked = { readonly request: Request; readonly params: Readonly<Record<string, string>> };
+type MatchedRequest = { readonly request: Request; readonly params: Readonly<Record<string, string>> };
 
-async function readFor(context: ProgramContext, operation: Operation, { request, params }: Asked) {
+async function readFor(context: ProgramContext, operation: Operation, { request, params }: MatchedRequest) {
   const { cursor, ...query } = queryOf(new URL(request.url));
   const place = { list: operation.id, study: params.studyId ?? null };
   if (cursor !== undefined && !operation.isList) throw noList();
@@ -69,7 +69,7 @@ async function readFor(context: ProgramContext, operation: Operation, { request,
   return json(operation.status, promised(operation, { items, nextCursor }));
 }
 
-async function actFor(context: ProgramContext, operation: Operation, { request, params }: Asked) {
+async function actFor(context: ProgramContext, operation: Operation, { request, params }: MatchedRequest) {
   const { app, session } = context;
   const key = keyIn(request.headers);
   const bytes = await bodyOf(request, operation);

@@ -9,17 +9,17 @@ const cursorSchema = z.strictObject({
 });
 
 /** The list that a cursor belongs to. */
-type Place = { readonly list: string; readonly study: string | null };
+type ListKey = { readonly list: string; readonly study: string | null };
 
 /** Encodes a position in a list as one opaque word. It holds no secret, and programs should not parse it. */
-export function cursorOf({ list, study }: Place, at: Position): string {
+export function cursorOf({ list, study }: ListKey, at: Position): string {
   return Buffer.from(JSON.stringify({ list, study, at })).toString("base64url");
 }
 
 /** @throws DomainError "cursor-wrong" unless it is a cursor of this list */
-export function positionIn(place: Place, cursor: string): Position {
+export function positionIn(listKey: ListKey, cursor: string): Position {
   const { data } = cursorSchema.safeParse(jsonIn(cursor));
-  if (data !== undefined && data.list === place.list && data.study === place.study) return data.at;
+  if (data !== undefined && data.list === listKey.list && data.study === listKey.study) return data.at;
   throw new DomainError("cursor-wrong", "This cursor is of another list, or it is none: begin without one.");
 }
 

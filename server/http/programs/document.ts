@@ -9,7 +9,7 @@ import { type FileOperation, groups, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 
 /** Codes of refusals that happen before any use case is reached. */
-const doorCodes = [
+const edgeCodes = [
   "method-not-supported",
   "parse-error",
   "payload-too-large",
@@ -17,7 +17,7 @@ const doorCodes = [
   "unforeseen",
 ] as const;
 
-const codes = [...Object.keys(transportCodes), ...doorCodes].sort();
+const codes = [...Object.keys(transportCodes), ...edgeCodes].sort();
 
 const problemSchema = problemAnswerSchema
   .extend({ code: z.enum(codes).meta({ description: "It never changes its meaning" }) })

@@ -98,13 +98,15 @@ export const fileOperations = [
   },
 ] as const satisfies readonly FileOperation[];
 
-type Given = (typeof fileOperations)[number];
-type FileAnswer<Operation extends Given> = (
+type DeclaredOperation = (typeof fileOperations)[number];
+type FileAnswer<Operation extends DeclaredOperation> = (
   call: FileCall<z.output<Operation["query"]>>,
 ) => Promise<Response>;
 
 /** Handlers of the file operations. */
-export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Given, { id: Id }>> } = {
+export const fileAnswers: {
+  readonly [Id in DeclaredOperation["id"]]: FileAnswer<Extract<DeclaredOperation, { id: Id }>>;
+} = {
   async takeLog(call) {
     const studyId = await requireOwn(call);
     return answerLogStretch(call, studyId, () => note(call, "log", studyId));

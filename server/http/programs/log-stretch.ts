@@ -13,8 +13,8 @@ export const logQuerySchema = z.strictObject({
 type Query = z.output<typeof logQuerySchema>;
 
 /**
- * Answers with a range of the log's entries. Its bytes never change, so an interrupted download continues with `Range:
- * bytes=N-` and the ETag in `If-Range`. Any other range is answered with everything, as RFC 9110 allows.
+ * Answers with a range of the log's entries. Its bytes never change, so an interrupted download continues with
+ * `Range: bytes=N-` and the ETag in `If-Range`. Any other range is answered with everything, as RFC 9110 allows.
  *
  * @param note called before the first byte leaves
  * @throws DomainError "bad-input" for entries that do not exist

@@ -232,11 +232,11 @@ export const operations: readonly Operation[] = [
     input: studyInputSchema,
     answer: answers.importAnswerSchema,
     async call(caller, input) {
-      const standing = await caller.people.file.confirmed(input);
+      const job = await caller.people.file.confirmed(input);
       return {
-        state: standing.state,
-        message: standing.state === "failed" ? standing.message : null,
-        imported: standing.state === "done" ? standing.receipt : null,
+        state: job.state,
+        message: job.state === "failed" ? job.message : null,
+        imported: job.state === "done" ? job.receipt : null,
       };
     },
   }),

@@ -13,7 +13,7 @@ export type Problem = {
 };
 
 /**
- * Formats a refusal or a failure as in RFC 9457: the same sentences and codes as in a browser, and no details of
+ * Formats a refusal or a failure as in RFC 9457: with the sentences and codes that a browser gets, and no details of
  * unexpected errors.
  */
 export function problemOf(thrown: unknown): Problem {

@@ -73,11 +73,11 @@ export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
     const named = studyOf.safeParse(await getRawInput());
     const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
-    const standing = named.success ? await findStudyStanding(ctx.app, named.data.studyId, who) : undefined;
+    const status = named.success ? await findStudyStanding(ctx.app, named.data.studyId, who) : undefined;
     // The same answer for a missing study and for an invalid id: a client cannot find out which studies exist.
-    if (!named.success || standing === undefined)
+    if (!named.success || status === undefined)
       throw new DomainError("forbidden", "You have no role in this study.");
-    const { role } = standing;
+    const { role } = status;
     if (!roles.includes(role)) {
       const needed = `Only ${anyOf(roles)} of this study can do this.`;
       throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
@@ -85,7 +85,7 @@ export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
     if (ctx.session.grant !== undefined && !isForPrograms(role)) {
       throw new DomainError("browser-only", "No token can do what an auditor does: do it in the browser.");
     }
-    if (standing.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);
+    if (status.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);
     return next({ ctx: { studyId: named.data.studyId, role } });
   });
 }

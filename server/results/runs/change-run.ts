@@ -7,13 +7,13 @@ import { isRunning } from "#server/platform/app/job-lease.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 import { noRun, requireRunQuota, simulationKind, undoableSince } from "./start-simulation.ts";
 
-type Place = { readonly studyId: string; readonly id: string };
+type RunKey = { readonly studyId: string; readonly id: string };
 
 /**
  * Renames a run.
  * @throws DomainError "not-found"
  */
-export function renameRun(app: App, { studyId, id, name }: Place & { name: string }): Promise<void> {
+export function renameRun(app: App, { studyId, id, name }: RunKey & { name: string }): Promise<void> {
   return app.store.tx(async (tx) => {
     if (!(await updateRun(tx, { studyId, id }, { name }))) throw noRun();
   });
@@ -25,7 +25,7 @@ export function renameRun(app: App, { studyId, id, name }: Place & { name: strin
  *
  * @throws DomainError "not-found"; "busy" while it is running
  */
-export function removeRun(app: App, { studyId, id }: Place): Promise<void> {
+export function removeRun(app: App, { studyId, id }: RunKey): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     const last = await findLastJob(tx, studyId, simulationKind);
@@ -41,7 +41,7 @@ export function removeRun(app: App, { studyId, id }: Place): Promise<void> {
  * Restores a removed run.
  * @throws DomainError "not-found" once it is too late; "bad-input" if the study keeps the most runs it may
  */
-export function bringRunBack(app: App, { studyId, id }: Place): Promise<void> {
+export function bringRunBack(app: App, { studyId, id }: RunKey): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     await requireRunQuota(tx, studyId, app.now());

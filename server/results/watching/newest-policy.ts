@@ -11,11 +11,11 @@ export type NewestPolicy = {
   readonly round: number | null;
   /** Drawn again with the noise of the last round, since no opening has drawn its own yet: FTPL between two rounds. */
   readonly isEstimated: boolean;
-  /** Changes exactly when the policy does. */
+  /** Stays equal while the policy does. */
   readonly key: string;
 };
 
-type Known = {
+type PolicyFacts = {
   readonly trace: Trace;
   readonly settings: LearningSettings;
   /** Not cancelled, oldest first. */
@@ -23,7 +23,7 @@ type Known = {
 };
 
 /** Finds the policy in force; null while the study has none, or after its state was dropped for an erased person. */
-export function newestPolicy({ trace, settings, rounds }: Known): NewestPolicy | null {
+export function newestPolicy({ trace, settings, rounds }: PolicyFacts): NewestPolicy | null {
   const last = rounds.at(-1);
   const moment = nextMoment(settings, rounds);
   if (last !== undefined && moment === null) {

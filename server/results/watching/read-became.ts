@@ -22,8 +22,9 @@ export type Became = {
 };
 
 /**
- * Reads the last closed round that had a pair to judge and an auditor on its panel: what was reported and, once a later
- * round is open, both people's chances under its policy next to the judged ones. Nothing of a round that is not closed.
+ * Reads the last closed round that had a pair to judge and this auditor on its panel: what was reported and, once a
+ * later round is open, both people's chances under its policy next to the judged ones. Nothing of a round that is not
+ * closed.
  *
  * @returns null before the first such round was closed
  */

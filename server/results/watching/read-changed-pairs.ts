@@ -38,7 +38,7 @@ export type ChangedPairs = {
   readonly isEstimated: boolean;
   /** Newest round first. */
   readonly pairs: readonly ChangedPair[];
-  /** Reported pairs that are not in the list because their rounds are too old. */
+  /** Reported pairs that are not in the list: of older rounds, and of rounds from which a person was erased. */
   readonly olderCount: number;
   readonly erasedCount: number;
   /**

@@ -58,7 +58,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
       waiting: await readOperatorsDesk(app, db, study),
-      /** The last round between two rounds; null while one is open, and if the newest one was cancelled. */
+      /** The last closed round; null while a round is open, and if the newest one was cancelled. */
       lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       /** The round that is not over; null: none. */

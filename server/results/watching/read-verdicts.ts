@@ -61,9 +61,9 @@ function answersAt(
   studyId: string,
   { trace, settings }: Traced,
 ): Promise<readonly AnsweredVerdict[]> {
-  const asked = { spec: settings.learner, snapshot: trace.tip };
+  const request = { spec: settings.learner, snapshot: trace.tip };
   return askOnce(keptVerdicts(app.store), { studyId, key: String(trace.tipSeq) }, () =>
-    app.pool.run("answeredVerdicts", asked),
+    app.pool.run("answeredVerdicts", request),
   );
 }
 

@@ -7,7 +7,7 @@ import { processWide } from "#server/platform/process/process-wide.ts";
  */
 export const streamPlaces = { ofAnAccount: 20, ofTheServer: 2_000 } as const;
 
-type Place = { readonly accountId: string; readonly end: AbortController };
+type OpenStream = { readonly accountId: string; readonly end: AbortController };
 
 /**
  * Reserves a place for one more stream of an account. An account over its limit loses its oldest stream, most likely an
@@ -36,8 +36,8 @@ export function countStreams(): number {
   return openPlaces().size;
 }
 
-function openPlaces(): Set<Place> {
-  return processWide("stream-places", () => new Set<Place>());
+function openPlaces(): Set<OpenStream> {
+  return processWide("stream-places", () => new Set<OpenStream>());
 }
 
 export function tooManyStreams(): DomainError {

@@ -14,7 +14,7 @@ export type RoundStanding = {
 };
 
 /** Status of a study at one moment. */
-type Standing = {
+type StudyStatus = {
   /** The number of the log's last entry. */
   readonly head: number;
   /** The newest round. */
@@ -38,23 +38,25 @@ export type Listener = {
 };
 
 /** A poll's result for a listener. */
-export type Look = Standing & {
+export type Look = StudyStatus & {
   /** Whether the session is still live and of the same account. */
   readonly isSignedIn: boolean;
   /** Undefined: no role any more. */
   readonly role: StudyRole | undefined;
 };
 
-type Place = { readonly listener: Listener; look: Look | undefined; tell: () => void };
+type Subscription = { readonly listener: Listener; look: Look | undefined; notify: () => void };
 
 type Watch = {
-  readonly places: Set<Place>;
-  readonly standings: Map<string, Standing>;
+  readonly subscriptions: Set<Subscription>;
+  readonly statuses: Map<string, StudyStatus>;
   looks: number;
 };
 
 const lookEvery = 1_000;
-/** Every third poll checks all sessions and roles; the others check only studies in which something happened. */
+/**
+ * One poll in this many checks all sessions and roles; the others check only studies in which something happened.
+ */
 const recheckEvery = 3;
 
 /**
@@ -63,30 +65,30 @@ const recheckEvery = 3;
  */
 export function watchStudy(app: App, listener: Listener) {
   const watch = watchOf(app);
-  const place: Place = { listener, look: undefined, tell: () => undefined };
-  watch.places.add(place);
+  const subscription: Subscription = { listener, look: undefined, notify: () => undefined };
+  watch.subscriptions.add(subscription);
   return {
     /**
      * Returns the last poll's result, or polls for the first time.
      * @throws Error if there is no such study
      */
     now: async (): Promise<Look> => {
-      if (place.look === undefined) await lookAt(app, watch, [place]);
-      if (place.look === undefined) throw new Error(`there is no study ${listener.studyId}`);
-      return place.look;
+      if (subscription.look === undefined) await lookAt(app, watch, [subscription]);
+      if (subscription.look === undefined) throw new Error(`there is no study ${listener.studyId}`);
+      return subscription.look;
     },
     /** Waits until a poll finds something other than `known`, or until the listener is gone. */
     changed: (known: Look, gone: AbortSignal): Promise<void> =>
-      place.look === known ? told(place, gone) : Promise.resolve(),
-    close: () => void watch.places.delete(place),
+      subscription.look === known ? nextLook(subscription, gone) : Promise.resolve(),
+    close: () => void watch.subscriptions.delete(subscription),
   };
 }
 
 function watchOf(app: App): Watch {
   const watches = processWide("study-watches", () => new WeakMap<Store, Watch>());
   const known = watches.get(app.store);
-  if (known !== undefined && known.places.size > 0) return known;
-  const watch: Watch = { places: new Set(), standings: new Map(), looks: 0 };
+  if (known !== undefined && known.subscriptions.size > 0) return known;
+  const watch: Watch = { subscriptions: new Set(), statuses: new Map(), looks: 0 };
   watches.set(app.store, watch);
   void keepLooking(app, watch);
   return watch;
@@ -96,7 +98,7 @@ function watchOf(app: App): Watch {
 async function keepLooking(app: App, watch: Watch): Promise<void> {
   for (;;) {
     await sleep(lookEvery, undefined, { ref: false });
-    if (watch.places.size === 0) return;
+    if (watch.subscriptions.size === 0) return;
     try {
       await lookAgain(app, watch);
     } catch (cause) {
@@ -107,60 +109,64 @@ async function keepLooking(app: App, watch: Watch): Promise<void> {
 
 async function lookAgain(app: App, watch: Watch): Promise<void> {
   watch.looks += 1;
-  const places = [...watch.places];
-  const studies = new Set(places.map(({ listener }) => listener.studyId));
-  for (const known of watch.standings.keys()) if (!studies.has(known)) watch.standings.delete(known);
-  const before = new Map(watch.standings);
-  await app.store.read((db) => readStandings(app, db, watch, studies));
+  const subscriptions = [...watch.subscriptions];
+  const studies = new Set(subscriptions.map(({ listener }) => listener.studyId));
+  for (const known of watch.statuses.keys()) if (!studies.has(known)) watch.statuses.delete(known);
+  const before = new Map(watch.statuses);
+  await app.store.read((db) => readStatuses(app, db, watch, studies));
   const isDue = watch.looks % recheckEvery === 0;
-  const happened = (studyId: string) => before.get(studyId) !== watch.standings.get(studyId);
-  await lookAt(app, watch, isDue ? places : places.filter(({ listener }) => happened(listener.studyId)));
+  const happened = (studyId: string) => before.get(studyId) !== watch.statuses.get(studyId);
+  await lookAt(
+    app,
+    watch,
+    isDue ? subscriptions : subscriptions.filter(({ listener }) => happened(listener.studyId)),
+  );
 }
 
 /**
  * Updates these listeners' results where they changed. There are no more listeners than streams: one statement takes
  * them all.
  */
-async function lookAt(app: App, watch: Watch, places: readonly Place[]): Promise<void> {
-  const listeners = places.map(({ listener }) => listener);
+async function lookAt(app: App, watch: Watch, subscriptions: readonly Subscription[]): Promise<void> {
+  const listeners = subscriptions.map(({ listener }) => listener);
   const { holders, roles } = await app.store.read(async (db) => {
-    const missing = listeners.map(({ studyId }) => studyId).filter((id) => !watch.standings.has(id));
-    await readStandings(app, db, watch, new Set(missing));
-    return readStandingOfListeners(app, db, listeners);
+    const missing = listeners.map(({ studyId }) => studyId).filter((id) => !watch.statuses.has(id));
+    await readStatuses(app, db, watch, new Set(missing));
+    return readListenerStatus(app, db, listeners);
   });
-  for (const place of places) {
-    const { studyId, accountId, sessionRef } = place.listener;
-    const standing = watch.standings.get(studyId);
-    if (standing === undefined) continue;
+  for (const subscription of subscriptions) {
+    const { studyId, accountId, sessionRef } = subscription.listener;
+    const status = watch.statuses.get(studyId);
+    if (status === undefined) continue;
     const isSignedIn = holders.get(sessionRef) === accountId;
-    see(place, { ...standing, isSignedIn, role: roles.get(`${studyId} ${accountId}`) });
+    see(subscription, { ...status, isSignedIn, role: roles.get(`${studyId} ${accountId}`) });
   }
 }
 
-function see(place: Place, look: Look): void {
-  const { look: last } = place;
-  const standsThere = last?.seats === look.seats;
-  if (standsThere && last.isSignedIn === look.isSignedIn && last.role === look.role) return;
-  place.look = look;
-  place.tell();
+function see(subscription: Subscription, look: Look): void {
+  const { look: last } = subscription;
+  const isSameStudy = last?.seats === look.seats;
+  if (isSameStudy && last.isSignedIn === look.isSignedIn && last.role === look.role) return;
+  subscription.look = look;
+  subscription.notify();
 }
 
 /** Reads the status of studies, and keeps the old object of an unchanged one. */
-async function readStandings(
+async function readStatuses(
   app: App,
   db: Reader,
-  { standings }: Watch,
+  { statuses }: Watch,
   studies: ReadonlySet<string>,
 ): Promise<void> {
   for (const { studyId, nextSeq, guidelineVersion, ...newest } of await listStandings(db, [...studies])) {
     const head = nextSeq - 1;
     const next = { head, round: roundOf(newest), guidelineVersion: guidelineVersion ?? 0 };
-    if (isSame(standings.get(studyId), next)) continue;
-    standings.set(studyId, { ...next, seats: once(() => readSeats(app, studyId)) });
+    if (isSame(statuses.get(studyId), next)) continue;
+    statuses.set(studyId, { ...next, seats: once(() => readSeats(app, studyId)) });
   }
 }
 
-function isSame(last: Standing | undefined, next: Omit<Standing, "seats">): boolean {
+function isSame(last: StudyStatus | undefined, next: Omit<StudyStatus, "seats">): boolean {
   const isThere = last?.head === next.head && last.round?.state === next.round?.state;
   return isThere && last.guidelineVersion === next.guidelineVersion;
 }
@@ -180,7 +186,7 @@ async function readSeats(app: App, studyId: string): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ accountId, seat, ...newest }) => [accountId, { seat, round: roundOf(newest) }]));
 }
 
-async function readStandingOfListeners(app: App, db: Reader, listeners: readonly Listener[]) {
+async function readListenerStatus(app: App, db: Reader, listeners: readonly Listener[]) {
   const distinct = (key: keyof Listener) => [...new Set(listeners.map((listener) => listener[key]))];
   const holders = await listHolders(app, db, distinct("sessionRef"));
   const rows = await listRolesAmong(db, { studyIds: distinct("studyId"), accountIds: distinct("accountId") });
@@ -200,14 +206,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function told(place: Place, gone: AbortSignal): Promise<void> {
+function nextLook(subscription: Subscription, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      place.tell = () => undefined;
+      subscription.notify = () => undefined;
       gone.removeEventListener("abort", end);
       resolve();
     };
-    place.tell = end;
+    subscription.notify = end;
     gone.addEventListener("abort", end);
     if (gone.aborted) end();
   });

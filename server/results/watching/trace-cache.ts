@@ -113,12 +113,12 @@ export function askOnce<T>(
 ): Promise<T> {
   const known = answers.get(studyId);
   if (known?.key === key) return known.answer;
-  const asked = { key, answer: ask() };
-  answers.set(studyId, asked);
-  asked.answer.catch(() => {
-    if (answers.get(studyId) === asked) answers.delete(studyId);
+  const entry = { key, answer: ask() };
+  answers.set(studyId, entry);
+  entry.answer.catch(() => {
+    if (answers.get(studyId) === entry) answers.delete(studyId);
   });
-  return asked.answer;
+  return entry.answer;
 }
 
 /** Runs tasks one after another, so that the next one finds what was computed before. */
