@@ -100,13 +100,26 @@ test("the picture of the areas draws only imports that the table of the areas al
   expect(wrong.map(([arrow]) => arrow)).toEqual([]);
 });
 
-test("every decision stands in the index of decisions", () => {
-  const records = globSync("docs/decisions/0*.md").map((file) => basename(file));
-  expect(
-    linksIn(textOf("docs/decisions/README.md"))
-      .filter((link) => /^\d/.test(link))
-      .sort(),
-  ).toEqual(records.sort());
+describe("decision records", () => {
+  const records = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file));
+
+  test("the index links every record", () => {
+    expect(
+      linksIn(textOf("docs/decisions/README.md"))
+        .filter((link) => /^\d/.test(link))
+        .sort(),
+    ).toEqual(records.map(({ file }) => basename(file)).sort());
+  });
+
+  test.each(records.map(({ file, text }) => [basename(file), text] as const))(
+    "%s has a short title, a date and a status",
+    (file, text) => {
+      const [, number = "", title = ""] = /^# (\d+)\. (.+)\n\n/.exec(text) ?? [];
+      expect(number.padStart(4, "0")).toBe(file.slice(0, 4));
+      expect(title.split(" ").length).toBeLessThanOrEqual(10);
+      expect(text.split("\n")[2]).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded)[.,]/);
+    },
+  );
 });
 
 describe("what is looked for in a document", () => {

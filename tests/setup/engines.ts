@@ -26,7 +26,8 @@ export function describeEngines(name: string, suite: Suite): void {
 
 /**
  * Runs a suite on the PostgreSQL server of EVENHAND_TEST_POSTGRES (postgres://..., where databases may be created).
- * Without it a full run fails, and any other run leaves the suite out: see docs/decisions/0017-tests-have-real-parts.md.
+ * Without it a full run fails, and any other run leaves the suite out:
+ * see docs/decisions/0017-test-with-real-databases-servers-and-browsers.md.
  */
 export function describePostgres(name: string, suite: Suite): void {
   const server = process.env.EVENHAND_TEST_POSTGRES;
