@@ -18,8 +18,8 @@ const options = [
 ];
 
 /**
- * Compiles the kernel in AssemblyScript to .build/kernel.wasm, unless it was made from the same source. Where the compiler
- * is not installed nothing is built, and every program runs the kernel of typed arrays instead, which gives the same bits.
+ * Compiles the AssemblyScript kernel to .build/kernel.wasm, unless the source is unchanged. Where the compiler is not
+ * installed, nothing is built, and every program uses the kernel of typed arrays instead, which gives the same bits.
  */
 export async function buildKernel() {
   const text = readFileSync(root + source, "utf8");
@@ -47,7 +47,7 @@ async function compiled({ main }, text) {
   throw new Error(`${source} could not be compiled: ${stderr.toString()}`, { cause: error });
 }
 
-// In one step, since a server or another test run may be reading it.
+// Replaced in one step, because a server or another test run may be reading it.
 function replace(name, contents) {
   writeFileSync(`${folder}${name}.${process.pid}`, contents);
   renameSync(`${folder}${name}.${process.pid}`, folder + name);

@@ -3,7 +3,7 @@ import { build } from "esbuild";
 
 const [outfile = ".build/evenhand-verify.mjs"] = process.argv.slice(2);
 
-// One file that needs only Node: for whoever checks a log without the rest of the program.
+// One file that needs only Node, for readers who verify a log without the rest of the program.
 await build({
   absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
   entryPoints: ["server/cli/verify.ts"],

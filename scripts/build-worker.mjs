@@ -8,7 +8,7 @@ const file = `${folder}worker.mjs`;
 
 await buildKernel();
 
-// One bundle for Next, the tests and the command line: none of them would find the worker at another's path.
+// One bundle for Next, the tests and the command line: each would look for the worker at a different path.
 const { outputFiles } = await build({
   absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
   entryPoints: ["server/workers/worker.ts"],
@@ -24,7 +24,7 @@ const { outputFiles } = await build({
 const bundle = outputFiles[0].text;
 if (bundle !== current()) replaceFile();
 
-// In one step, since a server or another test run may be reading it.
+// Replaced in one step, because a server or another test run may be reading it.
 function replaceFile() {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.${process.pid}`, bundle);

@@ -1,9 +1,9 @@
-/** Checks a commit message: the hook .githooks/commit-msg runs it with the file that holds the message. */
+/** Checks a commit message. The hook .githooks/commit-msg runs it with the file that holds the message. */
 
 import { readFileSync } from "node:fs";
 
 const longest = 72;
-/** What git writes by itself. */
+/** Subjects that git generates. */
 const automatic = /^(Merge|Revert|fixup!|squash!|amend!) /;
 
 const [file] = process.argv.slice(2);

@@ -1,4 +1,7 @@
-/** `evenhand health`: ends with 0 if the server at EVENHAND_HOST and PORT is alive, otherwise with 1. For a container's health check. */
+/**
+ * `evenhand health`, for a container's health check: exits with 0 if the server at EVENHAND_HOST and PORT is alive,
+ * otherwise with 1.
+ */
 import { nearAddress, readHost } from "./lib/host.mjs";
 import { readPort } from "./lib/port.mjs";
 

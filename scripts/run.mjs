@@ -5,6 +5,6 @@ if (complaint) {
   process.stderr.write(`${complaint}\n`);
   process.exit(1);
 }
-// Imported only after the check: an older Node fails while it loads these files, before it can say why.
+// Imported only after the check: an older Node fails while loading these files, before it can say why.
 const { runCommand } = await import("./lib/commands.mjs");
 await runCommand(process.argv.slice(2));

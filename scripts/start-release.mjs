@@ -1,4 +1,4 @@
-/** Starts the server of a release, whose Node 24 is known: no check of its version is needed. */
+/** Starts the server of a release. It always has Node 24, so no check of the version is needed. */
 import { startEvenhand } from "./lib/start.mjs";
 
 await startEvenhand(process.argv.slice(2));

@@ -9,7 +9,7 @@ if (file === undefined) {
 }
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const folders = Object.keys(packages)
-  // The empty name is this project. Packages for other platforms are not installed.
+  // The empty name is this project. Packages of other platforms are not installed.
   .filter((folder) => folder !== "" && !packages[folder].dev && existsSync(folder))
   .sort();
 const notices = new Set(folders.map(noticeOf));
@@ -25,7 +25,7 @@ function noticeOf(folder) {
     .join("\n");
 }
 
-/** Indented by four spaces: a code block whatever the text contains. */
+/** Indents a text by four spaces, which makes a code block of any text. */
 function fenced(text) {
   return text.replaceAll(/^(?=.)/gm, "    ");
 }

@@ -3,7 +3,7 @@ import { run } from "./processes.mjs";
 
 const LIMIT_MS = 300_000;
 const ENVIRONMENT = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-/** Debian's package would create a database that starts at every boot. Removed after the installation. */
+/** Stops Debian's package from creating a database that starts at every boot. Removed after the installation. */
 const NO_CLUSTER = "/etc/postgresql-common/createcluster.d/evenhand-tests.conf";
 const INSTALL = `
 mkdir -p "$(dirname ${NO_CLUSTER})" && echo "create_main_cluster = false" > ${NO_CLUSTER}
@@ -12,7 +12,7 @@ code=$?
 rm -f ${NO_CLUSTER}
 exit $code`;
 
-/** The lists of packages are fetched once a run. */
+/** The result of `apt-get update`, which runs once per run. */
 let updated;
 
 export function hasApt() {
@@ -24,7 +24,7 @@ export function hasApt() {
   }
 }
 
-/** Installs a Debian package. @returns why it could not, or undefined when it is installed */
+/** Installs a Debian package. @returns why it failed, or undefined once it is installed */
 export async function aptInstall(name) {
   if (!hasApt()) return "this system has no apt-get";
   const asRoot = await rootPrefix();
@@ -38,7 +38,7 @@ export async function aptInstall(name) {
   return `apt-get could not install it: ${lastLine}`;
 }
 
-/** Finds what to put before a command to run it as root; undefined when that is impossible without a question. */
+/** Returns the prefix that runs a command as root; undefined if that would need a password. */
 async function rootPrefix() {
   if (process.getuid() === 0) return [];
   const { code } = await run("sudo", ["-n", "true"], { capture: true });

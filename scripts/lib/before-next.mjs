@@ -1,12 +1,12 @@
 /**
- * Loaded before Next. Next listens before it has loaded anything of ours: until the application is there
- * (server/http/auth/request-guard.ts), each request is answered with 503. Next also prints the address that it listens on, where
- * no passkey can be created: scripts/lib/start.mjs prints the address that people use.
+ * Loaded before Next. Next listens before it has loaded the application, so each request gets a 503 until the
+ * application is ready (server/http/auth/request-guard.ts). Next also prints the address that it listens on, where no
+ * passkey can be created; scripts/lib/start.mjs prints the public address instead.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { stripVTControlCharacters } from "node:util";
 
-// What server/platform/process/phase.ts keeps for all of this process.
+// The key under which server/platform/process/phase.ts stores the phase of this process.
 const phase = Symbol.for("evenhand.phase");
 const guarded = new WeakSet();
 

@@ -8,22 +8,22 @@ import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-// Longer than the second start of the script needs to stop its own processes and clean up.
-const PATIENCE_MS = 15_000;
+// The time for the restarted script to stop its own processes and clean up, with a margin.
+const SHUTDOWN_TIMEOUT_MS = 15_000;
 const UNUSABLE_NODE =
   "The Node 24 that npm installed does not run on this machine: Evenhand needs macOS or a Linux with glibc (Alpine Linux has none).";
 
-/** Installs what is missing and returns under Node 24; a script that began on another Node is run again under it. */
+/** Installs missing packages and returns under Node 24; on another version, it runs the script again with Node 24. */
 export async function bootstrap() {
   const wasInstalled = await installPackages();
   if (!wasInstalled && isOwnNode()) return;
   const { code, signal } = await run(ownNode(root), process.argv.slice(1), {
-    shutdownTimeoutMs: PATIENCE_MS,
+    shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
   await end(code ?? 128 + constants.signals[signal]);
 }
 
-/** Installs what is missing and puts Node 24 first on the PATH; says whether anything was installed. */
+/** Installs missing packages and puts Node 24 first on the PATH. @returns whether anything was installed */
 export async function installPackages() {
   const wasInstalled = await ensureInstalled(root);
   // Next starts its CSS workers as `node` from the PATH, and npm 10 does not put Node 24 into node_modules/.bin.

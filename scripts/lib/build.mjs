@@ -9,7 +9,7 @@ import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-/** What the pages and the worker are built from. */
+/** The sources of the pages and the worker. */
 export const SOURCES = [
   ...["app", "components", "server", "db", "public", "instrumentation.ts", "proxy.ts"],
   ...[
@@ -23,13 +23,13 @@ export const SOURCES = [
   ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs"],
 ];
 const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
-/** Measured: .next and .build hold 330 MB after a build. */
+/** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */
 const BUILD_MB = 400;
-/** Measured: Next and its workers together held 2,230 MB at most. */
+/** Memory for a build. Measured: Next and its workers together used at most 2,230 MB. */
 const BUILD_MEMORY_MB = 2_300;
 export const STAMP = ".next/.evenhand-built";
 
-/** Whether the worker and the pages were built from the sources as they are now. */
+/** Returns whether the worker and the pages were built from the present sources. */
 export function isBuilt() {
   return (
     isStamped(join(root, STAMP), fingerprint(root, SOURCES)) &&
@@ -42,7 +42,7 @@ export async function build() {
   assertRoom(root, BUILD_MB, "a build");
   const complaint = memoryComplaint(BUILD_MEMORY_MB);
   if (complaint) process.stdout.write(`${complaint}\n`);
-  // Taken first: what changes during the build is built the next time.
+  // Computed first, so that a change during the build causes another build.
   const sources = fingerprint(root, SOURCES);
   assertProgramFolder();
   rmSync(join(root, STAMP), { force: true });
@@ -53,7 +53,7 @@ export async function build() {
   writeStamp(join(root, STAMP), sources);
 }
 
-/** Bundles the worker alone, for pages that are not built beforehand. */
+/** Bundles only the worker, for pages that are not built beforehand. */
 export function buildWorker() {
   assertProgramFolder();
   return runNode(["scripts/build-worker.mjs"]);

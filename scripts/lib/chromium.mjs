@@ -1,13 +1,16 @@
 import { findProgram } from "./find-program.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** The shell without windows first: it is the same engine, and a page costs it a third of the processor time. */
+/**
+ * Names of Chromium, the headless shell first: it has the same engine, and a page costs it a third of the processor
+ * time.
+ */
 const NAMES = [
   ...["chromium-headless-shell", "/usr/bin/chromium", "chromium"],
   ...["chromium-browser", "google-chrome", "google-chrome-stable"],
 ];
 
-/** The path of an installed Chromium, or undefined; EVENHAND_CHROMIUM names another one. */
+/** Finds the path of an installed Chromium, or undefined; EVENHAND_CHROMIUM overrides it. */
 export async function findChromium() {
   const named = process.env.EVENHAND_CHROMIUM;
   if (named) {

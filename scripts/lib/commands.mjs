@@ -1,7 +1,7 @@
 import { programs, runProgram } from "./programs.mjs";
 
 /**
- * Every command that package.json names, and what it runs.
+ * Every command that package.json names, and the function that runs it.
  *
  * @internal for `npm test`
  */

@@ -1,4 +1,4 @@
-/** Packages that no bundle contains, because they hold machine code, start threads of their own or load parts by name. */
+/** Packages left out of bundles, because they contain native code, start their own threads or load parts by name. */
 export const externalPackages = [
   "better-sqlite3",
   "@node-rs/argon2",

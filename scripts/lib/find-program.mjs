@@ -1,7 +1,10 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The first of these programs that can be run: an absolute path as it is, a bare name looked up on the PATH. */
+/**
+ * Finds the first of these programs that can be run. An absolute path is used as it is, a bare name is looked up on the
+ * PATH.
+ */
 export function findProgram(candidates) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return candidates

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A hash of the names and contents of files and folders (with all below them); what is missing counts as empty. */
+/** Returns a hash of the names and contents of files and folders, recursively; missing ones count as empty. */
 export function fingerprint(folder, paths) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap((path) => filesUnder(folder, path))) {
@@ -15,7 +15,7 @@ export function fingerprint(folder, paths) {
   return hash.digest("hex");
 }
 
-/** Whether the stamp file says that its work was done for this fingerprint. */
+/** Returns whether the stamp file records this fingerprint. */
 export function isStamped(file, wanted) {
   try {
     return readFileSync(file, "utf8") === wanted;

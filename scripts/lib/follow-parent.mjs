@@ -1,5 +1,5 @@
-// Loaded into the server with --import: it must not outlive the script that started it, even one killed outright. It
-// is told to stop then, so that whoever it is answering still gets an answer.
+// Loaded into the server with --import, so that the server does not outlive the script that started it, even if that
+// script is killed. The server then stops gracefully, so that clients still receive their answers.
 import { isMainThread } from "node:worker_threads";
 
 if (isMainThread) {

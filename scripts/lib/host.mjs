@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.mjs";
 
 const everywhere = ["0.0.0.0", "::"];
 
-/** The address to listen on; this machine alone unless another is asked for. */
+/** Returns the address to listen on; by default only this machine can connect. */
 export function readHost(text = "127.0.0.1") {
   if (isIP(text) !== 0) return text;
   throw new Refusal(
@@ -11,7 +11,7 @@ export function readHost(text = "127.0.0.1") {
   );
 }
 
-/** The beginning of every address people use, as it was `given` or as it follows from where the server listens. */
+/** Returns the public origin: the one `given`, or the one that follows from where the server listens. */
 export function publicAddress(host, port, given) {
   if (given) return readAddress(given);
   if (everywhere.includes(host)) {
@@ -22,7 +22,7 @@ export function publicAddress(host, port, given) {
   return `http://${isLoopback(host) ? "localhost" : inAddress(host)}:${port}`;
 }
 
-/** Where this machine itself reaches a server that listens there. */
+/** Returns the address by which this machine reaches a server that listens there. */
 export function nearAddress(host, port) {
   const near = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${inAddress(near)}:${port}`;
@@ -36,7 +36,7 @@ function readAddress(text) {
   );
 }
 
-/** Whether only this machine reaches a server that listens there. */
+/** Returns whether only this machine reaches a server that listens there. */
 export function isLoopback(host) {
   return host === "::1" || host.startsWith("127.");
 }

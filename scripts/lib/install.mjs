@@ -10,14 +10,14 @@ import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-/** Measured in MB: node_modules 1,230, npm's cache 510, the build 340. */
+/** Disk space required, as measured in MB: node_modules 1,230, npm's cache 510, the build 340. */
 const PACKAGES_MB = 1_300;
 const CACHE_MB = 500;
 const BUILD_MB = 400;
 export const INSTALL_STAMP = "node_modules/.evenhand-installed";
 export const INSTALL_INPUTS = ["package.json", "package-lock.json"];
 
-/** Installs the dependencies when package.json or the lock file changed since the last time; says whether it did. */
+/** Installs the dependencies if package.json or the lock file changed since the last time. @returns whether it did */
 export async function ensureInstalled(folder, install = npmCi) {
   const node = ownNode(folder);
   const wanted = fingerprint(folder, INSTALL_INPUTS);
@@ -27,7 +27,7 @@ export async function ensureInstalled(folder, install = npmCi) {
   assertProgramFolder(folder);
   const isNeeded = !(isComplete && matchesLockFile(folder));
   if (isNeeded) await install(folder);
-  // npm goes on without an optional package that it cannot fetch.
+  // npm continues without an optional package that it cannot fetch.
   if (!existsSync(node))
     throw new Refusal(
       `npm did not install ${node}, the Node 24 that Evenhand runs on: check the connection to the npm registry and run this again.`,
@@ -36,7 +36,7 @@ export async function ensureInstalled(folder, install = npmCi) {
   return isNeeded;
 }
 
-/** Refuses when packages and pages cannot be written to the program's folder. */
+/** Refuses if packages and pages cannot be written to the program's folder. */
 export function assertProgramFolder(folder = root) {
   assertWritable(
     folder,
@@ -48,9 +48,9 @@ export function assertProgramFolder(folder = root) {
 function npmCi(folder) {
   assertRoom(folder, roomNeeded(folder), "installing and building");
   const install = async () => {
-    // The build needs the development dependencies and every program needs Node 24, whatever NODE_ENV and npm's settings
-    // say. Warnings that packages want a newer Node than npm runs under do not matter: they run under Node 24.
-    // No package needs its install script, and npm 10 would compile better-sqlite3, which brings its binary.
+    // The build needs the development dependencies, and every program needs Node 24, whatever NODE_ENV and npm's
+    // settings are. Warnings that packages want a newer Node than npm's do not matter: they run under Node 24. No
+    // package needs its install script, and npm 10 would compile better-sqlite3, which brings its binary.
     const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--loglevel=error"];
     const { code, output } = await run("npm", args, { cwd: folder, capture: true });
     if (code === 0) return;
@@ -58,11 +58,11 @@ function npmCi(folder) {
       `${lastLines(output)}\nThe packages could not be installed${causeIn(output)}. Correct what npm reports above and run this again.`,
     );
   };
-  // To stderr: the output of some programs is read by other programs.
+  // To stderr, because other programs read the output of some programs.
   return withProgress("Installing packages (about a minute the first time)", install, process.stderr);
 }
 
-/** npm removes the installed packages before it installs others; its cache is usually on the same disk. */
+/** Returns the disk space needed. npm removes the installed packages first; its cache is usually on the same disk. */
 function roomNeeded(folder) {
   const packages = existsSync(ownNode(folder)) ? 0 : PACKAGES_MB;
   const cache = isSameDisk(folder, process.env.npm_config_cache) ? CACHE_MB : 0;

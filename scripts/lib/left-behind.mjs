@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const BETWEEN_LOOKS_MS = 100;
 
-/** Lists what a run left: the entries of its temporary folder, and the processes that were started with it. */
+/** Lists what a run left behind: entries of its temporary folder and processes that were started with it. */
 export async function leftBehind(folder, looks = 50) {
   let running = processesOf(folder);
-  // A process that was asked to end gets five seconds for it.
+  // A process that received an end signal gets five seconds to exit.
   for (let look = 1; running.length > 0 && look < looks; look += 1) {
     await sleep(BETWEEN_LOOKS_MS);
     running = processesOf(folder);
@@ -21,12 +21,12 @@ export function endProcessesOf(folder) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended by itself meanwhile.
+      // It has already exited.
     }
   }
 }
 
-/** The processes that have the folder in their environment or their command; none where there is no /proc. */
+/** Finds the processes with the folder in their environment or command line; none where there is no /proc. */
 function processesOf(folder) {
   return pids().flatMap((pid) => {
     const command = textOf(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();

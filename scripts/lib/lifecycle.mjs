@@ -8,8 +8,8 @@ const cleanups = [];
 let ending;
 
 /**
- * Runs a script to its exit code, and ends it, with all it started, when a signal comes or its parent dies. What a signal
- * does can be chosen: another exit code, or another action altogether.
+ * Runs a script to its exit code. Ends it and its child processes if a signal arrives or its parent dies. The reaction
+ * to a signal can be chosen: another exit code or another action.
  */
 export async function main(
   work,
@@ -26,31 +26,34 @@ export async function main(
   }
 }
 
-/** Registers what has to be undone at the end, however the end comes; the latest first. */
+/** Registers a cleanup that always runs at the end; the latest one runs first. */
 export function atEnd(cleanup) {
   cleanups.unshift(cleanup);
 }
 
-/** Stops all processes, undoes what was registered and exits; only the first call counts. */
+/** Stops all processes, runs the cleanups and exits; only the first call has an effect. */
 export function end(code) {
   ending ??= undoAll().finally(() => process.exit(code));
   return ending;
 }
 
 /**
- * Asked at the start, since one that has hung up is none any more. Under nohup there is none: Node forgets that it was
- * told to ignore the signal, but nohup has taken the terminal away.
+ * Returns whether there is a terminal. Called at the start, because a closed terminal can no longer be detected. Under
+ * nohup there is none: Node resets the ignored signal, but nohup has detached the terminal.
  */
 function hasTerminal() {
   return [0, 1, 2].some((stream) => isatty(stream));
 }
 
-/** A killed npm passes nothing on; without this the server would live on and hold the port. */
+/**
+ * Ends this process when its parent dies. A killed npm forwards no signal; the server would stay alive and keep the
+ * port.
+ */
 function followParent() {
   const parent = process.ppid;
   let isGone = false;
   const look = () => {
-    // The second time: a signal that came to both of us at once is heard first.
+    // Acts on the second check, so that a signal sent to both processes at once is handled first.
     if (isGone) end(1);
     isGone = process.ppid !== parent;
   };

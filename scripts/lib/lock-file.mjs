@@ -4,8 +4,8 @@ import { join } from "node:path";
 const DEPENDENCY_LISTS = ["dependencies", "devDependencies", "optionalDependencies"];
 
 /**
- * Whether node_modules holds exactly what the lock file names and the lock file fits package.json, as after an
- * `npm install` by hand: deleting and fetching it all again would change nothing.
+ * Returns whether node_modules matches the lock file and the lock file matches package.json, as after an `npm install`
+ * run by hand. Reinstalling would then change nothing.
  */
 export function matchesLockFile(folder) {
   const manifest = readJson(join(folder, "package.json"));
@@ -20,7 +20,7 @@ export function matchesLockFile(folder) {
 }
 
 function isInstalled(found, wanted) {
-  // npm leaves out optional packages that are made for another platform.
+  // npm leaves out optional packages of other platforms.
   if (!found) return Boolean(wanted.optional || wanted.devOptional);
   return found.version === wanted.version && found.integrity === wanted.integrity;
 }

@@ -5,27 +5,27 @@ import { Refusal } from "./refusal.mjs";
 
 const MB = 1_000_000;
 
-/** Refuses when the disk of a folder has less room than `purpose` needs. The folder need not exist yet. */
+/** Refuses if the disk of a folder has less space than `purpose` needs. The folder need not exist yet. */
 export function assertRoom(folder, neededMb, purpose) {
   const complaint = roomComplaint(folder, statfsSync(nearestExisting(folder)), neededMb, purpose);
   if (complaint) throw new Refusal(complaint);
 }
 
 /**
- * The sentence to show when a disk has too little room, or undefined.
+ * Returns the sentence to show if a disk has too little space, or undefined.
  *
  * @internal for tests
  */
 export function roomComplaint(folder, { blocks, bavail, bsize }, neededMb, purpose) {
-  // Some network disks give no figures at all.
+  // Some network disks report no figures.
   if (blocks === 0 || bavail * bsize >= neededMb * MB) return undefined;
   return `The disk of ${folder} has too little room: ${inWords(Math.floor((bavail * bsize) / MB))} are free and ${purpose} needs about ${inWords(neededMb)}. Nothing was changed: free some space and run this again.`;
 }
 
-/** Refuses when nothing can be written to a folder, by this sentence about the reason. */
+/** Refuses with the given sentence if nothing can be written to a folder. */
 export function assertWritable(folder, complaint) {
   try {
-    // Tried out: permissions say nothing about a read-only disk or a file in the way.
+    // Tested by writing: permissions do not reveal a read-only disk or a file in the way.
     rmdirSync(mkdtempSync(join(nearestExisting(folder), ".evenhand-")));
   } catch (error) {
     throw new Refusal(complaint(reasons[error.code] ?? error.code));
@@ -41,13 +41,16 @@ const reasons = {
   ENOTDIR: "a file is in its place",
 };
 
-/** The sentence to print when a build may run out of memory, or undefined. */
+/** Returns the sentence to print if a build may run out of memory, or undefined. */
 export function memoryComplaint(neededMb, available = availableMemory()) {
   if (available >= neededMb * MB) return undefined;
   return `Only ${inWords(Math.floor(available / MB))} of memory are free and the build needs about ${inWords(neededMb)}: if it fails, close other programs and run this again.`;
 }
 
-/** What this process may still take, within the limit of its container. Only Linux counts what it could free. */
+/**
+ * Returns the memory still available to this process, within its container's limit. Only Linux counts memory that it
+ * could free.
+ */
 function availableMemory() {
   return process.platform === "linux" ? process.availableMemory() : totalmem();
 }

@@ -5,8 +5,8 @@ const GIGABYTE = 2 ** 30;
 const MOUNTS = "/proc/mounts";
 
 /**
- * Where data that is thrown away at the end is kept while it is needed: in memory, where no write waits for a disk, if
- * Linux has its folder for that with enough room, and lets programs lie there; else the usual temporary folder.
+ * Returns a folder for temporary data: in memory, where no write waits for a disk, if Linux's folder for that has
+ * enough space and allows programs in it; otherwise the usual temporary folder.
  */
 export function memoryFolder(memory = "/dev/shm", room = 4 * GIGABYTE) {
   const mounts = existsSync(MOUNTS) ? readFileSync(MOUNTS, "utf8") : "";
@@ -23,7 +23,7 @@ function hasRoom(folder, room) {
   }
 }
 
-/** Whether the last mount of a folder says so; `mounts` as Linux lists them, a line each. */
+/** Returns whether the last mount of a folder forbids programs; `mounts` as Linux lists them, one per line. */
 export function forbidsPrograms(folder, mounts) {
   const mount = mounts
     .split("\n")

@@ -14,7 +14,7 @@ export const nodePackages = {
 };
 
 /**
- * The path of the Node 24 that is installed with the dependencies and runs all programs.
+ * Returns the path of the Node 24 that is installed with the dependencies and runs all programs.
  *
  * @param {string} folder
  * @param {{ platform: string, arch: string }} machine

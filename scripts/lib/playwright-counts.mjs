@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
-/** Playwright's results in the same form as Vitest's, see vitest-counts.mjs. */
+/** Reports Playwright's results in the same form as Vitest's, see vitest-counts.mjs. */
 export default class PlaywrightCounts {
   #tests = [];
   #errorCount = 0;

@@ -12,7 +12,7 @@ export function readPort(text = DEFAULT_PORT) {
   );
 }
 
-/** Refuses unless the server will be able to listen there, and nothing else on this machine does. */
+/** Refuses unless the server can listen there and no other program on this machine does. */
 export async function assertPortFree(port, host) {
   for (const address of [undefined, "127.0.0.1", host]) {
     const code = await tryListening(port, address);
@@ -34,7 +34,7 @@ export async function assertPortFree(port, host) {
   }
 }
 
-/** Finds a port on which nothing listens at the moment. */
+/** Finds a port that is free at the moment. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

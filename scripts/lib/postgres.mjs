@@ -9,13 +9,13 @@ import { run, start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const DEBIAN = "/usr/lib/postgresql";
-/** What each way of stopping is for PostgreSQL's first process. */
+/** Stop signals of PostgreSQL's main process. */
 const STOP_SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" };
-/** For data that are deleted after the run, and never have to survive a crash. */
+/** Settings for data that are deleted after the run and need not survive a crash. */
 export const NOT_DURABLE = "-c fsync=off -c full_page_writes=off -c autovacuum=off";
 
 /**
- * Starts an empty PostgreSQL server as a child of this process. It lives until `remove` or `stopProcesses` is called.
+ * Starts an empty PostgreSQL server as a child of this process. It runs until `remove` or `stopProcesses` is called.
  * `settings` are arguments of the server, such as "-c fsync=off"; its data are in a new folder below `within`.
  */
 export async function makePostgres(settings, within = tmpdir()) {
@@ -42,7 +42,7 @@ export async function makePostgres(settings, within = tmpdir()) {
 
   let server;
   const startServer = async () => {
-    // Reached over TCP alone: the path of a socket may be too long for macOS.
+    // TCP only: the path of a socket may be too long for macOS.
     const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
     const args = ["-D", data, ...`${where} ${settings}`.split(" ").filter(Boolean)];
     server = start(join(programs, "postgres"), args, {
@@ -64,7 +64,7 @@ export async function makePostgres(settings, within = tmpdir()) {
   return {
     folder,
     data,
-    /** Runs a program as the user that the server runs as. @returns its output */
+    /** Runs a program as the server's user. @returns its output */
     run: runAsServer,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start: startServer,
@@ -91,7 +91,7 @@ function debianVersions() {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the user that its package made. */
+/** Returns the user to run PostgreSQL as. It refuses to run as root, so root uses the user that its package created. */
 function serverUser() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (option) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));

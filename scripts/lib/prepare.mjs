@@ -4,7 +4,11 @@ import { Refusal } from "./refusal.mjs";
 
 const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 
-/** Migrates the database and makes the secrets; returns the token for the first administrator while there is none. */
+/**
+ * Migrates the database and creates the secrets.
+ *
+ * @returns the first administrator's token while there is no administrator
+ */
 export async function prepare(env, ...options) {
   const { code, output } = await run(process.execPath, cli("server/cli/prepare.ts", ...options), {
     stdio: ["ignore", "pipe", "inherit"],
@@ -16,11 +20,12 @@ export async function prepare(env, ...options) {
 }
 
 /**
- * Fills the database with the demonstration unless it is there; returns the password and the accounts. Reports each step,
- * such as "round 3 of 12", as it begins.
+ * Creates the demonstration unless it exists. Reports each step, such as "round 3 of 12", as it begins.
+ *
+ * @returns the password and the accounts
  */
 export async function seedDemo(env, report = () => undefined) {
-  // By messages, since the program's log goes to stdout.
+  // Through messages, because the program's log goes to stdout.
   const stdio = ["ignore", "inherit", "inherit", "ipc"];
   const child = start(process.execPath, cli("server/cli/seed-demo.ts"), { stdio, env });
   let made;
@@ -37,7 +42,7 @@ function cli(...args) {
   return ["--import", QUICK_PACKAGES, ...args];
 }
 
-/** The program has said on stderr, in one sentence, what is wrong. */
+/** Ends the script if a program failed; the program has printed the reason on stderr in one sentence. */
 function requireSuccess(code) {
   if (code !== 0) throw new Refusal("");
 }

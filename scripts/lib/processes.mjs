@@ -8,8 +8,8 @@ const running = new Map();
 let stopping = false;
 
 /**
- * Starts a program as the leader of its own process group, so that stopping it also stops what it started.
- * To stop it, the group gets `stopSignal`, and SIGKILL if it has not ended after `shutdownTimeoutMs`.
+ * Starts a program as the leader of its own process group, so that stopping it also stops its child processes. To stop
+ * it, the group gets `stopSignal`, and SIGKILL if it has not ended after `shutdownTimeoutMs`.
  */
 export function start(command, args, { shutdownTimeoutMs = 1_000, stopSignal = "SIGTERM", ...options } = {}) {
   if (stopping) throw new Refusal("Stopped.");
@@ -26,7 +26,7 @@ export function start(command, args, { shutdownTimeoutMs = 1_000, stopSignal = "
   return child;
 }
 
-/** Runs a program to its end. With `capture` its output is returned instead of shown. Cut off after `limitMs`. */
+/** Runs a program to its end. With `capture`, its output is returned instead of shown. Killed after `limitMs`. */
 export async function run(command, args, { capture = false, limitMs, ...options } = {}) {
   const child = start(command, args, { ...(capture && { stdio: ["ignore", "pipe", "pipe"] }), ...options });
   let output = "";
@@ -38,7 +38,7 @@ export async function run(command, args, { capture = false, limitMs, ...options 
   const limit = limitMs && setTimeout(() => signalGroup(child, "SIGKILL"), limitMs);
   try {
     const [code, signal] = await once(child, "close");
-    // Whoever waits for this process must not go on to the next step of a run that is being stopped.
+    // Never resolves during a stop, so that the caller does not continue with the next step.
     if (stopping) await new Promise(() => {});
     return { code, signal, output };
   } catch (error) {
@@ -49,7 +49,7 @@ export async function run(command, args, { capture = false, limitMs, ...options 
   }
 }
 
-/** Stops everything that was started here: asks first, then insists. */
+/** Stops all programs that were started here, first with the stop signal, then with SIGKILL. */
 export async function stopProcesses() {
   stopping = true;
   await Promise.all([...running].map(([child, how]) => stopGroup(child, how)));
@@ -62,7 +62,7 @@ async function stopGroup(child, { shutdownTimeoutMs, stopSignal }) {
   signalGroup(child, "SIGKILL");
 }
 
-/** Sends a signal (0 only asks) to the whole group; false when nothing of it is left. */
+/** Sends a signal (0 only checks) to the whole group; returns false if no process of it is left. */
 function signalGroup(child, signal) {
   try {
     return process.kill(-child.pid, signal);

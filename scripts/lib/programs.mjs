@@ -10,12 +10,12 @@ import { start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-// For one Ctrl+C the terminal sends a signal and npm passes on another.
+// For one Ctrl+C the terminal sends a signal and npm forwards another.
 const SAME_SIGNAL_MS = 500;
-// How long a program may take to end when npm was killed.
-const PATIENCE_MS = 10_000;
+// How long a program may take to end after npm was killed.
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** The programs besides the server and the tests. Some need the bundle of the worker or options of Node. */
+/** Programs other than the server and the tests. Some need the worker's bundle or options of Node. */
 export const programs = {
   backup: { file: "server/cli/backup.ts" },
   restore: { file: "server/cli/restore.ts", needsWorker: true },
@@ -34,7 +34,10 @@ export const programs = {
   bench: { folder: "bench", needsWorker: true, nodeOptions: ["--expose-gc"] },
 };
 
-/** Runs a program under Node 24, from a fresh clone too; arguments, input, output, signals and exit code are passed through. */
+/**
+ * Runs a program under Node 24, also in a fresh clone; arguments, input, output, signals and exit code are passed
+ * through.
+ */
 export function runProgram(name, args) {
   let child;
   const lastAt = {};
@@ -54,7 +57,7 @@ export function runProgram(name, args) {
         // Paths among the arguments are relative to the caller's folder.
         cwd: process.cwd(),
         stdio: "inherit",
-        shutdownTimeoutMs: PATIENCE_MS,
+        shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
       });
       const [code, signal] = await once(child, "close");
       return code ?? 128 + constants.signals[signal];
@@ -63,7 +66,7 @@ export function runProgram(name, args) {
   );
 }
 
-/** The first argument names a file of the folder, without its ending. */
+/** Runs the file of a folder that the first argument names without its extension. */
 function chosenFile(folder, [chosen, ...args]) {
   const file = `${folder}/${chosen}.ts`;
   if (chosen && existsSync(join(root, file))) return [file, ...args];

@@ -1,6 +1,6 @@
 /**
- * Prints what is being done, and how long it took once it is done. On a terminal one line shows the seconds as they pass,
- * and each step that `work` reports; elsewhere a line is printed at the beginning and at the end.
+ * Prints a task and, at its end, how long it took. A terminal shows the seconds as they pass on one line, and each step
+ * that `work` reports; elsewhere a line is printed at the beginning and at the end.
  */
 export async function withProgress(text, work, stream = process.stdout) {
   const isTerminal = stream.isTTY === true && process.env.TERM !== "dumb";
@@ -18,7 +18,7 @@ export async function withProgress(text, work, stream = process.stdout) {
   }
 }
 
-/** A line that is drawn again each second, on a terminal. */
+/** A terminal line that is redrawn each second. */
 function liveLine(text, stream) {
   const began = Date.now();
   let detail = "";

@@ -1,2 +1,5 @@
-/** Something the person at the console can put right: shown as its one sentence, without a stack. Empty when a program said it already. */
+/**
+ * An error that the user at the console can fix: shown as one sentence, without a stack. Empty if a program already
+ * printed it.
+ */
 export class Refusal extends Error {}

@@ -18,15 +18,15 @@ const INTERNAL_PROGRAMS = ["prepare", "seed-demo", "worker"];
 const BUNDLES = "server/cli/bundles";
 
 /**
- * Fills a folder with Evenhand as it runs: what Next made for a server alone, bundles of the worker thread and of the
- * programs, Node 24, migrations and documents. It has the layout of a checkout that is installed and built, so the same
+ * Fills a folder with a runnable Evenhand: Next's standalone server, bundles of the worker thread and of the programs,
+ * Node 24, migrations and documents. It has the layout of a checkout that is installed and built, so that the same
  * scripts start it.
  */
 export async function layOutRelease(folder) {
   const copy = (from, to = from) =>
     cpSync(join(root, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
   const standalone = ".next/standalone";
-  // Not all that Next traced: paths that it cannot foresee make it take sources and tests along.
+  // Not everything that Next traced: paths that it cannot resolve make it include sources and tests.
   for (const name of [".next", "node_modules", "server.js"]) copy(`${standalone}/${name}`, name);
   copy(".next/static");
   copy("db/migrations");
@@ -46,12 +46,12 @@ export async function layOutRelease(folder) {
   writePackage(folder);
   write(join(folder, "evenhand"), launcher(relative(folder, ownNode(folder))));
   chmodSync(join(folder, "evenhand"), 0o755);
-  // Last, since they say that nothing is left to install or to build.
+  // Written last, because the stamps mean that nothing is left to install or build.
   writeStamp(join(folder, INSTALL_STAMP), fingerprint(folder, INSTALL_INPUTS));
   writeStamp(join(folder, STAMP), fingerprint(folder, SOURCES));
 }
 
-/** The scripts of a start, with those that they load. */
+/** Lists the scripts of a start and the scripts that they load. */
 async function scriptFiles() {
   const { metafile } = await bundle({
     absWorkingDir: root,
@@ -70,7 +70,7 @@ async function scriptFiles() {
   return [...Object.keys(metafile.inputs), ...preloaded];
 }
 
-/** Bundles the worker thread and the programs; each program keeps the path that it has in a checkout. */
+/** Bundles the worker thread and the programs; each program keeps its path of a checkout. */
 async function bundlePrograms(folder) {
   const options = {
     absWorkingDir: root,
@@ -100,9 +100,9 @@ async function bundlePrograms(folder) {
     outExtension: { ".js": ".mjs" },
   });
   for (const name of names) write(join(folder, `server/cli/${name}.ts`), `import "./bundles/${name}.mjs";\n`);
-  // play-cells.ts looks for it next to itself, which is in the bundle of `simulate`.
+  // play-cells.ts, which is in the bundle of `simulate`, looks for it in its own folder.
   write(join(folder, BUNDLES, "cell-worker.ts"), 'export { default } from "./cell-worker.mjs";\n');
-  // The solver looks for its WebAssembly next to the bundle that it is in.
+  // The solver looks for its WebAssembly in the folder of its bundle.
   for (const part of [".build", BUNDLES])
     cpSync(join(root, "node_modules/highs/build/highs.wasm"), join(folder, part, "highs.wasm"));
 }
@@ -115,7 +115,7 @@ function writePackage(folder) {
 }
 
 /**
- * The text of `./evenhand`: runs a command with the Node of the release, in its folder as npm does.
+ * Returns the text of `./evenhand`, which runs a command with the release's Node in its folder, as npm does.
  *
  * @internal
  */

@@ -4,15 +4,17 @@ import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-/** Dependencies that only a build uses. */
+/** Dependencies that are needed only for a build. */
 const BUILD_ONLY = ["@tailwindcss/postcss", "esbuild", "sharp", "tailwindcss", "typescript"];
 
 /**
- * Writes what npm knows of the packages in a release, in the form of CycloneDX: the production dependencies of this platform,
- * with hashes and licences, without those that only a build uses. Returns how many there are.
+ * Writes an SBOM of a release in the format of CycloneDX: the production dependencies of this platform, with hashes and
+ * licences, without those needed only for a build.
+ *
+ * @returns how many there are
  */
 export async function makeSbom(file) {
-  // Not with --omit=dev: that leaves out all packages that a development dependency uses too.
+  // Without --omit=dev, which also leaves out packages that a development dependency uses.
   const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
   const { code, output } = await run("npm", args, { capture: true });
   if (code !== 0)
@@ -30,10 +32,10 @@ export async function makeSbom(file) {
   return sbom.components.length;
 }
 
-/** The references of this program and of the packages that it needs when it runs. */
+/** Returns the references of this program and of the packages that it needs at run time. */
 function inRelease({ metadata, components, dependencies }) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  // npm lists optional packages of all platforms, but installs those of this one.
+  // npm lists optional packages of all platforms, but installs only those of this one.
   const isInside = (name) => {
     const { dev, devOptional } = packages[`node_modules/${name}`] ?? {};
     const isInstalled = existsSync(join(root, "node_modules", name));

@@ -27,7 +27,7 @@ const OUTPUT = ".build/release";
 // A stop closes the database before the process ends.
 const STOP_MS = 30_000;
 
-/** `npm run release`: an archive that starts without a build, its checksum and its SBOM; then starts it once. */
+/** `npm run release`: makes an archive that starts without a build, its checksum and its SBOM, then starts it once. */
 export function releaseEvenhand() {
   return main(async () => {
     await bootstrap();
@@ -51,7 +51,7 @@ export function releaseEvenhand() {
   });
 }
 
-/** Starts the archive's program with nothing else at hand: another folder, an empty environment, new data. */
+/** Starts the archive's program in isolation: another folder, an empty environment, new data. */
 async function secondsToFirstAnswer(name) {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "evenhand release ")));
   atEnd(async () => rmSync(scratch, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ async function tar(...args) {
     );
 }
 
-/** In the form that `sha256sum --check` and `shasum --check` read. */
+/** Writes a checksum in the format of `sha256sum --check` and `shasum --check`. */
 function writeChecksum(archive) {
   const hash = createHash("sha256")
     .update(readFileSync(join(root, OUTPUT, archive)))

@@ -1,16 +1,16 @@
 import { Refusal } from "./refusal.mjs";
 
-/** Trials print figures, which are what they are run for. */
+/** Whether to print all output: trials are run for the figures that they print. */
 const isVerbose = process.env.EVENHAND_VERBOSE === "1";
 
-/** Runs one part of a test run. @returns its result with its seconds; an error is one failure */
+/** Runs one part of a test run. @returns its result with its duration in seconds; an error counts as one failure */
 export async function measure(work) {
   const began = Date.now();
   const result = await work().catch(asFailure);
   return { ...result, seconds: (Date.now() - began) / 1_000 };
 }
 
-/** Prints the line of a part that was measured: name, result, seconds, counts; its output only if it failed, or if asked for. */
+/** Prints the line of a measured part: name, result, seconds, counts; its output only if it failed or on request. */
 export async function report(name, measured) {
   process.stdout.write(name.padEnd(10));
   const result = await measured;
@@ -21,7 +21,7 @@ export async function report(name, measured) {
   return result;
 }
 
-/** Names what was skipped and the tier, and prints the three sums alone on the last line. @returns the exit code */
+/** Prints what was skipped, the tier and, alone on the last line, the three sums. @returns the exit code */
 export function summarise(results, { tierLine, seconds, isCi }) {
   const skipped = results.flatMap((result) => result.skipped);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

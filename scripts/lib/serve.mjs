@@ -9,21 +9,20 @@ import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
-// What a release has in place of Next's command line; it reads the port and the address from the environment.
+// A release's replacement for Next's command line; it reads the port and the address from the environment.
 const RELEASED_SERVER = "server.js";
 const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 const BEFORE_NEXT = new URL("./before-next.mjs", import.meta.url).href;
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
-// After its patience with requests is over a server still closes its database.
+// After the shutdown timeout of requests, a server still closes its database.
 const CLOSING_MS = 10_000;
-// "dev" builds the first page before it answers, and a busy machine is slow at that.
+// "dev" builds the first page before it answers, which is slow on a busy machine.
 const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000, worker: 60_000 };
 
 /**
- * Starts the web server and returns once it is ready; `ended` is settled when it ends.
- * `shutdownTimeoutMs` is how long a stop waits for requests, where the server waits for them itself.
- * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for; or "worker", which has
- * no pages.
+ * Starts the web server and returns once it is ready; `ended` is settled when it ends. `shutdownTimeoutMs` is how long
+ * a stop waits for requests, if the server itself waits for them. `command` is Next's: "start" serves the built pages,
+ * "dev" builds each page on its first request; or "worker", which has no pages.
  */
 export async function serve(command, { port, host, shutdownTimeoutMs }, env) {
   const program =

@@ -67,7 +67,7 @@ function parse(command, args) {
 }
 
 /**
- * Adds the options that npm took for its own, because "--" was left out. `npm start --demo --port 3001` arrives as
+ * Adds the options that npm took as its own because "--" was left out. `npm start --demo --port 3001` arrives as
  * npm_config_demo=true, npm_config_port=true and the argument 3001; `--port=3001` as npm_config_port=3001.
  */
 function withOptionsOfNpm(args, env) {
@@ -87,11 +87,11 @@ function withOptionsOfNpm(args, env) {
   return [...found, ...rest];
 }
 
-// npm names no order: of `--host ADDRESS --port N` it passes on both values as bare arguments.
+// npm keeps no order: of `--host ADDRESS --port N` it passes on both values as bare arguments.
 const isPort = (value) => /^\d+$/.test(value);
 const isNoPort = (value) => !isPort(value) && !value.startsWith("-");
 
-/** A worker shares its database with web servers, which only PostgreSQL allows. */
+/** Reads the option of a worker. A worker shares its database with web servers, which only PostgreSQL allows. */
 function readWorker(command, { worker = false, demo }, env) {
   if (!worker) return false;
   if (command !== "npm start")

@@ -11,7 +11,7 @@ import { serve } from "./serve.mjs";
 import { devHelp, readStartOptions, startHelp } from "./start-options.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
 
-/** `npm start`: from a fresh clone to a server that answers. */
+/** `npm start`: from a fresh clone to a running server. */
 export function startEvenhand(args) {
   return startAs({
     args,
@@ -23,7 +23,7 @@ export function startEvenhand(args) {
   });
 }
 
-/** `npm run build`: installs and builds, for machines where the program's folder is not written to later. */
+/** `npm run build`: installs and builds, for machines where the program's folder is read-only later. */
 export function prepareEvenhand() {
   return main(async () => {
     await bootstrap();
@@ -32,7 +32,7 @@ export function prepareEvenhand() {
   });
 }
 
-/** `npm run dev`: a server whose pages follow the sources, on data of its own. */
+/** `npm run dev`: a server that rebuilds pages when their sources change, with its own data. */
 export function developEvenhand(args) {
   return startAs({
     args,
@@ -49,9 +49,12 @@ export function developEvenhand(args) {
   });
 }
 
-/** `settings` is called again after bootstrap, which puts our own Node first on the PATH. */
+/**
+ * Starts a server in one of these ways. `settings` is called again after bootstrap, which puts our own Node first on
+ * the PATH.
+ */
 function startAs(way) {
-  // Stopping a server is no failure, so npm has nothing to report.
+  // Stopping a server is not a failure, so npm has nothing to report.
   return main(() => startAndServe(way), { codeOnSignal: 0 });
 }
 
@@ -99,7 +102,7 @@ async function servePages({ demo, port, host, address, shutdownTimeoutMs, next }
   return 1;
 }
 
-/** The sentence about what to do first. The demonstration brings its own administrator. */
+/** Returns the sentence about the first step. The demonstration has its own administrator. */
 function nextStep(address, { token, seeded, host }) {
   if (seeded) return `Next: open that address and sign in. ${aboutAccounts(seeded, host)}`;
   if (token) {
@@ -137,7 +140,7 @@ function environment(settings, folder, port, address) {
   };
 }
 
-/** On a terminal a person reads along: plain lines, and only those that need attention. */
+/** Returns the log settings. On a terminal: plain lines, and only those that need attention. */
 function logSettings({ EVENHAND_LOG_FORMAT }) {
   if (EVENHAND_LOG_FORMAT || !process.stdout.isTTY) return {};
   return { EVENHAND_LOG_FORMAT: "text", EVENHAND_LOG_LEVEL: "warn" };

@@ -19,7 +19,9 @@ Environment:
 
 const parts = ["types", "lint", "knip", "build", "unit", "e2e"];
 
-/** Reads what to run: the parts, and for the two that run test files the words their paths must contain (none: all). */
+/**
+ * Reads which parts to run and, for the two that run test files, the words that their paths must contain (none: all).
+ */
 export function readTestOptions(args) {
   const named = args.filter((arg) => parts.includes(arg));
   const words = args.filter((arg) => !parts.includes(arg));

@@ -18,14 +18,14 @@ export async function runCheck(commands) {
   return { ...NOTHING, passed: 1 };
 }
 
-/** Builds unless that is done already. The build is no test: it counts only when it fails. */
+/** Builds if necessary. The build is not a test: it counts only if it fails. */
 export async function runBuild() {
   if (isBuilt()) return { ...NOTHING, note: "up to date" };
   await build();
   return NOTHING;
 }
 
-/** Runs unit tests. `folder` is where the counts are written; without filters the quick tier leaves out its files. */
+/** Runs unit tests. The counts are written to `folder`; without filters the quick tier leaves out its files. */
 export function runVitest(filters, { tier, folder, env }) {
   const leavesOut = tier === "quick" && filters.length === 0;
   const excluded = leavesOut ? Object.keys(FULL_ONLY).map((pattern) => `--exclude=${pattern}`) : [];
@@ -33,7 +33,7 @@ export function runVitest(filters, { tier, folder, env }) {
   return runTests("vitest", args, join(folder, "vitest.json"), env);
 }
 
-/** Runs browser tests on the built application; without filters the quick tier runs the one journey. */
+/** Runs browser tests on the built application; without filters the quick tier runs one journey. */
 export async function runPlaywright(filters, { tier, folder, env }) {
   if (!isBuilt()) throw new Refusal("The browser tests did not run, because the build failed.");
   const leavesOut = tier === "quick" && filters.length === 0;
@@ -48,7 +48,7 @@ async function runTests(program, args, countsFile, env) {
     env: { ...env, EVENHAND_COUNTS: countsFile },
   });
   const counts = readCounts(countsFile);
-  // A runner that breaks off leaves no count, or one that does not include what broke it.
+  // A runner that crashes writes no count, or one without the failure.
   const failed = code === 0 ? counts.failed : Math.max(1, counts.failed);
   return { ...counts, failed, output };
 }

@@ -5,8 +5,8 @@ import { findProgram } from "./find-program.mjs";
 import { findPostgres } from "./postgres.mjs";
 
 /**
- * The programs that tests need and that npm does not install: what needs each, how it is found, its Debian package, and
- * the command where there is no such package (none: it does not exist there).
+ * Programs that tests need and that npm does not install: the tests that need each, how it is found, its Debian
+ * package, and the command where there is no such package (none: it does not exist there).
  */
 export const PROGRAMS = {
   chromium: {
@@ -38,7 +38,7 @@ export const PROGRAMS = {
   },
 };
 
-/** Finds a program of the table, or installs it. @returns its `path`, or the sentence that says why it is `missing` */
+/** Finds a program of the table, or installs it. @returns its `path`, or a sentence that says why it is `missing` */
 export async function ensureProgram(program, install = aptInstall) {
   const found = await program.find();
   if (found) return { path: found };
@@ -49,7 +49,7 @@ export async function ensureProgram(program, install = aptInstall) {
     : { missing: missingSentence(program, problem ?? "it was not found after that") };
 }
 
-/** Says in the same words for every program what is left out, why, and how to install what is missing. */
+/** Returns the sentence about a missing program: what is left out, why, and how to install it. */
 function missingSentence({ title, neededBy, debian, elsewhere }, problem) {
   const isInDebian = hasApt() && !problem.includes("Unable to locate package");
   const command = isInDebian ? `sudo apt-get install --no-install-recommends ${debian}` : elsewhere;

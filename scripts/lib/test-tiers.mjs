@@ -1,4 +1,4 @@
-/** Test files that only the full tier runs, by pattern, and why. All others run in both tiers. */
+/** Test files that only the full tier runs, by pattern, with the reason. All others run in both tiers. */
 export const FULL_ONLY = {
   "tests/trials/**": "each starts, kills or records servers, for seconds to minutes",
   "tests/scripts/{demo-start,inside,many-servers,outage,postgres,serving,ship,stopping}.test.ts":
@@ -11,7 +11,10 @@ export const FULL_ONLY = {
 /** The tag of the one browser test of the quick tier. */
 export const JOURNEY = "@journey";
 
-/** The two tiers: which programs their parts need, what they pass to the runners of tests, and what they print at the end. */
+/**
+ * The two tiers: the programs that their parts need, the arguments of the test runners, and the line printed at the
+ * end.
+ */
 export const TIERS = {
   quick: {
     programs: { unit: [], e2e: ["chromium"] },
@@ -23,7 +26,7 @@ export const TIERS = {
   },
 };
 
-/** The tier of this run: EVENHAND_TEST_TIER where a script sets it, full under CI, else quick. */
+/** Returns the tier of this run: EVENHAND_TEST_TIER where a script sets it, full under CI, else quick. */
 export function tierOf(env) {
   return env.EVENHAND_TEST_TIER ?? (env.CI === "true" ? "full" : "quick");
 }

@@ -14,7 +14,7 @@ import { TIERS, tierOf } from "./test-tiers.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
 
 const CHECKS = {
-  // The route types come first: a fresh clone has none, and tsc needs them.
+  // The route types come first: tsc needs them, and a fresh clone has none.
   types: [
     ["next", "typegen"],
     ["npm", "run", "--silent", "types"],
@@ -55,7 +55,7 @@ async function testAll(args) {
       measure(() => runCheck(CHECKS[name])),
     );
 
-  // Not beside the build, which deletes the route types and makes them again.
+  // Not during the build, which deletes the route types and generates them again.
   await addCheck("types");
   const building = wanted.has("build") && measure(runBuild);
   const installing = installAll(programsOf(tier, wanted), tier);
@@ -94,7 +94,7 @@ function programsOf(tier, wanted) {
   return [...new Set(needed.flatMap(([, names]) => names))];
 }
 
-/** Finds or installs programs one after another, since apt-get runs only once at a time. */
+/** Finds or installs programs one after another, because only one apt-get can run at a time. */
 function installAll(names, tier) {
   let before = Promise.resolve();
   return names.map((name) => {
@@ -104,7 +104,7 @@ function installAll(names, tier) {
   });
 }
 
-/** A missing program is a failure of the full tier, and in the quick tier a skip. */
+/** Requires a program. A missing one is a failure in the full tier and a skip in the quick tier. */
 async function need(name, tier) {
   if (name === "postgres" && process.env.EVENHAND_TEST_POSTGRES) return NOTHING;
   const { path, isNew, missing } = await ensureProgram(PROGRAMS[name]);
@@ -125,7 +125,7 @@ async function runUnitTests(words, how, { postgres }) {
   return runVitest(words, { ...how, env: { ...how.env, EVENHAND_TEST_POSTGRES: url } });
 }
 
-/** Its folder goes with that of the run, and its processes with all others that were started here. */
+/** Starts PostgreSQL. Its folder is deleted with the run's, and its processes end with all others started here. */
 async function startPostgres(folder) {
   const { url } = await makePostgres(NOT_DURABLE, folder);
   return url;
@@ -141,12 +141,15 @@ async function runLeftOver({ temporary }) {
   };
 }
 
-/** `run` is for this script; tests see `temporary` alone, which has to be empty again at the end. */
+/**
+ * Creates the temporary folders: `run` for this script, and `temporary` for tests, which must be empty again at the
+ * end.
+ */
 function temporaryFolders() {
   const run = mkdtempSync(join(memoryFolder(), "evenhand-run-"));
   const temporary = join(run, "tmp");
   mkdirSync(temporary);
-  // The user that PostgreSQL runs as has to reach its data below them.
+  // PostgreSQL's user must be able to reach its data below them.
   for (const folder of [run, temporary]) chmodSync(folder, 0o711);
   atEnd(async () => {
     endProcessesOf(temporary);
@@ -155,7 +158,10 @@ function temporaryFolders() {
   return { run, temporary };
 }
 
-/** The tests bring their own data. Each program they start finds its packages sooner, and compiles none a second time. */
+/**
+ * Returns the environment of the tests, which have their own data. Programs that they start find their packages sooner
+ * and compile none a second time.
+ */
 function environment({ run, temporary }, tier) {
   const env = withoutServerSettings(process.env);
   const options = [env.NODE_OPTIONS, `--import=${QUICK_PACKAGES}`].filter(Boolean).join(" ");
@@ -163,7 +169,7 @@ function environment({ run, temporary }, tier) {
     ...env,
     NODE_OPTIONS: options,
     NODE_COMPILE_CACHE: join(run, "compiled"),
-    // Playwright keeps compiled tests in the temporary folder unless it is told where else.
+    // Playwright stores compiled tests in the temporary folder by default.
     PWTEST_CACHE_DIR: join(run, "playwright"),
     TMPDIR: temporary,
     EVENHAND_TEST_TIER: tier,

@@ -4,11 +4,11 @@ import { main } from "./lifecycle.mjs";
 import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
-const PATIENCE_MS = 15_000;
+const SHUTDOWN_TIMEOUT_MS = 15_000;
 
 /**
- * The long trials. Most are test files that the full tier runs for seconds; here their environment asks for all of it.
- * What is set outside wins, so that EVENHAND_TRIAL_KILLS=200 makes a shorter trial.
+ * The long trials. Most are test files that the full tier runs for seconds; here the environment selects the full
+ * length. Variables set by the caller take precedence, so that EVENHAND_TRIAL_KILLS=200 makes a shorter trial.
  *
  * @internal for a test
  */
@@ -94,7 +94,7 @@ export const TRIALS = {
 const list = Object.entries(TRIALS).map(([name, { about }]) => `  ${name.padEnd(16)} ${about}\n`);
 const help = `Usage: npm run trial -- NAME\n\n${list.join("")}\nFigures go to docs/trials.md.\n`;
 
-/** `npm run trial -- NAME`: one long trial; without a name the list of them. */
+/** `npm run trial -- NAME`: runs one long trial; without a name it lists them. */
 export function runTrial([name, ...args]) {
   return main(async () => {
     if (name === undefined || name === "--help") {
@@ -110,7 +110,7 @@ export function runTrial([name, ...args]) {
     } = TRIALS[name];
     const { code, signal } = await run(program[0], [...program.slice(1), ...args], {
       env: { EVENHAND_VERBOSE: "1", EVENHAND_TEST_TIER: "full", ...env, ...process.env },
-      shutdownTimeoutMs: PATIENCE_MS,
+      shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
     });
     return code ?? 128 + constants.signals[signal];
   });

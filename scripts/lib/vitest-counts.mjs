@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
-/** Vitest's own JSON says neither why a test was skipped nor that a file did not load. */
+/** Reports Vitest's results. Vitest's own JSON contains neither the reason of a skip nor a file that did not load. */
 export default class VitestCounts {
   onTestRunEnd(files, unhandledErrors) {
     const tests = files.flatMap((file) => [...file.children.allTests()]);

@@ -1,4 +1,4 @@
-/** Compared with the table of settings by a test. */
+/** A test compares these names with the table of settings. */
 const names = new Set([
   "DATABASE_URL",
   "EVENHAND_BACKUP_FOLDER",
@@ -30,7 +30,8 @@ const names = new Set([
 ]);
 
 /**
- * The environment without what may be set in it for a real server: neither tests nor `npm run dev` may reach its data or its mail.
+ * Returns the environment without the settings of a real server: neither tests nor `npm run dev` may reach its data or
+ * mail.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}

@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- FOLDER [--without-secrets]`: a copy of the database and of the secrets in a folder of its own within
- * FOLDER, beside a server that may run; then looked at as a restore would (docs/operations.md, Backup). Ends with 0 if it
- * can be put back and every log in it holds, 1 if not.
+ * `npm run backup -- FOLDER [--without-secrets]`: copies the database and the secrets to a new folder within FOLDER; a
+ * server may be running. Then checks the copy as a restore would (docs/operations.md, Backup). Exits with 0 if it can
+ * be restored and every log in it is valid, 1 if not.
  */
 
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ function given(): { folder: string; withSecrets: boolean } {
     if (folder !== undefined && more.length === 0)
       return { folder: givenPath(folder), withSecrets: !values["without-secrets"] };
   } catch {
-    // An option that there is not: said in the same way.
+    // An unknown option gives the same message.
   }
   console.error("usage: npm run backup -- FOLDER [--without-secrets]");
   process.exit(2);

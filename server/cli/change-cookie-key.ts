@@ -1,6 +1,6 @@
 /**
- * Replaces the key of the sign-in cookies and ends every session: `npm run change-cookie-key` (docs/operations.md), for
- * when another person may have seen the key.
+ * `npm run change-cookie-key` (docs/operations.md): replaces the key of the sign-in cookies and ends every session, in
+ * case another person has seen the key.
  */
 import { changeCookieKey } from "#server/accounts/change-cookie-key.ts";
 import { closeApp, dataFolder, getApp } from "#server/platform/app/app.ts";

@@ -14,7 +14,7 @@ import { piecesOf } from "./pieces.ts";
 
 type Location = Parameters<typeof openBackup>[0];
 
-/** Puts a backup back somewhere else, replays every log in it, and writes what that said beside it. */
+/** Restores a backup to another place, replays every log in it and writes the result next to it. */
 export async function checkBackup(location: Location, path: string, now: number): Promise<BackupCheck> {
   const check = await look(location, path).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -44,7 +44,7 @@ async function look(location: Location, path: string): Promise<Omit<BackupCheck,
   }
 }
 
-/** @returns `said`: what is wrong with the log; null if it holds */
+/** Replays a study's log. @returns `said`: what is wrong with the log; null if it is valid */
 async function replay(app: Pick<OpenBackup, "store">, studyId: string, file: string) {
   const { head, lines } = await exportRecord(app, studyId);
   await pipeline(Readable.from(lines), createWriteStream(file));

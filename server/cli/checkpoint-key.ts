@@ -1,6 +1,6 @@
 /**
- * Prints the key by which a witness knows this server (docs/operations.md): `npm run checkpoint-key`, with the server's
- * environment. The server may be running.
+ * `npm run checkpoint-key` (docs/operations.md), with the server's environment: prints the key by which a witness
+ * identifies this server. The server may be running.
  */
 import { dataFolder } from "#server/platform/app/app.ts";
 import { StartError } from "#server/platform/process/start-error.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** A file in pieces of a mebibyte, each in the same memory. */
+/** Reads a file in pieces of one mebibyte, each in the same memory. */
 export function* piecesOf(file: string): Generator<Uint8Array> {
   const descriptor = openSync(file, "r");
   try {

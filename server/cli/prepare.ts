@@ -1,4 +1,7 @@
-/** Prepares the database before each start: `--demo` for a server with the demonstration, `--worker` for a worker. Prints one line of JSON; a StartError is one sentence on stderr and exit code 1. */
+/**
+ * Prepares the database before each start: `--demo` for a server with the demonstration, `--worker` for a worker.
+ * Prints one line of JSON; a StartError is printed as one sentence on stderr, with exit code 1.
+ */
 import { parseArgs } from "node:util";
 import { prepareStart } from "#server/operations/server-start/prepare-start.ts";
 import { StartError } from "#server/platform/process/start-error.ts";

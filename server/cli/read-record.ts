@@ -9,7 +9,7 @@ import { linesIn } from "#server/verifier/lines.ts";
 import { RecordLines } from "#server/verifier/record.ts";
 import { piecesOf } from "./pieces.ts";
 
-/** A record that cannot be read as one: the message says what was expected. */
+/** An invalid record; the message says what was expected. */
 export class RecordFileError extends Error {
   override readonly name = "RecordFileError";
 }
@@ -30,11 +30,10 @@ const personSchema = z.object({
 });
 
 /**
- * A record that was downloaded, as a source of tables. Its parts are held against its manifest; the chain of its log is the
- * verifier's matter.
+ * Opens a downloaded record as a source of tables. Its parts are compared with its manifest; the verifier checks the
+ * chain of its log. Cost: reads the file once here, and once or twice a table.
  *
- * @throws RecordFileError if it is not whole or its parts are not those of the manifest; what readLine throws
- * Cost: reads the file once here, and once or twice a table.
+ * @throws RecordFileError if it is incomplete or its parts are not those of the manifest; what readLine throws
  */
 export function openRecordFile(file: string): RecordFile {
   const findings = new Findings();
@@ -88,7 +87,7 @@ function sourceOf(file: string): TableSource {
   };
 }
 
-/** Whether a line may be of one of these types; the texts of a body can look like one. */
+/** Returns whether a line may be of one of these types; the texts of a body can look like one. */
 function isOfType(line: string, types: readonly EntryType[]): boolean {
   return types.some((type) => line.includes(`"type":${canonicalJson(type)}`));
 }

@@ -1,6 +1,4 @@
-/**
- * Plays a kept rehearsal again: `npm run rehearse -- plan.json PEOPLE.csv [RULES.txt] [--out FOLDER]`, see `--help`.
- */
+/** `npm run rehearse -- plan.json PEOPLE.csv [RULES.txt] [--out FOLDER]`, see `--help`: replays a saved rehearsal. */
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -65,7 +63,7 @@ function main(args: readonly string[]): void {
   );
 }
 
-/** Has the list at hand that a plan knows by its hash; it is read as it was then, by the columns of the people. */
+/** Loads the rule list that a plan names by its hash; it is read as before, with the columns of the people. */
 function takeRules(plan: RehearsalPlan, people: Uint8Array, file: string | undefined): void {
   const hashes = plan.settings.flatMap(({ spec: { hypotheses } }) =>
     hypotheses.kind === "listed" ? [hypotheses.hash] : [],

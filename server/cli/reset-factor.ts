@@ -1,6 +1,7 @@
 /**
- * Lets a person who lost every second factor back in: `npm run reset-factor -- E-MAIL` (docs/operations.md). Removes the
- * account's factors and password and prints a link that sets a new password once. The server may be running.
+ * `npm run reset-factor -- E-MAIL` (docs/operations.md): lets a person who lost every second factor sign in again.
+ * Removes the account's factors and password and prints a link that sets a new password once. The server may be
+ * running.
  */
 
 import { resetFactor } from "#server/accounts/invitations/reset-factor.ts";

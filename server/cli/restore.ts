@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FOLDER`: puts a backup of `npm run backup` in the place of the database, with no server running, and
- * lets every study go on after it (docs/operations.md, Restore). `npm run restore -- --as-it-is` does the second alone, for
- * a database that lost its end.
+ * `npm run restore -- FOLDER`: replaces the database with a backup of `npm run backup`, while no server is running, and
+ * lets every study continue after it (docs/operations.md, Restore). `npm run restore -- --as-it-is` only does the
+ * second step, for a database that lost its end.
  */
 
 import { parseArgs } from "node:util";
@@ -49,7 +49,7 @@ function given(): string | null {
     if (more.length === 0 && (folder === undefined) === (values["as-it-is"] === true))
       return folder === undefined ? null : givenPath(folder);
   } catch {
-    // An option that there is not: said in the same way.
+    // An unknown option gives the same message.
   }
   console.error("usage: npm run restore -- FOLDER | --as-it-is");
   process.exit(2);

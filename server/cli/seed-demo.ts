@@ -1,4 +1,7 @@
-/** Makes the accounts and the study of the demonstration unless they exist. Run by `npm start -- --demo`. Sends each step as it begins, then the accounts, to the process that started it. */
+/**
+ * Creates the accounts and the study of the demonstration unless they exist. `npm start -- --demo` runs it. Sends each
+ * step as it begins, then the accounts, to the parent process.
+ */
 
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/platform/app/app.ts";
@@ -9,7 +12,7 @@ import { makeDemoStudy } from "./demo/play.ts";
 const send = (message: object) => process.send?.(message);
 const report = (step: string) => send({ step });
 
-// The rounds are played at once: the simulated auditors must get no mail about their receipts.
+// The rounds are played at once, so the simulated auditors must get no mail about their receipts.
 const app = { ...(await getApp()), mailer: null };
 try {
   report("accounts");

@@ -1,6 +1,4 @@
-/**
- * Plays studies and measures regrets and violations: `npm run simulate -- [CONFIG.json] [options]`, see `--help`.
- */
+/** `npm run simulate -- [CONFIG.json] [options]`, see `--help`: plays studies and measures regrets and violations. */
 
 import { DomainError } from "#server/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -19,7 +17,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   let interrupted = false;
   process.on("SIGINT", () => {
-    // the second time the terminal's own way
+    // the second interrupt ends the process at once
     if (interrupted) process.exit(130);
     interrupted = true;
   });

@@ -1,7 +1,7 @@
 /**
- * Makes tables of a study's record: `npm run tables -- RECORD.jsonl FOLDER [--format csv|parquet]`. The folder gets every
- * table, all decisions for Vowpal Wabbit and the Open Bandit Pipeline, a datasheet, a Croissant description, and last the
- * manifest with sizes and hashes: a folder without one is not whole. Needs no database and no network.
+ * `npm run tables -- RECORD.jsonl FOLDER [--format csv|parquet]`: makes tables of a study's record. The folder gets
+ * every table, all decisions for Vowpal Wabbit and the Open Bandit Pipeline, a datasheet, a Croissant description, and
+ * last the manifest with sizes and hashes: a folder without one is incomplete. Needs no database and no network.
  */
 
 import { createHash } from "node:crypto";
@@ -69,7 +69,7 @@ async function writtenFile(
   return { name, savedAs: name, bytes, sha256: hash.digest("hex") };
 }
 
-/** What is wrong with the log of the record. */
+/** Describes what is wrong with the record's log. */
 function inWords({ code, message }: LogError): string {
   const isNewer = code === "unknown-version" || code === "unknown-type";
   return `${file}: ${message}.${isNewer ? " A newer version of this program wrote it, and can read it." : ""}`;
@@ -88,7 +88,7 @@ function given(): Given {
       return { file: givenPath(file), folder: givenPath(folder), format };
     }
   } catch {
-    // An option that there is not: said in the same way.
+    // An unknown option gives the same message.
   }
   console.error(usage);
   process.exit(2);

@@ -1,6 +1,7 @@
 /**
- * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]`, its record as it
- * is downloaded, or its log by itself, held against checkpoints and receipts that somebody kept. Needs no database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
+ * `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]`: verifies a study from its
+ * downloaded record, or from its log alone, against saved checkpoints and receipts. Needs no database and no network.
+ * Exits with 0 if the log is valid, 1 if it is not, 2 if it cannot be checked, 3 if it is valid in part.
  */
 
 import { readFileSync } from "node:fs";
@@ -49,13 +50,13 @@ function given(): Given {
       return { file: givenPath(file), notes: values.checkpoint ?? [], kept: values.receipt ?? [], budget };
     }
   } catch {
-    // An option that there is not: said in the same way.
+    // An unknown option gives the same message.
   }
   console.error(usage);
   process.exit(exitCodes["cannot-check"]);
 }
 
-/** Tells a terminal how far it is, ten times a second at most. */
+/** Prints progress on a terminal, ten times a second at most. */
 function progress(): (seq: number) => void {
   let next = 0;
   return (seq) => {

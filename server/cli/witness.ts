@@ -1,6 +1,6 @@
 /**
- * Cosigns the checkpoints of an Evenhand server for a second organisation: `npm run witness -- --name NAME --server KEY`
- * (docs/operations.md). It keeps what it has seen, and signs nothing that does not continue it.
+ * `npm run witness -- --name NAME --server KEY` (docs/operations.md): cosigns the checkpoints of an Evenhand server for
+ * a second organisation. It stores what it has seen and signs nothing that does not continue it.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

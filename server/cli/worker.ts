@@ -1,4 +1,7 @@
-/** A server without pages: does the work that web servers leave to it, and says whether it is there. Run by `npm start -- --worker`. */
+/**
+ * A server without pages, run by `npm start -- --worker`: it runs the background jobs that web servers leave to it, and
+ * answers health checks.
+ */
 import { createServer, type IncomingMessage } from "node:http";
 import { mayReadMetrics, notForYou } from "#server/operations/health/metrics-reader.ts";
 import { writeMetrics } from "#server/operations/health/write-metrics.ts";
@@ -25,7 +28,7 @@ stopServingWhenTold(readShutdownTimeout() ?? { shutdownTimeoutMs: 0, drainMs: 0 
 
 type Answer = { readonly status: number; readonly text: string };
 
-/** What whoever looks after servers may ask; anything else is a page, and there is none. */
+/** The answers to monitoring requests; any other request is for a page, and there is none. */
 const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<Answer>>> = {
   "/livez": async () => ({ status: 200, text: "Alive.\n" }),
   "/readyz": async () => {

@@ -5,9 +5,9 @@ import { incident } from "#server/platform/process/incident.ts";
 import { handlers } from "./handlers.ts";
 
 /**
- * Looks now and from time to time for what nobody was asked for, and for what was left by whoever died at it.
+ * Starts looking regularly for due work that was never enqueued and for jobs whose process died.
  *
- * @param isExpected whether it will be done anyway
+ * @param isExpected whether a job will be run anyway
  */
 export function findDueJobs(app: App, isExpected: (work: Job) => boolean): void {
   for (const [kind, { every }] of Object.entries(handlers)) {
@@ -29,7 +29,7 @@ export async function lookFor(
       if (!isExpected(work)) enqueue(app, work, inMs);
     }
   } catch (error) {
-    // A server that ends leaves the rest to the next one.
+    // A server that is ending leaves the rest to the next one.
     if (isStoreError(error) && error.code === "closed") return;
     incident(error, `look for work: ${kind}`);
   }

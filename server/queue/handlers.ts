@@ -14,11 +14,11 @@ type Kind = Job["kind"];
 type Data<K extends Kind> = Omit<Extract<Job, { kind: K }>, "kind">;
 
 export type Handler<K extends Kind> = {
-  /** @returns after how many milliseconds to look again; null: it is done */
+  /** Runs a job. @returns the milliseconds after which to look again; null if it is done */
   readonly run: (app: App, data: Data<K>) => Promise<number | null>;
-  /** What nobody may have been asked for, or whoever was asked has died. */
+  /** Finds work that may not have been enqueued, or whose process has died. */
   readonly find: (app: App) => Promise<readonly Found<K>[]>;
-  /** How often that is looked for, in milliseconds. */
+  /** How often `find` is called, in milliseconds. */
   readonly every: number;
 };
 
@@ -27,7 +27,7 @@ type Found<K extends Kind> = Data<K> & { readonly inMs?: number };
 const seconds = 1_000;
 const done = () => null;
 
-/** The one table of what is done apart from requests, however it is brought here. */
+/** The handlers of all background jobs, whichever queue delivers them. */
 export const handlers: { readonly [K in Kind]: Handler<K> } = {
   "close-round": {
     run: async (app, key) => {
@@ -38,7 +38,7 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     every: 5 * seconds,
   },
   "update-learner": {
-    // Whoever is at it may die: looked at again, and as soon as their lease has run out done.
+    // The process that runs it may die, so it is checked again and taken over once its lease has run out.
     run: async (app, { studyId }) => ((await applyUnlessHeld(app, studyId)) ? seconds : null),
     find: listBehind,
     every: 5 * seconds,
@@ -55,7 +55,7 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
       if (wait !== null) enqueue(app, { kind: "keep-checkpoints", studyId: closed.studyId }, wait);
       return null;
     },
-    // Never tried again: the next close brings the next.
+    // Never retried: the next close enqueues the next one.
     find: async () => [],
     every: 3_600 * seconds,
   },
@@ -80,9 +80,9 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
   },
 };
 
-/** Does one thing. @returns after how many milliseconds to look again; null: it is done */
+/** Runs one job. @returns the milliseconds after which to look again; null if it is done */
 export function handle(app: App, { kind, ...data }: Job): Promise<number | null> {
-  // The handler of `kind` takes the data of `kind`, which the compiler cannot follow through the table.
+  // The handler of `kind` takes the data of `kind`, which the compiler cannot infer from the table.
   const { run } = handlers[kind] as unknown as { run: (app: App, data: object) => Promise<number | null> };
   return run(app, data);
 }

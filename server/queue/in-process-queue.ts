@@ -6,10 +6,10 @@ import { runOnce } from "./run-once.ts";
 
 type Turn = { last: Promise<void>; timer: NodeJS.Timeout | undefined };
 
-/** A timer takes no more; and clocks are set meanwhile. */
-const longestSleep = 60_000;
+/** The longest timer, in milliseconds: timers have a limit, and the clock may be reset in the meantime. */
+const maxTimerMs = 60_000;
 
-/** Work is done by this process itself, the same thing one after another. */
+/** A queue in this process. Jobs with the same key run one after another. */
 export const inProcessQueue: JobQueue<App> = {
   isHere: true,
   async enqueue(app, work, inMs) {
@@ -32,7 +32,7 @@ export const inProcessQueue: JobQueue<App> = {
   },
 };
 
-/** Whether this process is at it already, or will come to it by itself. */
+/** Returns whether this process is running a job or has it scheduled. */
 export function isExpected(store: Store, work: Job): boolean {
   return turnsOf(store).has(keyOf(work));
 }
@@ -44,7 +44,7 @@ function settle(app: App, work: Job, turn: Turn, wait: number | null): void {
 
 function later(app: App, work: Job, turn: Turn, inMs: number): void {
   clearTimeout(turn.timer);
-  turn.timer = setTimeout(() => inProcessQueue.enqueue(app, work, 0), Math.min(inMs, longestSleep)).unref();
+  turn.timer = setTimeout(() => inProcessQueue.enqueue(app, work, 0), Math.min(inMs, maxTimerMs)).unref();
 }
 
 function turnsOf(store: Store): Map<string, Turn> {

@@ -8,19 +8,22 @@ import { runOnce } from "./run-once.ts";
 const queueName = "work";
 const schema = "evenhand_jobs";
 
-/** So much is done at once by one process. */
-const atOnce = 6;
+/** How many jobs one process runs at once. */
+const concurrency = 6;
 
-/** Also where it is told of new work: nobody tells it when work for later is due. Its own default then is 30 seconds. */
-const often = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+/**
+ * Polling intervals, which also apply where notifications arrive: delayed jobs send none when they are due. The default
+ * with notifications is 30 seconds.
+ */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
 export type PgBossQueue = { readonly queue: JobQueue<App>; readonly stop: () => Promise<void> };
 
 /**
- * Work goes through a queue in the database, to whichever process is free. The queue may lose or double a job: what is to
- * be done stands in our own tables.
+ * Opens a queue in the database, which gives each job to any free process. The queue may lose or duplicate a job: what
+ * there is to do is recorded in our own tables.
  *
- * @param isHere whether this process takes work, or only hands it on
+ * @param isHere whether this process runs jobs, or only enqueues them
  */
 export async function openPgBossQueue(app: App, databaseUrl: string, isHere: boolean): Promise<PgBossQueue> {
   const boss = new PgBoss({
@@ -36,13 +39,13 @@ export async function openPgBossQueue(app: App, databaseUrl: string, isHere: boo
   });
   boss.on("error", (error) => logger().warn({ err: error }, "the queue of work"));
   await boss.start();
-  // Taken for dead after ten seconds without a sign of life; then somebody else gets it.
-  const patience = { heartbeatSeconds: 10, expireInSeconds: 4 * 3_600, retryLimit: 3 };
-  const forgetting = { deleteAfterSeconds: 3_600, retentionSeconds: 24 * 3_600 };
-  await boss.createQueue(queueName, { policy: "short", notify: true, ...patience, ...forgetting });
+  // A job without a heartbeat for ten seconds counts as abandoned; then another process gets it.
+  const expiry = { heartbeatSeconds: 10, expireInSeconds: 4 * 3_600, retryLimit: 3 };
+  const retention = { deleteAfterSeconds: 3_600, retentionSeconds: 24 * 3_600 };
+  await boss.createQueue(queueName, { policy: "short", notify: true, ...expiry, ...retention });
   const queue: JobQueue<App> = { isHere, enqueue: (_, work, inMs) => send(boss, work, inMs) };
   if (isHere) {
-    const options = { localConcurrency: atOnce, ...often };
+    const options = { localConcurrency: concurrency, ...polling };
     await boss.work<unknown>(queueName, options, async ([job]) => {
       const work = jobSchema.parse(job?.data);
       const wait = await runOnce(app, work);
@@ -52,7 +55,7 @@ export async function openPgBossQueue(app: App, databaseUrl: string, isHere: boo
   return { queue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
 
-/** What is to be done later does not stand in the way of the same now. */
+/** Sends a job. A delayed job does not block the same job from running now. */
 async function send(boss: PgBoss, work: Job, inMs: number): Promise<void> {
   const later =
     inMs > 0 ? { startAfter: Math.ceil(inMs / 1_000), singletonKey: `later ${keyOf(work)}` } : null;
@@ -60,7 +63,7 @@ async function send(boss: PgBoss, work: Job, inMs: number): Promise<void> {
   try {
     await boss.send(queueName, work, { ...(later ?? { singletonKey: keyOf(work) }), ...once });
   } catch (error) {
-    // The sweep finds it.
+    // The next sweep finds it.
     incident(error, "hand work on");
   }
 }

@@ -5,11 +5,11 @@ import { inProcessQueue, isExpected } from "./in-process-queue.ts";
 import { openPgBossQueue } from "./pg-boss-queue.ts";
 
 /**
- * Lays the way that work goes from here on, and takes up what others left. With one file this process does all of it; on
- * PostgreSQL a queue brings it to whichever server or worker is free.
+ * Starts the job queue and takes over abandoned jobs. With SQLite, this process runs all jobs; with PostgreSQL, a queue
+ * gives each one to any free server or worker.
  *
- * @param isHere whether this process does work, or leaves all of it to others
- * @returns what ends it in good order
+ * @param isHere whether this process runs jobs, or leaves all of them to others
+ * @returns a function that stops the queue gracefully
  */
 export async function startQueue(app: App, isHere: boolean): Promise<() => Promise<void>> {
   const databaseUrl = setting("DATABASE_URL");
@@ -20,7 +20,7 @@ export async function startQueue(app: App, isHere: boolean): Promise<() => Promi
   }
   const { queue, stop } = await openPgBossQueue(app, databaseUrl, isHere);
   app.work.queue = queue;
-  // The queue has everything once.
+  // No check for jobs already enqueued: the queue removes duplicates.
   if (isHere) findDueJobs(app, () => false);
   return stop;
 }

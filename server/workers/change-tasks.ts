@@ -5,11 +5,14 @@ import { chanceByDraws } from "#server/learner/policy/drawn-rules.ts";
 import { stateOf } from "./learner-tasks.ts";
 import { drawnAt, rateOf, type StoredPolicy } from "./policy-weights.ts";
 
-/** The chances of the people of a round by position: as the policy gives them, and as the round would publish them. */
+/**
+ * The chances of a round's people by position: `base` as the policy gives them, `chances` as the round would publish
+ * them.
+ */
 export type RoundChances = { readonly base: readonly number[]; readonly chances: readonly number[] };
 
 /**
- * What the people of these rounds would be given if each round were opened with this policy. Nothing is opened.
+ * Computes the chances of these rounds' people if each round were opened with this policy. No round is opened.
  *
  * @param input.policy stored before an opening
  */

@@ -3,8 +3,8 @@ import { setKernel } from "#server/learner/numeric/kernels/kernel.ts";
 import { wasmKernel } from "#server/learner/numeric/kernels/wasm.ts";
 
 /**
- * Puts the compiled kernel in use where it was built, for this thread. Without it the kernel of typed arrays computes the
- * same bits, more slowly.
+ * Loads the compiled kernel for this thread, if it was built. Otherwise the kernel of typed arrays computes the same
+ * bits more slowly.
  *
  * @param file .build/kernel.wasm, which is built with the worker
  */

@@ -8,13 +8,13 @@ import { readCells } from "#server/audit-log/features.ts";
 import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 
-/** A closed round as it is stored: cells and ballots as their texts. */
+/** A closed round as stored: cells and ballots as text. */
 export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCount"> & {
-  /** As the round's row has it. */
+  /** The docket, as in the round's row. */
   readonly docket: string | null;
-  /** By position; null if they were erased. */
+  /** The people by position; null if erased. */
   readonly people: readonly (string | null)[];
-  /** By place; no verdicts where nobody sealed. */
+  /** The seats by place; without verdicts where no ballot was sealed. */
   readonly seats: readonly {
     readonly id: string;
     readonly verdicts: string | null;
@@ -22,10 +22,10 @@ export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCoun
   }[];
 };
 
-/** A shown field: its place among the study's columns. */
+/** A shown field: its index among the study's columns. */
 export type ShownField = { readonly column: number; readonly isNumber: boolean };
 
-/** Counts some rounds; what is not shown is left behind here. */
+/** Counts the results of some rounds; fields that are not shown stay in the worker. */
 export function tallyFindings(input: {
   rounds: readonly StoredRound[];
   fields: readonly ShownField[];
@@ -45,7 +45,7 @@ export function tallyFindings(input: {
   );
 }
 
-/** The stored ballots of a round's seats as values. */
+/** Parses the stored ballots of a round's seats. */
 export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
   return seats.map(({ verdicts, ...seat }) => ({
     ...seat,
@@ -53,7 +53,7 @@ export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
   }));
 }
 
-/** What seats said of each round's pairs, in the order of the rounds. */
+/** Returns what the seats said about each round's pairs, in the order of the rounds. */
 export function pairsOfRounds(input: { rounds: readonly Pick<StoredRound, "seats">[] }): ExploredPair[][] {
   return input.rounds.map(({ seats }) => exploredPairs({ seats: readSeats(seats) }));
 }

@@ -7,34 +7,34 @@ import { exponentialWeights, normalise, sumOf } from "#server/learner/policy/wei
 import { type Kinds, type MeasuredPolicy, policyAt, policyByRules } from "./measured-policy.ts";
 import { anybodyOf, type Moment } from "./policy-weights.ts";
 
-/** By kind of people, how far something moved their mean chance before the limit of a round; shares of 1. */
+/** The change of the mean chance of each kind of people by cause, before the limit of a round, in shares of 1. */
 export type Moves = {
-  /** The reported pairs of a close; in mode `guarded` what the remembered verdicts do at an opening. */
+  /** The reported pairs of a close; in mode `guarded` the effect of the remembered verdicts at an opening. */
   readonly flags: readonly number[];
   readonly outcomes: readonly number[];
-  /** What a close itself charges: nobody knows yet how it would have gone. */
+  /** The charge of the close itself, whose outcome was not yet known. */
   readonly closes: readonly number[];
 };
 
 type Cause = keyof Moves;
 
-/** Where the measuring stands between two rounds: the moment of the last opening, and what moved since. */
+/** The state of the measurement between two rounds: the moment of the last opening and the changes since. */
 export type Carried = { readonly moment: Moment; readonly moved: Moves };
 
-/** The mean chance of each kind at an opening, and what moved it since the opening before. */
+/** The mean chance of each kind at an opening, and its changes by cause since the opening before. */
 export type KindPoint = { readonly chances: readonly number[]; readonly moved: Moves };
 
 /**
- * Follows the learner step by step and says of every change of a kind's chance what caused it. Changes are added up in the
- * order in which they happen, each measured on the policy as it stood then; what the causes leave is the learner's pace
- * (and with FTPL the luck of the rules drawn).
+ * Follows the learner step by step and attributes every change of a kind's chance to a cause. Changes are added up in
+ * the order in which they happen, each measured on the policy at that point. What the causes do not explain is the
+ * learner's rate (and with FTPL the randomness of the rules drawn).
  */
 export class MoveTracker {
   readonly #spec: LearnerSpec;
   readonly #kinds: Kinds;
   #moment: Moment | null;
   #moved: Moves;
-  /** The chances when they were measured last, and what has been done since. */
+  /** The chances when last measured, and the causes since then. */
   #last: readonly number[] | null = null;
   #pending: { cause: Cause; state: LearnerState } | null = null;
 
@@ -45,7 +45,7 @@ export class MoveTracker {
     this.#moved = carried?.moved ?? this.#nothing();
   }
 
-  /** @param halfway the state after the close without its pairs, where the step is a close */
+  /** Adds a step. @param halfway the state after the close without its pairs, where the step is a close */
   step(
     kind: LearnerStep["kind"],
     before: LearnerState,
@@ -58,13 +58,13 @@ export class MoveTracker {
       this.#do("closes", before, halfway ?? after);
       this.#do("flags", halfway ?? after, after);
     } else {
-      // An opening is measured at its mark, and a cancelled one leaves nothing.
+      // An opening is measured in `mark`, and a cancelled one changes nothing.
       this.#settle();
       this.#last = null;
     }
   }
 
-  /** The policy that a round is opened with; from now on its moment counts. @param policy that policy */
+  /** Measures the policy that a round is opened with, and continues from its moment. @param policy that policy */
   mark(state: LearnerState, moment: Moment, policy: MeasuredPolicy): KindPoint {
     const point = this.at(state, policy);
     this.#moment = moment;
@@ -73,7 +73,7 @@ export class MoveTracker {
     return point;
   }
 
-  /** The policy that a round would be opened with now. @param policy that policy */
+  /** Measures the policy that a round would be opened with now. @param policy that policy */
   at(state: LearnerState, policy: MeasuredPolicy): KindPoint {
     this.#settle();
     const chances = policy.chancesOf(this.#kinds);
@@ -95,7 +95,7 @@ export class MoveTracker {
     this.#pending = { cause, state: after };
   }
 
-  /** Measures what has been done since the last time: equal causes in a row are measured together. */
+  /** Measures the changes since the last time; equal causes in a row are measured together. */
   #settle(): void {
     if (this.#pending === null || this.#last === null) return;
     const { cause, state } = this.#pending;
@@ -118,13 +118,16 @@ export class MoveTracker {
   }
 }
 
-/** Mode `guarded` with all charges that arrived, before an opening tunes the rate and applies the verdicts. */
+/**
+ * Returns the weights of mode `guarded` with all charges that arrived, before an opening tunes the rate and applies the
+ * verdicts.
+ */
 function betweenOpenings({ core, inbox, prior }: GuardedState): Float64Array {
   const totals = { loss: sumOf(core.loss, inbox.pending.loss), tilt: core.tilt };
   return normalise(exponentialWeights(totals, core.eta, prior));
 }
 
-/** The opening's policy without what its pass over the verdicts moves. */
+/** Returns the weights of the opening's policy without the effect of its pass over the verdicts. */
 function unswept(state: GuardedState, spec: LearnerSpec): Float64Array {
   const { core } = openGuarded(state, [anybodyOf(spec)]).state;
   const totals = { loss: core.loss, tilt: state.core.tilt };

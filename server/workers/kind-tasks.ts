@@ -7,26 +7,26 @@ import { acceptedBy } from "#server/learner/policy/vector-sums.ts";
 import { conditionsIn } from "#server/study/condition-words.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
-/** People who answer at most two rules of the class alike. */
+/** Groups of people for whom up to two rules of the class give the same answers. */
 export type PeopleKinds = {
-  /** The rules that tell the kinds apart, in words; none if no rule tells two of the people apart. */
+  /** The rules that distinguish the kinds, in words; empty if no rule distinguishes two of the people. */
   readonly rules: readonly string[];
   readonly kinds: readonly {
-    /** By each of `rules`, whether it picks them. */
+    /** For each of `rules`, whether it picks them. */
     readonly answers: readonly boolean[];
-    /** Numbers of the people. */
+    /** The numbers of the people in the kind. */
     readonly members: readonly number[];
   }[];
 };
 
 /**
- * Splits people into up to four kinds by what two rules say of them: the rule that splits them most evenly, and the one that
- * with it makes the four parts of which the smallest is largest. Parts are compared by whole tenths of the people, and of
- * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
- * rules alone, not on what the learner does with them.
+ * Splits people into up to four kinds by the answers of two rules: the rule that splits them most evenly, and the one
+ * that with it makes the four parts of which the smallest is largest. Parts are compared in whole tenths of the people.
+ * Of equal rules the first in the catalogue is taken, where the simpler ones come first. So a kind depends only on the
+ * people and the rules, not on the learner.
  *
- * Cost: two passes of O(people · N), or those of acceptedBy; of thresholds N is how many rules tell two of the people apart,
- * of decision trees how many conditions there are.
+ * Cost: two passes of O(people · N), or those of acceptedBy. For thresholds, N is the number of rules that distinguish
+ * two of the people; for decision trees, the number of conditions.
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
@@ -50,13 +50,13 @@ export function findKinds(input: {
 
 type Kind = PeopleKinds["kinds"][number];
 
-/** Yes before no, the first rule before the second. */
+/** Sorts kinds: yes before no, the first rule before the second. */
 function pickedFirst(a: Kind, b: Kind): number {
   const rank = ({ answers }: Kind) => answers.reduce((sum, yes) => 2 * sum + Number(!yes), 0);
   return rank(a) - rank(b);
 }
 
-/** Rules, and how many of some people each of them accepts. */
+/** Rules, with the number of people that each of them accepts. */
 type CountedRules = Pick<SomeRules, "rule"> & { accepted(people: readonly Features[]): Float64Array };
 
 function countedRules(rules: HypothesisClass, people: readonly Features[]): CountedRules {
@@ -87,7 +87,7 @@ function bestPartner(
   });
 }
 
-/** The first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */
+/** Returns the first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */
 function largest(
   rules: CountedRules,
   counts: Float64Array,

@@ -9,13 +9,13 @@ import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { LazyIntervalTotals } from "#server/learner/policy/interval-sums.ts";
 import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
 
-/** A stored state: null stands for the state before the first update. */
+/** A stored state; a null snapshot is the state before the first update. */
 export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
 
-/** States that this thread has made, by what they were stored as: an opening finds the state that an update left. */
+/** States that this thread has computed, keyed by their stored form: an opening finds the state that an update left. */
 const newest = new Map<string, { readonly spec: LearnerSpec; readonly state: LearnerState }>();
 const MOST_KEPT = 4;
-/** Of all of them but the newest, which may be larger: 256 MB. */
+/** The most numbers kept in all states but the newest, which may be larger: 256 MB. */
 const MOST_NUMBERS = 2 ** 25;
 
 export function stateOf({ spec, snapshot }: Stored): LearnerState {
@@ -41,7 +41,7 @@ function keep(key: string, spec: LearnerSpec, state: LearnerState): void {
   }
 }
 
-/** Numbers of all rules that a state holds, or will once it is opened. */
+/** Counts the per-rule numbers that a state holds, or will hold once it is opened. */
 function numbersIn(state: LearnerState): number {
   if ("core" in state) return 6 * state.rules.size;
   if ("oracle" in state) return state.loss.length;
@@ -56,7 +56,7 @@ export function openRound(input: Stored & { people: readonly Features[]; noiseSe
   return shared(learnerOf(input.spec).open(stateOf(input), input.people, input.noiseSeed));
 }
 
-/** The policy of a round once more, at its close, with the resample each person has if the draw selects them. */
+/** Recomputes the policy of a round at its close, with the resample that each person has if the draw selects them. */
 export function reopenRound(
   input: Stored & { people: readonly Features[]; noiseSeed: string; resampleSeed: string },
 ): { opening: Opening; resamples: readonly number[] } {
@@ -69,7 +69,9 @@ export function reopenRound(
   };
 }
 
-/** The opening with its numbers of all rules where both threads read them: 8 MB for a million rules, copied once. */
+/**
+ * Copies the per-rule numbers of an opening to memory that both threads read: 8 MB for a million rules, copied once.
+ */
 function shared(opening: Opening): Opening {
   const { runs, weighed } = opening;
   if (weighed !== undefined) {
@@ -93,7 +95,7 @@ function inSharedMemory(numbers: Float64Array): Float64Array {
   return shared;
 }
 
-/** A state for the tables, in memory that both threads read, and what the log binds of it. */
+/** A state to be stored, in memory that both threads read, with the hash that the log records. */
 export type Written = { readonly snapshot: Uint8Array; readonly stateHash: string };
 
 export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): Written {
@@ -104,7 +106,10 @@ export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): W
   );
 }
 
-/** What an erasure left to go on from: the state that the log binds, and the cells of those who are named in it. */
+/**
+ * The state from which a replay continues after an erasure: the state that the log records, and the cells of the people
+ * in it.
+ */
 export type Resumed = StateRecord & { readonly cells: ReadonlyMap<string, Features> };
 
 export function resumeState({ spec, cells, ...record }: Resumed & { spec: LearnerSpec }): Written {
@@ -112,7 +117,7 @@ export function resumeState({ spec, cells, ...record }: Resumed & { spec: Learne
   return written(spec, learnerOf(spec).resume(spec, record, cellsOf));
 }
 
-/** The state without a person, and the one before as a replay goes on from it. */
+/** Removes a person from a state; also returns the previous state as a replay continues from it. */
 export function eraseFromState(input: Stored & { name: string }): {
   before: LoggedState;
   totals: Uint8Array;
@@ -122,7 +127,7 @@ export function eraseFromState(input: Stored & { name: string }): {
   const learner = learnerOf(spec);
   const state = stateOf(input);
   const record = learner.record(state);
-  // what this thread has made before rests on the erased
+  // earlier states of this thread depend on the erased person
   newest.clear();
   const after = written(spec, learner.applyErasure(state, name));
   return { before: logged(record), totals: record.totals, after };
@@ -133,13 +138,13 @@ function written(spec: LearnerSpec, state: LearnerState): Written {
   const bytes = learner.snapshot(state);
   const snapshot = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   snapshot.set(bytes);
-  // an opening, which people wait for, finds the totals of all rules made
+  // computed now, so that an opening, for which users wait, finds the totals of all rules ready
   if ("totals" in state && state.totals instanceof LazyVectorTotals) void state.totals.loss;
   keep(keyOf(snapshot), spec, state);
   return { snapshot, stateHash: stateHash(logged(learner.record(state))) };
 }
 
-/** Node's own SHA-256, twenty times as fast as one in plain JavaScript, for up to 48 bytes a rule. */
+/** Hashes a state with Node's SHA-256, twenty times as fast as one in plain JavaScript, for up to 48 bytes a rule. */
 function logged({ head, totals }: StateRecord): LoggedState {
   return { head, totals: createHash("sha256").update(totals).digest("hex") };
 }

@@ -12,15 +12,21 @@ import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
 import { answeringGroups } from "#server/learner/policy/weights.ts";
 import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
 
-/** What is measured of a policy before the limit of a round. */
+/** Measurements of a policy before the limit of a round. */
 export type MeasuredPolicy = {
-  /** H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, where rounding would put a policy of one rule. */
+  /**
+   * The entropy H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, which rounding would give for a policy of one
+   * rule.
+   */
   bits(): number;
-  /** The mean chance of each kind. */
+  /** Returns the mean chance of each kind. */
   chancesOf(kinds: Kinds): number[];
 };
 
-/** Kinds of people, and of each how much of it each rule accepts: [N], shares of 1; null where a policy's own sums tell it, and for FTPL, where each policy asks its own rules. */
+/**
+ * Kinds of people, and how much of each kind each rule accepts: [N], shares of 1. null where a policy's own sums give
+ * it, and for FTPL, where each policy evaluates its own rules.
+ */
 export type Kinds = {
   readonly people: readonly (readonly Features[])[];
   readonly accepted: readonly Float64Array[] | null;
@@ -34,7 +40,7 @@ export function kindsOf(state: LearnerState, people: readonly (readonly Features
   return { people, accepted };
 }
 
-/** The policy that a state makes at a moment. */
+/** Returns the policy of a state at a moment. */
 export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
   if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
   if ("oracle" in state) return policyByDraws(drawnAt(state, moment));
@@ -42,17 +48,17 @@ export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment)
   return goesByVectors(state) ? policyByVectors(state, weights) : policyByRules(weights);
 }
 
-/** Of thresholds, but for mode `guarded` and FTPL. */
+/** Returns whether the state is one of thresholds, except mode `guarded` and FTPL. */
 export function goesByRuns(state: LearnerState): state is Exp2State {
   return "totals" in state && "runs" in state.totals;
 }
 
-/** Of classes over sets of predicates, but for mode `guarded` and FTPL. */
+/** Returns whether the state is one of a class over sets of predicates, except mode `guarded` and FTPL. */
 function goesByVectors(state: LearnerState): state is Exp2State {
   return "totals" in state && state.totals instanceof LazyVectorTotals;
 }
 
-/** @param weights of each rule: [N] */
+/** Measures a policy by its rules. @param weights of each rule: [N] */
 export function policyByRules(weights: Float64Array): MeasuredPolicy {
   const total = sum(weights);
   return {
@@ -76,7 +82,10 @@ function policyByDraws(drawn: DrawnRules): MeasuredPolicy {
   };
 }
 
-/** By the kernel, which looks at nobody twice who answers alike: an array of N numbers a kind would take 134 MB each with 2^24 rules. */
+/**
+ * Measures a policy with the kernel, which evaluates people with equal answers once. An array of N numbers per kind
+ * would take 134 MB each with 2^24 rules.
+ */
 function policyByVectors({ rules }: Exp2State, weights: Float64Array): MeasuredPolicy {
   return {
     bits: () => bitsOfRules(weights, sum(weights)),
@@ -97,7 +106,7 @@ function policyByVectors({ rules }: Exp2State, weights: Float64Array): MeasuredP
   };
 }
 
-/** Part by part, so that nothing of the size of the class is made. */
+/** Computes the entropy part by part, so that no array of the size of the class is needed. */
 function bitsOfRules(weights: Float64Array, total: number): number {
   const parts = Array.from({ length: Math.ceil(weights.length / CHUNK) }, (_, part) =>
     sum(weights.slice(CHUNK * part, CHUNK * (part + 1)).map((weight) => surprise(weight / total))),
@@ -130,7 +139,7 @@ function bitsOfRuns({ cumulative, all, count, low, high }: RunPolicy): number {
   return Math.max(0, sum([surprise(none / total), surprise(all / total), ...parts]));
 }
 
-/** -p log2 p */
+/** Returns -p log2 p. */
 function surprise(share: number): number {
   return share > 0 ? -share * Math.log2(share) : 0;
 }

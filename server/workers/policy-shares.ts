@@ -9,10 +9,10 @@ import { stateOf } from "./learner-tasks.ts";
 import { goesByRuns } from "./measured-policy.ts";
 import { drawnAt, rateOf, type StoredPolicy, weightsOf } from "./policy-weights.ts";
 
-/** The probabilities of the rules of a policy: they sum to one. */
+/** The probabilities of a policy's rules, which sum to one. */
 export type Shares = {
   shareOf(rule: number): number;
-  /** The rules with the largest shares above 0; of equal shares the lower number in the catalogue first. */
+  /** Returns the rules with the largest shares above 0; of equal shares the lower number in the catalogue first. */
   heaviest(count: number): number[];
 };
 
@@ -23,7 +23,7 @@ export function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy):
   return sharesOfRuns(policyOf(state, rateOf(spec, state, moment), []).policy.runs as RunPolicy);
 }
 
-/** A rule that was not drawn has the share 0. */
+/** Shares of drawn rules; a rule that was not drawn has the share 0. */
 function sharesOfDraws({ rules, counts, total }: DrawnRules): Shares {
   const drawn = new Map(Array.from(counts, (count, place) => [rules.rule(place), count]));
   return {
@@ -36,7 +36,7 @@ function sharesOfDraws({ rules, counts, total }: DrawnRules): Shares {
   };
 }
 
-/** @param weights of each rule: [N] */
+/** Shares by weight. @param weights of each rule: [N] */
 function sharesOfRules(weights: Float64Array): Shares {
   const total = sum(weights);
   return {
@@ -50,7 +50,7 @@ function sharesOfRules(weights: Float64Array): Shares {
   };
 }
 
-/** Rules of a run weigh the same, so no more than the first few of each can be among the heaviest. */
+/** Shares of runs. All rules of a run have the same weight, so only the first few of each can be among the heaviest. */
 function sharesOfRuns({ cumulative, all, rule, count, side, low, high }: RunPolicy): Shares {
   const total = cumulative.at(-1) as number;
   const weightOf = (each: number): number => {
@@ -79,7 +79,7 @@ function sharesOfRuns({ cumulative, all, rule, count, side, low, high }: RunPoli
   };
 }
 
-/** Puts a rule among the best so far, of which `count` are kept. */
+/** Inserts a rule into the best so far, of which `count` are kept. */
 function putIn(best: number[], rule: number, count: number, weightOf: (rule: number) => number): void {
   const weight = weightOf(rule);
   const last = best.at(-1);

@@ -11,7 +11,7 @@ import { kindsOf, policyAt } from "./measured-policy.ts";
 import { sharesIn } from "./policy-shares.ts";
 import type { Moment, StoredPolicy } from "./policy-weights.ts";
 
-/** A round's policy is looked at after so many of the steps. */
+/** A round whose policy is measured after this number of steps. */
 export type Mark = { readonly after: number; readonly moment: Moment; readonly keep: boolean };
 
 export type RuleShare = { readonly rule: string; readonly share: number; readonly before: number | null };
@@ -24,10 +24,10 @@ export type TracedPoint = {
 };
 
 /**
- * Goes on from a state, step by step, and measures the policy at each mark. Marks are in order.
+ * Continues from a state step by step and measures the policy at each mark. Marks are in order.
  *
  * @param input.kinds people whose mean chances are followed
- * @param input.carried what the measuring before ended with
+ * @param input.carried the result of the previous measurement
  * @param input.end the moment of the policy after the last step, if that is to be measured too
  */
 export function tracePolicy(input: {
@@ -60,15 +60,15 @@ export function tracePolicy(input: {
   return { snapshot: learner.snapshot(state), points, carried: tracker.carried(), end };
 }
 
-/** What a close would leave if nothing had been reported; null where nothing was. */
+/** Returns the state after a close as if no pair had been reported; null if none was. */
 function withoutPairs(spec: LearnerSpec, state: LearnerState, step: LearnerStep): LearnerState | null {
   if (step.kind !== "round" || step.round.pairs.length === 0) return null;
   return applyStep(spec, state, { kind: "round", round: { ...step.round, pairs: [] } });
 }
 
 /**
- * The heaviest rules of a policy with their shares in another one, and the heaviest of that other one which are not among
- * them. Equal shares: lower number in the catalogue first.
+ * Compares two policies: the heaviest rules of one with their shares in the other, and the heaviest of the other that
+ * are not among them. Equal shares: lower number in the catalogue first.
  */
 export function comparePolicies(input: {
   spec: LearnerSpec;
@@ -91,7 +91,9 @@ export function comparePolicies(input: {
   return { heaviest: heaviest.map(rowOf), fallen: fallen.map(rowOf) };
 }
 
-/** How many rules a class has, how many contexts tell them apart, and some of the rules in words. */
+/**
+ * Describes a class: its number of rules, the number of contexts that distinguish them, and some of the rules in words.
+ */
 export function describeRules(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
   fields: readonly FieldWords[];

@@ -7,29 +7,29 @@ import type { GuardedState } from "#server/learner/guarded/state.ts";
 import { type DrawnRules, drawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { exponentialWeights } from "#server/learner/policy/weights.ts";
 
-/** What, besides the state, makes a policy: Exp2's eta (null: that of the next round), FTPL's noise. */
+/** What determines a policy in addition to the state: Exp2's eta (null: that of the next round), FTPL's noise. */
 export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };
 
-/** A policy as it can be computed again: a stored state (null: before the first update) and its moment. */
+/** A policy that can be recomputed: a stored state (null: before the first update) and its moment. */
 export type StoredPolicy = { readonly snapshot: Uint8Array | null; readonly moment: Moment };
 
-/** The weight of each rule, before the limit of a round: [N]. */
+/** Returns the weight of each rule before the limit of a round: [N]. */
 export function weightsOf(spec: LearnerSpec, state: Exp2State | GuardedState, moment: Moment): Float64Array {
-  // The base policy is the same whoever stands in the round.
+  // The base policy does not depend on the people in the round.
   if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
   const { prior, totals } = state;
   return exponentialWeights({ loss: totals.loss }, rateOf(spec, state, moment), prior);
 }
 
-/** Exp2's eta. */
+/** Returns Exp2's eta. */
 export function rateOf(spec: LearnerSpec, { rules, t }: Exp2State, { eta }: Moment): number {
   return eta === null ? settingsAt(spec, rules.size, t + 1).eta : Number(eta);
 }
 
-/** The R rules that FTPL draws at a moment. */
+/** Returns the R rules that FTPL draws at a moment. */
 export function drawnAt(state: FtplState, { noiseSeed }: Moment): DrawnRules {
   if (noiseSeed === null) throw new Error("FTPL has no policy before its noise is drawn");
-  // Who stands in the round does not matter to which rules are drawn, nor which round it is.
+  // Neither the people in the round nor its number affect which rules are drawn.
   const { hypotheses } = ftpl.open({ ...state, t: 0 }, [anybodyOf(state.spec)], noiseSeed);
   return drawnRules(state.rules, hypotheses ?? new Float64Array());
 }

@@ -10,13 +10,15 @@ import type { GivenList, WorkerAnswer, WorkerMessage } from "./worker.ts";
 
 type TaskResults = { [Name in TaskName]: Awaited<ReturnType<Tasks[Name]>> };
 
-/** What a task returns, or promises, is what a caller waits for. */
+/** The result of a task, after any promise has resolved. */
 export type TaskResult<Name extends TaskName> = TaskResults[Name];
 
-/** Long work off the request thread; a task is a pure function of one plain value. */
+/** Runs long tasks outside the request thread; a task is a pure function of one plain value. */
 export type WorkerPool = {
   /**
-   * @param signal whoever asked has no use for the answer any more: the work ends
+   * Runs a task.
+   *
+   * @param signal aborts the task when the caller no longer needs the result
    * @param list of rules that the task needs, for a thread that does not have it
    * @throws LearnerError if the learner refuses, RuleListMissing where a list is not given
    */
@@ -29,7 +31,7 @@ export type WorkerPool = {
   close(): Promise<void>;
 };
 
-/** @throws Error if the worker was not bundled yet */
+/** Opens a pool. @throws Error if the worker was not bundled yet */
 export function openPool(
   workerFile = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/worker.mjs"),
 ): WorkerPool {
@@ -42,7 +44,7 @@ export function openPool(
     opened.set(lane, pool);
     return pool;
   };
-  // Loading it takes a moment that the first opening should not wait for.
+  // Started now, because loading it takes a moment that the first opening should not wait for.
   poolOf("rounds");
   return {
     run: (name, input, signal, list) =>

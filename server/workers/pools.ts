@@ -1,8 +1,8 @@
 import type { TaskName } from "./tasks.ts";
 
 /**
- * Each lane has threads of its own, so what a round waits for never stands behind somebody's files, pictures or simulations,
- * however many of those there are. `nice` lets the others go first where the machine has too few cores for all.
+ * The pools of worker threads. Each has its own threads, so that what a round waits for is never queued behind files,
+ * charts or simulations. `nice` lets the others run first where the machine has too few cores for all.
  */
 export const lanes = {
   rounds: { threads: 2, nice: 0 },

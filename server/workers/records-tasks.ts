@@ -11,18 +11,18 @@ import type { RecordsMatch } from "#server/study/records.ts";
 
 type Records = { readonly packed: PackedFile; readonly match: RecordsMatch };
 
-/** What past records come to. */
+/** Counts of past records. */
 export type RecordsCheck = {
   readonly yesCount: number;
   readonly noCount: number;
-  /** How it went is not known: passed over. */
+  /** Records with an unknown outcome, which are skipped. */
   readonly unknownCount: number;
-  /** Rows left out for what is wrong with them. */
+  /** Rows left out because of errors in them. */
   readonly leftOut: number;
   readonly problems: PreparedPeople["problems"];
 };
 
-/** Counts the past records of a file as it was decided about. */
+/** Counts the past records of a file, read as the operator decided. */
 export function checkRecords(input: Records): Result<RecordsCheck> {
   return toResult(() => {
     const { records, problems, leftOut, unknownCount } = read(input);
@@ -32,7 +32,7 @@ export function checkRecords(input: Records): Result<RecordsCheck> {
 }
 
 /**
- * The prior that past records make of a cold one.
+ * Computes the prior from past records and a cold one.
  *
  * @param input.spec with a prior of kind `constants`, which is kept in part
  * @throws refuses "bad-input" if there is nothing to learn from, or if there are too many rules

@@ -3,7 +3,7 @@ import type { RuleList } from "#server/learner/classes/rule-lists.ts";
 import { type PackedFile, unpackNamed } from "#server/study/files/reading/packed-file.ts";
 
 /**
- * A stored list of rules as all threads read it; null if it is not what its hash names.
+ * Unpacks a stored rule list for all threads; null if its hash does not match.
  *
  * @throws LogError "rule-list"
  */

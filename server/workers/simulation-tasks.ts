@@ -11,10 +11,10 @@ import { inventedWorld } from "#server/simulation/world.ts";
 let solver: Promise<SolveProgram> | undefined;
 
 /**
- * Plays one cell of a simulation, a seed of it.
+ * Plays one cell of a simulation with one seed.
  *
  * @param input.place which cell of the plan, from 0
- * @param input.played memory shared with whoever asked: rounds played so far, and 1 once it has begun: [2]
+ * @param input.played memory shared with the caller: rounds played so far, and 1 once it has begun: [2]
  */
 export async function simulateCell(input: {
   settings: SimulationSettings;
@@ -31,7 +31,7 @@ export async function simulateCell(input: {
     onProgress: (rounds) => {
       input.played[0] = rounds;
     },
-    // Whoever has no use for it any more ends the thread.
+    // A caller that no longer needs the result ends the thread.
     isStopped: () => false,
   });
   if (result === undefined) throw new Error("a simulation that nobody stopped has stopped");

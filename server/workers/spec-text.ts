@@ -1,12 +1,16 @@
 /**
- * A spec on its way to a thread. Copying 100,000 cut points object by object holds a request thread up for tens of
- * milliseconds, copying their text for one, so a spec travels as text, which is made once.
+ * A spec is sent to a thread as text, which is made once. Copying 100,000 cut points object by object blocks a request
+ * thread for tens of milliseconds; copying their text takes one millisecond.
  */
 
 const texts = new WeakMap<object, string>();
 let latest: { readonly text: string; readonly spec: unknown } | undefined;
 
-/** @param spec plain data that nobody changes; the same object gives the same text at once */
+/**
+ * Returns the text of a spec.
+ *
+ * @param spec plain data that never changes; the same object gives the same text at once
+ */
 export function specToText(spec: object): string {
   const known = texts.get(spec);
   if (known !== undefined) return known;
@@ -15,7 +19,7 @@ export function specToText(spec: object): string {
   return text;
 }
 
-/** The spec of a text; not to be changed, since a thread keeps the latest one for its next task. */
+/** Returns the spec of a text. Do not change it: a thread keeps the latest one for its next task. */
 export function specFromText(text: string): unknown {
   if (latest?.text !== text) latest = { text, spec: JSON.parse(text) };
   return latest.spec;

@@ -22,37 +22,37 @@ import { cureFor, wantedPicks } from "#server/study/start/cures.ts";
 import { type StartWarning, startWarnings, type WarningKind } from "#server/study/start/warnings.ts";
 import { type StartFigures, type StartView, startFigures, viewOf } from "./start-view.ts";
 
-/** Where a study starts, over the people of its file. */
+/** The starting chances of a study for the people in its file. */
 export type Start = StartView & {
-  /** How far the chances lie from the score in use; null without one. */
+  /** How close the chances are to the present score; null without one. */
   readonly score: Nearness | null;
   readonly warnings: readonly StartWarning[];
-  /** What could be done about them, each with what would come of it. */
+  /** Suggested changes, each with its effect. */
   readonly cures: readonly Cure[];
 };
 
 export type Cure = {
   readonly name: CureName;
-  /** Of the cure "share": how many in 100. */
+  /** For the cure "share": how many picks in 100. */
   readonly share: string | null;
   readonly figures: StartFigures;
 };
 
 type Source = { readonly packed: PackedFile; readonly people: PeopleDraft };
 
-/** @param wanted the wanted mean chance, a decimal; null unless a share is wanted */
+/** The settings of a start. @param wanted the wanted mean chance, a decimal; null unless a share is wanted */
 type Settings = { readonly spec: LearnerSpec; readonly wanted: string | null };
 
-/** Answers of rules that are looked up at most: about half a second. Larger files are looked at in even steps. */
-const mostAnswers = 50_000_000;
-/** The same for each cure. */
-const mostOfCure = 10_000_000;
+/** The most answers of rules that are evaluated: about half a second. Larger files are sampled in even steps. */
+const maxAnswers = 50_000_000;
+/** The most answers of rules that are evaluated for each cure. */
+const maxAnswersOfCure = 10_000_000;
 
 /**
- * Solves what only the people of the file can tell of a start.
+ * Computes a start that depends on the people of the file.
  *
  * @returns the start that has the wanted share; null unless one is wanted
- * @throws refuses "bad-input" if nobody can be read, or if no start has the wanted share
+ * @throws refuses "bad-input" if no person can be read, or if no start has the wanted share
  */
 export function solveStart({
   packed,
@@ -63,15 +63,15 @@ export function solveStart({
   return toResult(() => {
     if (wanted === null) return { prior: null };
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
-    const seen = evenly(readFeatures({ packed, people }).features, askedRules(spec, rules), mostAnswers);
+    const seen = evenly(readFeatures({ packed, people }).features, askedRules(spec, rules), maxAnswers);
     return { prior: solved(wanted, spec, rules, seen) };
   });
 }
 
 /**
- * Computes the starting picture of a file's people, what stands out about it, and what each cure would give.
+ * Computes the starting chances of a file's people, the warnings about them, and the effect of each cure.
  *
- * @param input.cures settings as cures would have them; those that no warning asks for are not looked at
+ * @param input.cures settings for each cure; those without a matching warning are skipped
  * @throws refuses as solveStart
  */
 export function pictureStart(
@@ -80,7 +80,7 @@ export function pictureStart(
   return toResult(() => {
     const { features, identifiers } = readFeatures(input);
     const rules = hypothesisClass(input.spec.columns, input.spec.hypotheses);
-    const positions = evenly([...features.keys()], askedRules(input.spec, rules), mostAnswers);
+    const positions = evenly([...features.keys()], askedRules(input.spec, rules), maxAnswers);
     const people = positions.map((position) => features[position] as Features);
     const spec =
       input.wanted === null
@@ -96,7 +96,7 @@ export function pictureStart(
       warnings,
       cures: input.cures
         .filter(({ name }) => cureFor[name].some((kind) => kinds.has(kind)))
-        .flatMap((cure) => cured(cure, features, kinds)),
+        .flatMap((cure) => effectOf(cure, features, kinds)),
     };
   });
 }
@@ -107,14 +107,14 @@ function readFeatures({ packed, people }: Source) {
   return { features, identifiers };
 }
 
-/** What a cure gives; nothing if no warning would go. */
-function cured(
+/** Returns the effect of a cure; nothing if it would remove no warning. */
+function effectOf(
   { name, spec, wanted }: Settings & { name: CureName },
   features: readonly Features[],
   warned: ReadonlySet<WarningKind>,
 ): Cure[] {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
-  const people = evenly(features, askedRules(spec, rules), mostOfCure);
+  const people = evenly(features, askedRules(spec, rules), maxAnswersOfCure);
   const result = (share: string | null, each: LearnerSpec): Cure[] => {
     const picture = startPicture(each, rules, people);
     const left = startWarnings(picture, parseNumber(spec.alpha)).map(({ kind }) => kind);
@@ -129,7 +129,7 @@ function cured(
   return result(String(share), { ...spec, ...(prior && { prior }) });
 }
 
-/** The whole number of picks in 100 nearest to the wanted one that the two constants can bring about. */
+/** Returns the whole number of picks in 100 nearest to the wanted one that the two constants can produce. */
 function reachable(mean: number): number {
   const { least, most } = rangeOf(mean);
   return Math.min(Math.floor(100 * most + slack), Math.max(Math.ceil(100 * least - slack), wantedPicks));
@@ -153,7 +153,9 @@ function solved(
   return refuse({ field: "prior.share", message });
 }
 
-/** Rounded inwards, so that what is named can be had; but for what sums are off by. */
+/**
+ * Describes a range, rounded inwards, so that the limits named can be reached; it allows for rounding errors of sums.
+ */
 function rangeInWords({ least, most }: ShareRange): string {
   const [low, high] = [Math.ceil(1_000 * least - slack), Math.floor(1_000 * most + slack)];
   return `${low / 10} and ${high / 10}`;

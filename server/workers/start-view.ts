@@ -2,47 +2,47 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { meanOf } from "#server/learner/start/chances.ts";
 import type { StartPicture } from "#server/learner/start/picture.ts";
 
-/** A starting picture as it is shown: no list of everybody. */
+/** The starting chances as shown, without the list of all people. */
 export type StartView = Omit<StartPicture, "chances"> & {
-  /** How many people were looked at, and of how many. */
+  /** How many people were evaluated, and of how many. */
   readonly lookedAt: number;
   readonly count: number;
   readonly mean: number;
   readonly median: number;
   readonly smallest: number;
   readonly largest: number;
-  /** People by starting chance: [20], 5 points each, the last with 100. */
+  /** Number of people by starting chance: [20], 5 points each, the last including 100. */
   readonly columns: readonly number[];
-  /** Some of those with the highest and with the lowest chances, highest first. */
+  /** Some of the people with the highest and the lowest chances, highest first. */
   readonly highest: readonly PersonAtStart[];
   readonly lowest: readonly PersonAtStart[];
 };
 
 export type PersonAtStart = {
-  /** Place among the people that can be read, from 1. */
+  /** Number among the people that can be read, from 1. */
   readonly place: number;
   readonly identifier: string | null;
   readonly chance: number;
-  /** As the learner's columns are. */
+  /** Cells in the order of the learner's columns. */
   readonly cells: Features;
 };
 
-/** What a cure is judged by. */
+/** The figures by which a cure is judged. */
 export type StartFigures = {
   readonly smallest: number;
   readonly largest: number;
   /** People picked a round, on average. */
   readonly picks: number;
-  /** The share of rounds that pick nobody, and everybody. */
+  /** The shares of rounds that pick no person and, in `everybody`, all people. */
   readonly nobody: number;
   readonly everybody: number;
-  /** Of the last of the picture's pair figures. */
+  /** The last of the pair figures. */
   readonly pairs: number;
 };
 
 const columnCount = 20;
 const atEachEnd = 3;
-/** A chance on an edge of two columns belongs to the upper one, whatever rounding says. */
+/** Assigns a chance on the edge of two columns to the upper one, despite rounding. */
 const rounding = 1e-9;
 
 export function startFigures({ chances, picked, pairs }: StartPicture): StartFigures {
@@ -57,8 +57,10 @@ export function startFigures({ chances, picked, pairs }: StartPicture): StartFig
 }
 
 /**
- * @param people [n], those of the picture
- * @param positions where each of them stands among all people: [n]
+ * Builds the view of the starting chances.
+ *
+ * @param people [n], those evaluated
+ * @param positions the position of each among all people: [n]
  * @param identifiers of all people
  */
 export function viewOf(

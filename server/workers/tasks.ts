@@ -20,7 +20,7 @@ import { simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
-/** What runs off the request thread: name -> function of one plain value. */
+/** The tasks that run outside the request thread: name -> function of one plain value. */
 export const tasks = {
   openRound,
   reopenRound,

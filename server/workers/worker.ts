@@ -4,10 +4,10 @@ import { loadFastKernel } from "./fast-kernel.ts";
 import { specFromText } from "./spec-text.ts";
 import { type TaskName, tasks } from "./tasks.ts";
 
-// beside the worker's bundle
+// next to the worker's bundle
 loadFastKernel(new URL("kernel.wasm", import.meta.url));
 
-/** A task as it travels: its input, the spec apart from it and as text. */
+/** A task as sent to a thread: its input, with the spec separate and as text. */
 export type WorkerMessage = {
   readonly name: TaskName;
   readonly input: object;
@@ -15,17 +15,17 @@ export type WorkerMessage = {
   readonly list?: GivenList;
 };
 
-/** A long list of rules by its hash, in memory that all threads read. */
+/** A long rule list with its hash, in memory that all threads read. */
 export type GivenList = { readonly hash: string; readonly list: RuleList };
 
-/** What comes back from the thread. An error loses its class on the way, so the learner's refusals travel as values. */
+/** The answer of the thread. An error loses its class between threads, so the learner's refusals are sent as values. */
 export type WorkerAnswer =
   | { readonly value: unknown }
-  /** The hash of a list of rules that this thread does not have. */
+  /** The hash of a rule list that this thread does not have. */
   | { readonly missing: string }
   | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
 
-/** The thread's entry: piscina calls it with one message a task. */
+/** Runs one task; piscina calls it once per message. */
 export default async function run({ name, input, spec, list }: WorkerMessage): Promise<WorkerAnswer> {
   if (list !== undefined) keepRuleList(list.hash, list.list);
   const whole = spec === undefined ? input : { ...input, spec: specFromText(spec) };

@@ -4,7 +4,7 @@ import type { App } from "#server/platform/app/app.ts";
 
 export type DemoAccount = { readonly accountId: string; readonly email: string; readonly role: string };
 
-/** Makes the demo's accounts where they are missing. */
+/** Creates the demo's missing accounts. */
 export async function demoAccounts(app: App): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = [];
   for (const { role, ...person } of demoPeople) {

@@ -3,7 +3,7 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Column } from "#server/learner/config/spec.ts";
 
-/** Columns of the made-up loan applicants, in the order of their cells. */
+/** Columns of the simulated loan applicants, in the order of their cells. */
 export const applicantColumns: readonly Column[] = [
   { name: "monthly income", type: "number" },
   { name: "loan amount", type: "number" },
@@ -15,11 +15,12 @@ export const applicantColumns: readonly Column[] = [
 
 const housings = ["own", "rent", "family"] as const;
 
-/** What the column is called that says who repaid. */
+/** Name of the column that says who repaid. */
 export const outcomeColumn = "repaid";
 
 /**
- * A file of made-up people who ask for small loans, with whether they would repay. The same seed makes the same people.
+ * Generates a file of simulated people who apply for small loans, with whether they would repay. The same seed gives
+ * the same people.
  */
 export function applicantsFile(seed: number, count: number): Uint8Array {
   const header = [...applicantColumns.map(({ name }) => name), outcomeColumn];

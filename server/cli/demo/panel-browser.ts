@@ -10,8 +10,8 @@ type Ballot = { readonly idempotencyKey: string; readonly verdicts: readonly Ver
 type Random = { readonly salt: string; readonly nonce: string };
 
 /**
- * Does what the browsers of a made-up panel would do: a key of its own for each seat, and ballots that are made and
- * signed here. The server has no other way to take one.
+ * Acts as the browsers of a simulated panel: it makes a key for each seat, and makes and signs the ballots. The server
+ * accepts ballots in no other way.
  */
 export function panelBrowser(makeKey: (studyId: string, seat: string) => Promise<DeviceKey> = makeDeviceKey) {
   const keys = new Map<string, Promise<DeviceKey>>();
@@ -23,7 +23,7 @@ export function panelBrowser(makeKey: (studyId: string, seat: string) => Promise
     return key;
   }
 
-  /** What is sent of a ballot on a round that was read. */
+  /** Returns the message with a ballot on a round that was read. */
   async function ballot(studyId: string, judging: Judging, { verdicts, ...rest }: Ballot & Random) {
     const { idempotencyKey, ...random } = rest;
     const device = await keyOf(studyId, judging.seat);
@@ -31,7 +31,7 @@ export function panelBrowser(makeKey: (studyId: string, seat: string) => Promise
     return { idempotencyKey, seat: judging.seat, ...sealed };
   }
 
-  /** Looks at a round, makes a key if the seat has none here, and makes the ballot. */
+  /** Reads a round, makes a key if the seat has none here, and makes the ballot. */
   async function prepare(app: App, where: Where, given: Ballot & Random): Promise<SealInput> {
     const judging = await readJudging(app, where);
     const { studyId, accountId } = where;

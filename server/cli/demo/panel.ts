@@ -9,7 +9,10 @@ const alpha = 0.1;
 
 const browser = panelBrowser();
 
-/** Five made-up opinions about what may count: what each unit of difference excuses, little enough that they report some. */
+/**
+ * Five simulated auditors with different opinions about what may count: how much difference in chance each unit of
+ * difference justifies, small enough that they report some pairs.
+ */
 export const demoAuditors: readonly SyntheticAuditor[] = [
   { "monthly income": 0.0001, "late payments": 0.08 },
   { "monthly income": 0.00005, "loan amount": 0.00001, "late payments": 0.1 },
@@ -18,7 +21,10 @@ export const demoAuditors: readonly SyntheticAuditor[] = [
   { "monthly income": 0.00015, "loan amount": 0.000015, "years in job": 0.01, "late payments": 0.1 },
 ].map((weights) => distanceAuditor(applicantColumns, weights, alpha));
 
-/** Seals a made-up auditor's ballot on all eligible pairs of a round. The demo shows all columns, so cells are features. */
+/**
+ * Seals a simulated auditor's ballot on all eligible pairs of a round. The demo shows all columns, so cells are
+ * features.
+ */
 export async function sealAs(
   app: App,
   where: { studyId: string; round: number; accountId: string },

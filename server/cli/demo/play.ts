@@ -11,7 +11,7 @@ import { publishDemo } from "./publish.ts";
 const playedRounds = 12;
 const day = 24 * 60 * 60_000;
 
-/** Makes the demo study, plays some rounds of it with simulated auditors and leaves one open to be judged. */
+/** Creates the demo study, plays some rounds of it with simulated auditors and leaves one open to be judged. */
 export async function makeDemoStudy(
   app: App,
   accounts: readonly DemoAccount[],
@@ -53,7 +53,8 @@ export async function playRound(app: App, { studyId, operator, auditors }: Demo)
 }
 
 /**
- * Opens rounds until one has a pair to judge: the others close by themselves.
+ * Opens rounds until one has a pair to judge; the others close automatically.
+ *
  * @internal
  */
 export async function openToJudge(app: App, { studyId, operator }: Omit<Demo, "auditors">): Promise<void> {

@@ -7,17 +7,17 @@ import { takeFile } from "#server/studies/uploads/waiting-file.ts";
 import type { StudyDraft, StudyKind } from "#server/study/draft.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 
-/** What an operator does from the first click to a study, in a program. */
+/** The steps of an operator from the first click to a published study, for a program. */
 type FileToPublish = {
   readonly operatorId: string;
   readonly name: string;
   readonly kind?: StudyKind;
   readonly isDemo?: boolean;
-  /** A file of people. */
+  /** The bytes of a file of people. */
   readonly bytes: Uint8Array;
-  /** How it is written, where that would be detected wrongly. */
+  /** The format, where it would be detected wrongly. */
   readonly format?: FormatChoices;
-  /** The steps, once the file was read. */
+  /** Returns the answers to the steps, once the file was read. */
   readonly answers: (draft: Answered) => DraftParts;
 };
 
@@ -25,7 +25,7 @@ type FileToPublish = {
 export type Answered = StudyDraft & { readonly people: NonNullable<StudyDraft["people"]> };
 
 /**
- * Publishes a study and waits for the end of it.
+ * Publishes a study and waits until that is done.
  *
  * @returns its id
  * @throws DomainError "bad-input" if the file or the answers are refused; Error if the publication fails

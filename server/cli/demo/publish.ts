@@ -13,12 +13,14 @@ const guidelines = `Look for two people who should be treated about alike, where
 * Housing should not make a difference by itself.
 * You do not choose who gets a loan. You judge whether the difference in chances is fair.`;
 
-/** Publishes the demo study as its operator would: a file, the steps, the button. */
+/** Publishes the demo study as an operator would: file, steps, button. */
 export function publishDemo(app: App, operatorId: string): Promise<string> {
   return publishFile(app, { operatorId, name, isDemo: true, bytes: applicantsFile(1, 240), answers });
 }
 
-/** A panel of five of whom three must agree, six people a round, 32 rules and one that takes nobody. */
+/**
+ * The answers: a panel of five of which three must agree, six people a round, 32 rules and one that picks no person.
+ */
 function answers({ people, rules, settings }: Answered): DraftParts {
   return {
     purpose: {
@@ -41,7 +43,7 @@ function answers({ people, rules, settings }: Answered): DraftParts {
     },
     settings: {
       ...settings,
-      // its rounds are played in one go
+      // its rounds are played without waiting
       restsOnBeacon: false,
       roundSize: "6",
       seats: "5",

@@ -6,25 +6,25 @@ import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 
-/** A cell on its way to a thread, and the memory that the thread shares with whoever asked. */
+/** A cell sent to a thread, with memory that the thread shares with the caller. */
 export type CellTask = {
   readonly cell: Cell;
   readonly redecided: readonly PanelRule[];
-  /** 1 in its only place: stop. */
+  /** Its only element is 1 to stop. */
   readonly stop: Int32Array;
-  /** Rounds played so far, by place. */
+  /** Rounds played so far, by the cell's place. */
   readonly played: Float64Array;
   readonly place: number;
 };
 
-/** An error loses its class on its way between threads, so the learner's refusals travel as values. */
+/** The answer of a thread. An error loses its class between threads, so the learner's refusals are sent as values. */
 export type CellAnswer =
   | { readonly result: CellResult | undefined }
   | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
 
 let solver: Promise<SolveProgram> | undefined;
 
-/** The thread's entry: piscina calls it with one cell a task. */
+/** Plays one cell; piscina calls it once per cell. */
 export default async function play(task: CellTask): Promise<CellAnswer> {
   const { cell, redecided, stop, played, place } = task;
   const isStopped = () => Atomics.load(stop, 0) === 1;

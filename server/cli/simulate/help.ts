@@ -1,4 +1,4 @@
-/** What `--help` prints; options.ts reads what it names. */
+/** The text of `--help`; options.ts reads the options that it names. */
 export const helpText = `Plays studies on made-up or historical people and measures regrets and violations.
 
   npm run simulate -- [CONFIG.json] [options]

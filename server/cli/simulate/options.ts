@@ -8,9 +8,9 @@ export type Options = {
   readonly config: Config;
   readonly out: string;
   readonly isQuiet: boolean;
-  /** All of the plan if absent. */
+  /** The part of the plan to play; all of it if absent. */
   readonly part?: Part;
-  /** Folders whose results are put together; nothing is played then. */
+  /** Folders whose results are merged; then no cell is played. */
   readonly merge: readonly string[];
 };
 
@@ -53,16 +53,16 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** Cut points of a number feature, unless said: the deciles. */
+/** Default number of cut points of a number feature: the deciles. */
 const CUTS = "9";
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>["values"];
 type Raw = Record<string, unknown>;
 
 /**
- * Reads the command line and the file it names.
+ * Reads the command line and the file that it names.
  *
- * @returns undefined if help was asked for
+ * @returns undefined if help was requested
  * @throws SimulationRefusal
  */
 export function readOptions(args: readonly string[]): Options | undefined {
@@ -80,7 +80,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
 }
 
-/** "3/16": the third of sixteen. */
+/** Parses a part such as "3/16": the third of sixteen. */
 function partOf(text: string): Part {
   const [, number, of] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number >= 1 && number <= of) return { number, of };
@@ -112,7 +112,7 @@ function readJson(file: string): Raw {
   return { ...value };
 }
 
-/** The configuration that file and options make together; it is checked afterwards. */
+/** Combines the configuration of the file and of the options; it is checked afterwards. */
 function withValues(base: Raw, values: Values): Raw {
   const world = withKind({ ...(base.world as Raw | undefined), ...worldValues(values) });
   const panel = { ...(base.panel as Raw | undefined), ...panelValues(values) };
@@ -139,7 +139,7 @@ function withValues(base: Raw, values: Values): Raw {
   };
 }
 
-/** Only what was named: a file's path alone goes over that of the configuration. */
+/** Returns only the values that were given: a file's path alone overrides that of the configuration. */
 function worldValues(values: Values): Raw {
   const shown = [...list(values.show ?? ""), ...list(values.scores ?? "")];
   return {
@@ -185,14 +185,14 @@ function panelValues(values: Values): Raw {
   };
 }
 
-/** A world named by options has no kind yet; thresholds at the deciles unless the rules are named. */
+/** Adds the kind to a world given by options; thresholds at the deciles unless the rules are given. */
 function withKind(world: Raw): Raw {
   if (Object.keys(world).length === 0 || world.kind !== undefined) return world;
   if (world.file === undefined) return { kind: "made-up", ...world };
   return { kind: "file", rules: { kind: "quantile-cuts", count: number(CUTS) }, ...world };
 }
 
-/** A panel named in part: the made-up world's auditors, and two in three. */
+/** Completes a panel that is given in part: by default the simulated world's auditors, and two in three. */
 function withDefaultPanel(panel: Raw): Raw {
   const weights = [{ east: 0.6 }, { north: 0.6 }, { east: 0.4, north: 0.4 }];
   return { auditors: weights.map((each) => ({ kind: "distance", weights: each })), rule: "2/3", ...panel };
@@ -222,17 +222,17 @@ function list(text: string): string[] {
   return text === "" ? [] : text.split(",").map((part) => part.trim());
 }
 
-/** What is no number stays a text: the schema then names it and its place. */
+/** Parses a number. Other text stays as it is, so that the schema's error names it and its place. */
 function number(text: string): number | string {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text) : text;
 }
 
-/** "5": five of them; "3,7" and "7,": these. */
+/** Parses seeds: "5" means five of them; "3,7" and "7," mean these. */
 function seedsOf(text: string): unknown {
   return text.includes(",") ? list(text.replace(/,$/, "")).map(number) : number(text);
 }
 
-/** "2/3", or a rule spelled out as JSON. */
+/** Parses a panel rule: "2/3", or a rule in JSON. */
 function ruleOf(text: string): unknown {
   return text.startsWith("{") ? jsonOf("--rule", text) : text;
 }

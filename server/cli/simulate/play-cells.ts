@@ -11,14 +11,14 @@ const lookMilliseconds = 50;
 
 export type PlayWatch = {
   isStopped(): boolean;
-  /** Rounds played of all cells, now and then. */
+  /** Called from time to time with the number of rounds played in all cells. */
   onProgress(rounds: number): void;
   onResult(result: CellResult): void;
 };
 
 /**
- * Plays cells on all cores, a thread each, longest first; which thread plays a cell changes none of its numbers. Stopped, it
- * gives up what is not finished.
+ * Plays cells on all cores, one thread each, longest first. The thread that plays a cell does not affect its numbers.
+ * If stopped, it drops unfinished cells.
  *
  * @throws LearnerError on what the learner refuses in the middle of a run
  */
@@ -49,7 +49,7 @@ export async function playCells(
   const done = all.finally(() => {
     isDone = true;
   });
-  // whoever waits for it below hears of a failure
+  // the code that awaits it below handles a failure
   done.catch(() => undefined);
   try {
     while (!isDone) {

@@ -1,12 +1,12 @@
 import type { WriteStream } from "node:tty";
 
-/** A bar with the time left, on one line of a terminal; nothing at all anywhere else. */
+/** A progress bar with the remaining time on one line of a terminal; nothing elsewhere. */
 export type Progress = {
-  /** The cell that is being played. */
+  /** Starts a cell. */
   begin(label: string): void;
-  /** Rounds played of that cell. */
+  /** Sets the number of rounds played in that cell. */
   update(rounds: number): void;
-  /** Rounds that need not be played. */
+  /** Skips rounds that need not be played. */
   skip(rounds: number): void;
   end(): void;
 };
@@ -15,6 +15,8 @@ const WIDTH = 24;
 const REDRAW_MILLISECONDS = 100;
 
 /**
+ * Opens a progress bar.
+ *
  * @param stream where to draw, if it is a terminal
  * @param totalRounds of all cells
  */
@@ -55,7 +57,8 @@ export function openProgress(stream: Pick<WriteStream, "isTTY" | "write">, total
 }
 
 /**
- * The text of the bar. Time left supposes that the rounds to come cost what those played did.
+ * Returns the text of the bar. The remaining time assumes that the other rounds cost as much as those played.
+ *
  * @internal
  */
 export function progressLine(at: {

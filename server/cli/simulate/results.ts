@@ -11,16 +11,16 @@ import {
 } from "#server/simulation/results.ts";
 
 export type ResultsFolder = {
-  /** Finished before. */
+  /** Results of cells that were finished earlier. */
   readonly finished: ReadonlyMap<string, CellResult>;
   add(result: CellResult): void;
-  /** Writes all results in the order of the plan, as JSONL and as CSV, and their series as CSV. */
+  /** Writes all results in the order of the plan as JSONL and CSV, and their series as CSV. */
   writeAll(): readonly CellResult[];
 };
 
 /**
- * Opens a folder of results and takes up what is there. A cell is appended as one line when it is finished; a line cut
- * short by a crash is dropped. Two runs of one plan leave the same bytes, interrupted or not.
+ * Opens a folder of results and reads those that are there. Each cell is appended as one line when it is finished; a
+ * line cut short by a crash is dropped. Two runs of one plan write the same bytes, interrupted or not.
  *
  * @throws SimulationRefusal if it holds results of another plan
  */

@@ -12,20 +12,20 @@ import { worldOf } from "./worlds.ts";
 
 export type Simulated = {
   readonly world: World;
-  /** All cells that are finished now, also of other parts, in the order of the plan. */
+  /** All cells that are now finished, including those of other parts, in the order of the plan. */
   readonly results: readonly CellResult[];
-  /** Of the part. */
+  /** Number of cells in the part. */
   readonly planned: number;
-  /** Finished by an earlier call. */
+  /** Number of cells finished by an earlier call. */
   readonly skipped: number;
 };
 
-/** One of so many equal shares of a plan, for a machine of several: from 1. */
+/** One of several equal parts of a plan, for running it on several machines; `number` starts from 1. */
 export type Part = { readonly number: number; readonly of: number };
 
 /**
- * Plays every cell of a plan, or of one part of it, that its folder does not hold yet, on all cores. Stopped, it keeps what
- * is finished.
+ * Plays every cell of a plan, or of one part of it, that its folder does not contain yet, on all cores. If stopped, it
+ * keeps finished cells.
  *
  * @throws SimulationRefusal; LearnerError on what the learner refuses
  */
@@ -59,7 +59,7 @@ export async function simulate(
 }
 
 /**
- * Puts the results of a plan's parts together in one folder, as one run would have left them.
+ * Merges the results of a plan's parts in one folder, as one run would have left them.
  *
  * @param parts folders of results
  * @throws SimulationRefusal if one of them is not there, or holds results of another plan
@@ -77,7 +77,7 @@ export function mergeParts(config: Config, out: string, parts: readonly string[]
   return { world, results: folder.writeAll(), planned: cells.length, skipped: folder.finished.size };
 }
 
-/** Starts each kind of cell once, so that what the learner refuses is refused before hours of play. */
+/** Starts each kind of cell once, so that the learner's refusals come before hours of computation. */
 function startEach(cells: readonly Cell[]): void {
   const [first] = cells;
   for (const cell of cells) if (cell.seed === first?.seed) bindRun(cell.run).start();

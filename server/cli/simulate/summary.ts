@@ -4,7 +4,9 @@ import { fitExponent, fitExponentBesideConstant } from "#server/simulation/engin
 import type { CellResult } from "#server/simulation/results.ts";
 import { textTable } from "./text-table.ts";
 
-/** The tables that are printed at the end: means over seeds by learner, rule and T; then exponents; then the frontier. */
+/**
+ * Returns the tables printed at the end: means over seeds by learner, rule and T; then exponents; then the frontier.
+ */
 export function summarise(config: Config, results: readonly CellResult[]): string {
   const parts = [meansTable(results)];
   const guarded = results.filter(({ promise }) => promise !== null);
@@ -72,7 +74,7 @@ function guardedTable(results: readonly CellResult[]): string {
 }
 
 function exponentsTable(config: Config, results: readonly CellResult[]): string {
-  // what a bound speaks of is the end of the curve; with two T there is no other part
+  // a bound describes the end of the curve; with two T there is no other part
   const secondLargest = config.horizons.length > 2 ? config.horizons.toSorted((a, b) => b - a)[1] : undefined;
   const rows = groups(results, ({ learner, rule }) => `${learner} ${rule}`).map((group) => {
     const [{ learner, rule }] = group;
@@ -111,7 +113,10 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
   return `${textTable(header, rows)}${legend}`;
 }
 
-/** What is proven: [derived] 1/2 for known, anytime, ix and guarded; 4/5 in Theorem 4.5, 41/45 in Theorem 4.12. */
+/**
+ * Returns the proven exponent: [derived] 1/2 for known, anytime, ix and guarded; 4/5 in Theorem 4.5, 41/45 in Theorem
+ * 4.12.
+ */
 function boundExponent({ learner, mode, hearsPanel }: LearnerChoice, of: "V" | "error"): string {
   if (!hearsPanel) return of === "V" ? "none" : "-";
   if (learner === "ftpl") return mode === "paper" ? "0.911" : "-";

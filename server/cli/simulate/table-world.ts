@@ -11,7 +11,7 @@ import { convertColumns } from "#server/study/files/reading/convert-columns.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 
 /**
- * Reads a file of people as the product does, unedited, and makes the rows a population.
+ * Reads a file of people as the product does, unedited, and makes its rows a population.
  *
  * @throws SimulationRefusal on a column that is not there, a cell that cannot be read, or no row with an outcome;
  *   DomainError if the file as a whole cannot be read
@@ -73,7 +73,7 @@ function refuseProblems(file: string, problems: readonly { readonly message: str
   throw new SimulationRefusal(`world.file: ${file} has problems:\n${shown.join("\n")}${more}`);
 }
 
-/** One decision a column of the file: what is used, by the names of the configuration. */
+/** Returns one decision per column of the file: its use, by the names of the configuration. */
 function decisionsFor({ features, shown, outcome }: FileWorld, file: PeopleFile): ColumnDecision[] {
   const used = new Map<string, ColumnDecision>();
   const add = (column: string, decision: ColumnDecision) => {
@@ -91,7 +91,7 @@ function decisionsFor({ features, shown, outcome }: FileWorld, file: PeopleFile)
   }
   if ("majority" in outcome) {
     for (const column of outcome.majority) {
-      // scores that auditors see too are read once
+      // scores that auditors also see are read once
       if (!used.has(column)) add(column, { name: column, role: "feature", ...plainReading("number") });
     }
   } else {

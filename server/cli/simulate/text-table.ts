@@ -1,4 +1,4 @@
-/** Columns aligned by blanks: words to the left, everything else to the right. */
+/** Formats columns aligned with spaces: words to the left, everything else to the right. */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, i) =>
     Math.max(title.length, ...rows.map((row) => (row[i] ?? "").length)),

@@ -8,13 +8,13 @@ const hex64 = z.string().regex(hex64Pattern);
 const keySchema = z.strictObject({ secretKey: hex64 });
 const seenSchema = z.strictObject({ origin: z.string(), size: z.int().min(0), root: hex64 });
 
-/** The largest tree of an origin that was cosigned. */
+/** The largest cosigned tree of an origin. */
 export type Seen = z.output<typeof seenSchema>;
 
-/** Another witness works with the same folder. */
+/** The refusal if another witness uses the same folder. */
 export class FolderTaken extends Error {}
 
-/** What a witness must never forget, one file a log; whatever was written survives the next moment's power cut. */
+/** The durable state of a witness, one file a log; each write survives a power cut. */
 export class WitnessFiles {
   readonly #folder: string;
 
@@ -22,7 +22,7 @@ export class WitnessFiles {
     this.#folder = folder;
   }
 
-  /** Two processes that remember in one folder could each sign another past. @throws FolderTaken */
+  /** Claims the folder: two processes in one folder could sign different histories. @throws FolderTaken */
   async take(): Promise<void> {
     await mkdir(join(this.#folder, "seen"), { recursive: true, mode: 0o700 });
     const path = join(this.#folder, "process");
@@ -33,7 +33,7 @@ export class WitnessFiles {
     await this.#write("process", String(process.pid));
   }
 
-  /** The witness's secret key, made at its first start. */
+  /** Returns the witness's secret key, which the first start creates. */
   async secretKey(): Promise<string> {
     const path = join(this.#folder, "key.json");
     const text = await readOrNull(path);
@@ -43,18 +43,18 @@ export class WitnessFiles {
     return secretKey;
   }
 
-  /** undefined: nothing of this origin was cosigned yet. */
+  /** Returns the largest cosigned tree of an origin; undefined if none was cosigned yet. */
   async seen(origin: string): Promise<Seen | undefined> {
     const text = await readOrNull(join(this.#folder, placeOf(origin)));
     return text === null ? undefined : seenSchema.parse(JSON.parse(text));
   }
 
-  /** Returns once it lies on the disk. */
+  /** Stores a cosigned tree; resolves once it is on the disk. */
   remember(seen: Seen): Promise<void> {
     return this.#write(placeOf(seen.origin), JSON.stringify(seen));
   }
 
-  /** Never half a file: written apart, then renamed, and the folder told. */
+  /** Writes a file atomically: to another name, then renames it and syncs the folder. */
   async #write(name: string, text: string): Promise<void> {
     const path = join(this.#folder, name);
     const fresh = `${path}.new`;
@@ -82,7 +82,7 @@ function isAlive(pid: number): boolean {
   try {
     return Number.isInteger(pid) && process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is alive too.
+    // A process of another user is alive as well.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

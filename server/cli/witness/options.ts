@@ -4,10 +4,10 @@ import { asKeyName, parseVerifierKey, type VerifierKey } from "#server/audit-log
 import { givenPath } from "#server/platform/process/given-path.ts";
 
 export type WitnessOptions = {
-  /** Whose checkpoints are cosigned. */
+  /** Keys of the servers whose checkpoints are cosigned. */
   readonly servers: readonly VerifierKey[];
   readonly name: string;
-  /** The folder of the key and of what was cosigned. */
+  /** The folder of the key and of the cosigned trees. */
   readonly data: string;
   readonly host: string;
   readonly port: number;
@@ -22,10 +22,10 @@ export const usage = `npm run witness -- --name NAME --server KEY [--server KEY 
   --port N        and on which port (3400)
 `;
 
-/** Something about the options that whoever started the program can mend. */
+/** An error in the options that the user can correct. */
 export class OptionRefusal extends Error {}
 
-/** @throws OptionRefusal with one sentence */
+/** Reads the command line. @throws OptionRefusal with one sentence */
 export function readWitnessOptions(args: readonly string[]): WitnessOptions {
   const given = parsed(args);
   const port = Number(given.port ?? 3400);

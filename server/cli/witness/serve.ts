@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Answer, Witness } from "./witness.ts";
 
 const longestBody = 100_000;
-const patience = 10_000;
+const timeoutMs = 10_000;
 
-/** The witness over HTTP: one address, one method. */
+/** Serves the witness over HTTP: one address, one method. */
 export function serve(witness: Witness): Server {
   const server = createServer((request, response) => {
     answer(witness, request)
@@ -14,7 +14,7 @@ export function serve(witness: Witness): Server {
       })
       .then((given) => send(response, given));
   });
-  server.requestTimeout = patience;
+  server.requestTimeout = timeoutMs;
   return server;
 }
 

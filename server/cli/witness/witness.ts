@@ -15,11 +15,14 @@ type Parts = {
   readonly signer: Signer & { readonly type: "ed25519-cosignature" };
   readonly servers: readonly VerifierKey[];
   readonly files: Pick<WitnessFiles, "seen" | "remember">;
-  /** UTC milliseconds. */
+  /** The time in UTC milliseconds. */
   readonly now: () => number;
 };
 
-/** Answers `add-checkpoint` of C2SP tlog-witness: one request after another, so that no two are measured by the same past. */
+/**
+ * Answers `add-checkpoint` of C2SP tlog-witness, one request after another, so that no two are checked against the same
+ * state.
+ */
 export class Witness {
   readonly #parts: Parts;
   #last: Promise<unknown> = Promise.resolve();
@@ -59,7 +62,7 @@ type Request = { oldSize: number; proof: string[]; note: SignedNote; checkpoint:
 
 const longestProof = 63;
 
-/** @returns null for what is malformed */
+/** Parses a request. @returns null if it is malformed */
 function readRequest(body: string): Request | null {
   const end = body.indexOf("\n\n");
   const [first = "", ...lines] = body.slice(0, Math.max(end, 0)).split("\n");
@@ -75,7 +78,10 @@ function readRequest(body: string): Request | null {
   }
 }
 
-/** Every study of a server signs under its own name: that of the server's key, a slash, the study. */
+/**
+ * Returns the key of the server of an origin. Every study has its own name: that of the server's key, a slash, the
+ * study.
+ */
 function keyOf(servers: readonly VerifierKey[], origin: string): VerifierKey | undefined {
   const server = servers.find(({ name }) => origin.startsWith(`${name}/`) && !/[\s+]/.test(origin));
   return server && { ...server, name: origin };

@@ -5,14 +5,14 @@ import { z } from "zod";
 const failureSchema = z.strictObject({ at: z.int(), problem: z.string() });
 const pathIn = (folder: string) => join(folder, "last-failure.json");
 
-/** Why the last backup was not made; null if it was. */
+/** Returns why the last backup failed; null if it succeeded. */
 export function readFailure(folder: string): z.output<typeof failureSchema> | null {
   if (!existsSync(pathIn(folder))) return null;
   return failureSchema.parse(JSON.parse(readFileSync(pathIn(folder), "utf8")));
 }
 
 export function noteFailure(folder: string, failure: z.output<typeof failureSchema>): void {
-  // Whole or not at all: the administration page reads it.
+  // Replaced in one step, because the administration page reads it.
   const fresh = `${pathIn(folder)}.${process.pid}`;
   writeFileSync(fresh, JSON.stringify(failure));
   renameSync(fresh, pathIn(folder));
@@ -22,10 +22,15 @@ export function clearFailure(folder: string): void {
   rmSync(pathIn(folder), { force: true });
 }
 
-/** A backup takes minutes; whoever is silent for longer died over it. */
+/** The longest a backup may take, in milliseconds. Backups take minutes; a process silent for longer has died. */
 const longestMs = 6 * 3_600_000;
 
-/** Takes the turn of all servers that share a folder, by a file that only one can make. @returns whether it is ours */
+/**
+ * Claims the right to make a backup among all servers that share a folder, with a file that only one process can
+ * create.
+ *
+ * @returns whether this process got it
+ */
 export function takeTurn(folder: string, now: number): boolean {
   const path = join(folder, "running");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

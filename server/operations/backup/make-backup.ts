@@ -7,15 +7,16 @@ import { type Manifest, writeManifest } from "./manifest.ts";
 
 export type BackupOrder = {
   readonly location: StoreLocation;
-  /** In which each backup gets a folder of its own. */
+  /** The folder in which each backup gets its own folder. */
   readonly into: string;
   readonly withSecrets: boolean;
   readonly now: number;
 };
 
 /**
- * Copies the database, which may be in use, and the secrets into a new folder. The manifest comes last: without it the
- * folder is no backup. The marks are left out on purpose: with them an old backup would not be known as one.
+ * Copies the database, which may be in use, and the secrets into a new folder. The manifest is written last: a folder
+ * without it is not a backup. The high-water marks are left out on purpose: with them, an old backup could not be
+ * recognised as old.
  */
 export async function makeBackup({
   location,
@@ -30,7 +31,7 @@ export async function makeBackup({
     const files: string[] = [database];
     if (withSecrets && hasSecretsFile(location.dataFolder)) {
       const source = secretsPath(location.dataFolder);
-      // Read once so that its mode is what it should be; a copy keeps it.
+      // Reading it corrects its permissions; the copy keeps them.
       readSecretsFile(source);
       copyFileSync(source, join(path, "secrets.json"));
       files.push("secrets.json");
@@ -43,7 +44,7 @@ export async function makeBackup({
   }
 }
 
-/** Sorted by name, backups are sorted by time. */
+/** Returns a backup's name, which sorts by time. */
 function nameOf(now: number): string {
   return `evenhand-${new Date(now).toISOString().replaceAll(":", "-").replace(".", "-")}`;
 }

@@ -19,21 +19,21 @@ const studySchema = z.strictObject({ id: z.string(), seq: z.int(), head: hash })
 
 const manifestSchema = z.strictObject({
   format: z.literal(1),
-  /** Of the program. */
+  /** The version of the program. */
   version: z.string(),
   madeAt: z.int(),
   database: z.enum(copyNames),
-  /** SHA-256 by name. */
+  /** SHA-256 of each file, by name. */
   files: z.record(z.string(), hash),
 });
 
-/** What a look at the copy said: written beside it, after it. */
+/** The result of checking the copy, written next to it afterwards. */
 const checkSchema = z.strictObject({
   checkedAt: z.int(),
-  /** Whether it was put back somewhere and its logs were replayed; otherwise its contents were listed. */
+  /** Whether the check restored the copy elsewhere and replayed its logs; otherwise it only listed the contents. */
   isReplayed: z.boolean(),
   studies: z.array(studySchema.extend({ holds: z.boolean() })).readonly(),
-  /** null: it can be put back. */
+  /** The problem that was found; null if the backup can be restored. */
   problem: z.string().nullable(),
 });
 
@@ -42,7 +42,7 @@ export type BackupCheck = z.output<typeof checkSchema>;
 
 const names = { manifest: "manifest.json", check: "checked.json" } as const;
 
-/** Written last: a folder without it is no whole backup. */
+/** Writes the manifest. It is written last: a folder without it is not a complete backup. */
 export async function writeManifest(
   folder: string,
   { files, ...about }: Omit<Manifest, "files" | "format"> & { files: readonly string[] },
@@ -54,13 +54,13 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Without a look at the files; null where there is none. */
+/** Reads the manifest without checking the files; null if there is none. */
 export function glanceAtManifest(folder: string): Manifest | null {
   const manifest = manifestSchema.safeParse(contentOf(join(folder, names.manifest)));
   return manifest.success ? manifest.data : null;
 }
 
-/** @throws Error in words, if the folder is no whole backup */
+/** Reads the manifest and checks the files. @throws Error with a sentence, if the folder is not a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = glanceAtManifest(folder);
   if (manifest === null)
@@ -76,7 +76,7 @@ export function writeCheck(folder: string, check: BackupCheck): void {
   writeWhole(join(folder, names.check), check);
 }
 
-/** undefined where nobody looked at it. */
+/** Reads the result of the check; undefined if the backup was never checked. */
 export function readCheck(folder: string): BackupCheck | undefined {
   const check = checkSchema.safeParse(contentOf(join(folder, names.check)));
   return check.success ? check.data : undefined;

@@ -10,10 +10,10 @@ export type OpenBackup = {
 };
 
 /**
- * Puts a backup back somewhere else and opens it.
+ * Restores a backup to another place and opens it.
  *
- * @returns null where this server may not: then its contents were listed
- * @throws Error, StoreError with a sentence, if it cannot be put back
+ * @returns null if this server has no permission to: then only the contents were listed
+ * @throws Error, StoreError with a sentence, if it cannot be restored
  */
 export async function openBackup(location: StoreLocation, path: string): Promise<OpenBackup | null> {
   const { database } = await readManifest(path);

@@ -6,17 +6,17 @@ import { secretsPath } from "#server/platform/secrets/file.ts";
 import { refuseOtherSecrets } from "#server/platform/secrets/secrets.ts";
 import { readManifest } from "./manifest.ts";
 
-/** @throws StartError while a server is running */
+/** Refuses to go on while a server uses the database. @throws StartError while a server is running */
 export async function requireNobody(location: StoreLocation): Promise<void> {
   if (await isInUse(location))
     throw new StartError("A server is running on this database: stop it first. Nothing was changed.");
 }
 
 /**
- * Puts a backup in the place of the database, and its secrets where there are none. Of a server that stopped.
+ * Replaces the database of a stopped server with a backup, and restores the secrets where there are none.
  *
- * @returns where the SQLite files lie that were there before; null with PostgreSQL
- * @throws Error with a sentence, and nothing changed, if it is not whole or not of this server
+ * @returns where the earlier SQLite files were moved; null with PostgreSQL
+ * @throws Error with a sentence, and nothing changed, if the backup is incomplete or of another server
  */
 export async function putBackup(location: StoreLocation, folder: string): Promise<string | null> {
   const { database, files } = await readManifest(folder);
@@ -28,10 +28,10 @@ export async function putBackup(location: StoreLocation, folder: string): Promis
   }
   const own = secretsPath(location.dataFolder);
   const secrets = "secrets.json" in files ? join(folder, "secrets.json") : null;
-  // Those that are there stay, if they are the same but for the key of the cookies.
+  // Existing secrets stay, if they differ in the cookie key at most.
   if (secrets !== null && existsSync(own)) refuseOtherSecrets(own, secrets);
   const aside = await putBack(location, join(folder, database));
-  // After what may fail: a restore that was refused leaves no secrets behind.
+  // Done after the steps that may fail: a refused restore leaves no secrets behind.
   if (secrets !== null && !existsSync(own)) copyFileSync(secrets, own);
   return aside;
 }

@@ -6,15 +6,15 @@ import { clearFailure, giveTurnBack, noteFailure, readFailure, takeTurn } from "
 import type { BackupSettings } from "./settings.ts";
 import { isGood, listBackups } from "./standing.ts";
 
-/** How often a server looks whether a backup is due. */
-const lookEveryMs = 5 * 60_000;
-/** After one that failed. */
-const tryAgainMs = 3_600_000;
+/** How often a server checks whether a backup is due, in milliseconds. */
+const checkIntervalMs = 5 * 60_000;
+/** How long it waits after a failed backup, in milliseconds. */
+const retryMs = 3_600_000;
 
-/** Makes a backup in a process of its own. @throws Error with what it said */
+/** Makes a backup in a separate process. @throws Error with that process's message */
 export type MakeBackup = (folder: string) => Promise<void>;
 
-/** Looks now and from time to time whether a backup is due; of several servers one makes it. */
+/** Starts checking regularly whether a backup is due. If several servers share a database, one of them makes it. */
 export function keepBackups(settings: BackupSettings | null): void {
   if (settings === null) return;
   const look = () =>
@@ -22,13 +22,13 @@ export function keepBackups(settings: BackupSettings | null): void {
       incident(error, "make a backup"),
     );
   look();
-  setInterval(look, lookEveryMs).unref();
+  setInterval(look, checkIntervalMs).unref();
 }
 
 /**
- * Makes the backup that is due, unless another server is at it, and gives up the oldest ones.
+ * Makes the backup that is due, unless another server is making it, and deletes the oldest ones.
  *
- * @returns whether one was tried
+ * @returns whether a backup was attempted
  * @internal
  */
 export async function backUpIfDue(settings: BackupSettings, now: number, make: MakeBackup): Promise<boolean> {
@@ -49,12 +49,12 @@ export async function backUpIfDue(settings: BackupSettings, now: number, make: M
 
 function isDue({ folder, hours }: BackupSettings, now: number): boolean {
   const failure = readFailure(folder);
-  if (failure !== null && now - failure.at < tryAgainMs) return false;
+  if (failure !== null && now - failure.at < retryMs) return false;
   const good = listBackups(folder).find(isGood);
   return good === undefined || now - good.madeAt >= hours * 3_600_000;
 }
 
-/** Counts those that can be put back: what failed never pushes out what did not. */
+/** Deletes old backups. Only restorable ones count, so a failed backup never displaces a good one. */
 function prune({ folder, keep }: BackupSettings): void {
   const backups = listBackups(folder);
   const oldest = backups.filter(isGood)[keep - 1];
@@ -72,7 +72,8 @@ async function inAnotherProcess(folder: string): Promise<void> {
 }
 
 /**
- * The last line of what a program said that failed.
+ * Returns the last line of a failed program's output.
+ *
  * @internal
  */
 export function lastWords(error: unknown): string {

@@ -10,7 +10,7 @@ export type KnownBackup = {
   readonly check: BackupCheck | null;
 };
 
-/** The whole backups in a folder, newest first. */
+/** Lists the complete backups in a folder, newest first. */
 export function listBackups(folder: string): KnownBackup[] {
   if (!existsSync(folder)) return [];
   const found = readdirSync(folder)
@@ -23,12 +23,14 @@ export function listBackups(folder: string): KnownBackup[] {
   return found.sort((a, b) => b.madeAt - a.madeAt);
 }
 
-/** Of a backup that was put back elsewhere, or listed where no more could be done, and had no fault. */
+/**
+ * Returns whether a backup passed its check, which restored it elsewhere or, where that was not possible, listed it.
+ */
 export function isGood({ check }: KnownBackup): boolean {
   return check !== null && check.problem === null;
 }
 
-/** How the server's own backups stand, for whoever administers it; null where it makes none. */
+/** Returns the status of the automatic backups for administrators; null if the server makes none. */
 export function readBackupStanding(settings: BackupSettings | null, now: number) {
   if (settings === null) return null;
   const { folder, hours, keep } = settings;
@@ -48,9 +50,9 @@ export function readBackupStanding(settings: BackupSettings | null, now: number)
             problem: last.check?.problem ?? null,
           },
     lastGoodAt: good?.madeAt ?? null,
-    /** Twice the time is over without one that can be put back. */
+    /** Whether twice the interval has passed without a restorable backup. */
     isLate: now - (good?.madeAt ?? 0) > 2 * hours * 3_600_000,
-    /** Why the last try made none. */
+    /** Why the last attempt failed. */
     failure: readFailure(folder),
   };
 }

@@ -4,7 +4,7 @@ import { countJobs, type WorkCounts } from "#db/queries/jobs.ts";
 import { countLeases } from "#db/queries/studies.ts";
 import { type App, dataFolder } from "#server/platform/app/app.ts";
 
-/** What is asked of the database and the disk when somebody looks. */
+/** Values read from the database and the disk on each request. */
 export type Gauges = {
   readonly jobs: WorkCounts;
   readonly leases: number;
@@ -19,7 +19,7 @@ export function readGauges({ store, timekeeper }: Pick<App, "store" | "timekeepe
   }));
 }
 
-/** How many bytes are left for this program where its data are; null where the system does not say. */
+/** Returns the free bytes on the disk of the data folder; null if the system does not report them. */
 export async function readDiskFree(folder = dataFolder()): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk === null ? null : disk.bavail * disk.bsize;

@@ -4,19 +4,19 @@ import { setting } from "#server/platform/process/settings.ts";
 
 export type MetricsReader = {
   readonly authorization: string | null;
-  /** The name by which the server was asked. */
+  /** The Host header of the request. */
   readonly host: string | null;
-  /** The address of the connection. */
+  /** The address of the client's connection. */
   readonly peer: string | null;
-  /** Whether a proxy says that it asks for somebody else. */
+  /** Whether a proxy forwarded the request. */
   readonly isProxied: boolean;
 };
 
 const ownAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 
 /**
- * Whether somebody may see the metrics: by the token, if there is one; otherwise from this machine, and not through a
- * proxy on it, which hands on the name or the address of somebody else.
+ * Returns whether a client may read the metrics: with the token, if one is set; otherwise only from this machine, and
+ * not through a proxy on it, which forwards the name or the address of another client.
  */
 export function mayReadMetrics({ authorization, host, peer, isProxied }: MetricsReader): boolean {
   const token = setting("EVENHAND_METRICS_TOKEN");
@@ -24,7 +24,7 @@ export function mayReadMetrics({ authorization, host, peer, isProxied }: Metrics
   return ownAddresses.includes(peer ?? "") && !isProxied && isLoopbackHost(host);
 }
 
-/** What everybody else is told. */
+/** The answer to all other clients. */
 export const notForYou =
   "Metrics are for this machine alone, or by a token (docs/operations.md, EVENHAND_METRICS_TOKEN).\n";
 

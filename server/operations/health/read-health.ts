@@ -5,21 +5,21 @@ import { type RecentError, recentErrors } from "#server/platform/process/recent-
 import { countStreams } from "#server/results/watching/stream-places.ts";
 import { readDiskFree, readGauges } from "./gauges.ts";
 
-/** The few numbers by which somebody sees whether this server is well. */
+/** The few figures that show whether this server is healthy. */
 export type Inside = {
   readonly version: string;
   readonly engine: "SQLite" | "PostgreSQL";
   readonly startedAt: number;
-  /** Of this process, within the last hour. */
+  /** Seals in this process within the last hour. */
   readonly seals: number;
   readonly longestCommitMs: number;
   readonly longestDelayMs: number;
   readonly streams: number;
-  /** Of all servers on this database. */
+  /** Jobs of all servers on this database. */
   readonly jobs: { readonly waiting: number; readonly running: number };
   readonly databaseBytes: number;
   readonly diskFreeBytes: number | null;
-  /** Of this process, the newest first. */
+  /** Errors of this process, newest first. */
   readonly errors: readonly RecentError[];
 };
 

@@ -9,7 +9,10 @@ import { readDiskFree, readGauges } from "./gauges.ts";
 
 type Value = readonly [name: string, help: string, value: number];
 
-/** Everything in the form of Prometheus; without a database what it would say is left out, and `evenhand_database_up` is 0. */
+/**
+ * Writes all metrics in the format of Prometheus. Without a database, its metrics are left out and
+ * `evenhand_database_up` is 0.
+ */
 export async function writeMetrics(
   openApp: () => Promise<App>,
 ): Promise<{ text: string; contentType: string }> {

@@ -13,14 +13,15 @@ import { restoredOrigin } from "#server/studies/checkpoints/identity.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /**
- * Lets a study go on after what is left of it: its log names what was lost, the links used there are left out, and a round
- * whose link was shown is cancelled. The mark begins anew last, so that whoever is interrupted does it again.
+ * Lets a study continue after the part of its log that is left. Its log records what was lost, the links used in the
+ * lost part are skipped, and a round whose link was published is cancelled. The high-water mark is restarted last, so
+ * that an interrupted run is repeated.
  *
  * @param behind of a study that the database has
  */
 export async function acceptLoss(app: App, { studyId, mark }: Behind): Promise<void> {
   const facts = await app.marks.readFacts(studyId);
-  // counted outside the database too: a backup that is put back twice knows nothing of the first time
+  // counted outside the database too: a backup that is restored twice has no record of the first time
   const restarts = app.marks.countRestarts(studyId);
   await writeStudy(app, studyId, (writer) => noteLoss(writer, mark, { ...facts, restarts }));
   const shown = await app.store.read((db) => findSpentRound(db, studyId, mark));
@@ -41,7 +42,7 @@ async function noteLoss(
   const before = (await listEntriesOf(tx, which)).map(
     ({ entry }) => (readLine(entry) as Entry<"log.restored">).body,
   );
-  // noted by somebody who was interrupted after that
+  // already recorded by a run that was interrupted afterwards
   if (before.at(-1)?.lostHead === mark.head) return;
   const origin = restoredOrigin(checkpoints, Math.max(before.length, restarts) + 1);
   const now = study.restoredOrigin ?? checkpoints.origin;
@@ -59,7 +60,7 @@ async function noteLoss(
   patch({ skippedLinks: study.skippedLinks + skipped, restoredOrigin: origin, restoredSeq: seq });
 }
 
-/** The open round whose link was shown, if that link alone makes its draw. */
+/** Finds the open round whose link was published, if that link alone determines its draw. */
 async function findSpentRound(db: Parameters<typeof findOpenRound>[0], studyId: string, mark: Mark) {
   const open = await findOpenRound(db, studyId);
   if (open === undefined || open.number > mark.ended) return null;

@@ -4,7 +4,7 @@ import { revokeAllSessions } from "#db/queries/sessions.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
-/** Ends every session, every token and every open link: some of them had ended since, and nobody knows which. */
+/** Ends every session, token and open link: some had ended after the backup, and it is not known which. */
 export async function endAccess(
   app: Pick<App, "store" | "now">,
   lost: { readonly studies: number; readonly entries: number },

@@ -6,13 +6,13 @@ import { incident } from "#server/platform/process/incident.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 
 export type Erasures = {
-  /** Who was erased once more. */
+  /** People who were erased again. */
   readonly erased: readonly string[];
-  /** Who stays until the round that is open has ended. */
+  /** People who can be erased only after the open round has ended. */
   readonly waiting: readonly string[];
 };
 
-/** Erases whoever was erased before and is there again in a database that was put back. */
+/** Erases people who were erased before and are in a restored database again. */
 export async function eraseAgain(app: App, studyId: string): Promise<Erasures> {
   const [erased, waiting]: [string[], string[]] = [[], []];
   const accountId = await app.store.read((db) => findCreator(db, studyId));
@@ -25,7 +25,7 @@ export async function eraseAgain(app: App, studyId: string): Promise<Erasures> {
   return { erased, waiting };
 }
 
-/** What a restore could not do since a round was open; for the start of a server. */
+/** Erases the people whom a restore could not erase because a round was open; called when a server starts. */
 export function eraseAgainInBackground(app: App): void {
   eraseAllAgain(app).catch((error: unknown) => incident(error, "erase again after a restore"));
 }

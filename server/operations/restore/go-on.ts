@@ -4,16 +4,16 @@ import { acceptLoss } from "./accept-loss.ts";
 import { endAccess } from "./end-access.ts";
 import { type Erasures, eraseAgain } from "./erase-again.ts";
 
-/** What became of one study. */
+/** The result of restoring one study. */
 export type Restored = Behind & Erasures;
 
 /**
- * Makes a server whole again on a database that was put back: every study that is behind its mark says so in its log,
- * whoever was erased is erased again, and everybody has to sign in anew.
+ * Completes a restore: every study that is behind its high-water mark records that in its log, erased people are erased
+ * again, and all users have to sign in again.
  */
 export async function goOn(app: App): Promise<Restored[]> {
   const behind = await listBehind(app.store, app.marks);
-  // first, so that no session of before is good for anything meanwhile
+  // first, so that no earlier session can be used in the meantime
   await endAccess(app, {
     studies: behind.length,
     entries: behind.reduce((sum, one) => sum + lostOf(one), 0),
@@ -31,7 +31,7 @@ export async function goOn(app: App): Promise<Restored[]> {
   return restored;
 }
 
-/** How many entries of a study are lost. */
+/** Counts the lost entries of a study. */
 function lostOf({ mark, seq }: Behind): number {
   return Math.max(0, mark.seq - seq);
 }

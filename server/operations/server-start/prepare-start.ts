@@ -15,11 +15,11 @@ import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { readWitnesses } from "#server/platform/witnesses/settings.ts";
 
 /**
- * Prepares a start: checks the settings, makes the secrets, migrates the database and keeps the demonstration apart from
- * real work. While the server has no administrator it issues the first administrator's link anew; a worker issues none,
- * since it serves no pages.
+ * Prepares a start: checks the settings, creates the secrets, migrates the database and keeps the demonstration
+ * separate from real data. While the server has no administrator, it reissues the first administrator's link. A worker
+ * issues none, because it serves no pages.
  *
- * @throws StartError, with one sentence for the person at the console
+ * @throws StartError, with one sentence for the operator at the console
  */
 export async function prepareStart({
   demo,
@@ -47,7 +47,7 @@ export async function prepareStart({
   }
 }
 
-/** The settings that decide who comes in and how. */
+/** The settings that decide who can sign in and how. */
 function started(demo: boolean) {
   const detail = {
     demo,

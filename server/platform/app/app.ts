@@ -22,22 +22,24 @@ import { measured } from "./measured-store.ts";
 import { openSecrets } from "./own-secrets.ts";
 import { openTimekeeper, type Timekeeper } from "./timekeeper.ts";
 
-/** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
+/** What every use case gets: the database, the secrets, worker threads, the clock and an id generator. */
 export type App = {
   readonly store: Store;
   readonly secrets: Secrets;
-  /** How far each study is, outside the database. */
+  /** The high-water mark of each study, kept outside the database. */
   readonly marks: Marks;
   readonly pool: WorkerPool;
-  /** null: mail is not set up, and people copy what would be sent. */
+  /** null: mail is not set up, and users copy the text that would be sent. */
   readonly mailer: Mailer | null;
-  /** Who cosigns checkpoints; none: nobody does. */
+  /** The witnesses that cosign checkpoints; empty if there are none. */
   readonly witnesses: readonly Witness[];
-  /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
+  /** The source of public random numbers. null: no beacon is set, and draws of new studies do not depend on one. */
   readonly beacon: Beacon | null;
-  /** Where work goes that no request waits for. */
+  /** The queue for background jobs. */
   readonly work: JobQueueSlot<App>;
-  /** UTC milliseconds by this machine's clock. It may be set at any moment: for what must not mind, see the next. */
+  /**
+   * UTC milliseconds by this machine's clock, which may be reset at any moment. Use `timekeeper` where that matters.
+   */
   readonly now: () => number;
   readonly timekeeper: Timekeeper;
   /** UUIDv7: later ids sort later. */
@@ -46,7 +48,10 @@ export type App = {
   readonly newSecret: () => string;
 };
 
-/** One a process. The first call opens and migrates the database; a failed opening is tried again by the next call. */
+/**
+ * Returns the one application of this process. The first call opens and migrates the database; if that fails, the next
+ * call tries again.
+ */
 export function getApp(): Promise<App> {
   const slot = processWide<{ app: Promise<App> | undefined }>("app", () => ({ app: undefined }));
   slot.app ??= openApp().catch((error) => {
@@ -56,7 +61,7 @@ export function getApp(): Promise<App> {
   return slot.app;
 }
 
-/** For programs that end: gives up the workers and the database of {@link getApp}. */
+/** Closes the worker threads and the database of {@link getApp}, for programs that end. */
 export async function closeApp(): Promise<void> {
   const app = await getApp();
   await app.pool.close();
@@ -65,7 +70,7 @@ export async function closeApp(): Promise<void> {
 }
 
 /**
- * The database of this server, and the marks it was held against before anything was written.
+ * Opens this server's database and checks it against the high-water marks before anything is written.
  *
  * @throws StartError, StoreError
  */
@@ -74,19 +79,21 @@ export async function openMarkedStore(check = refuseBehind): Promise<{ store: St
   return { store: await openStore(storeLocation(), (store) => check(store, marks)), marks };
 }
 
-/** For the command that accepts what is lost: a database that is behind its marks is opened as well. */
+/**
+ * Opens the application even if the database is behind its high-water marks, for the command that accepts lost data.
+ */
 export function openAppAnyway(): Promise<App> {
   return openApp(async () => undefined);
 }
 
-/** Where the data are kept, as it is set. */
+/** The configured location of the data. */
 export function storeLocation(): StoreLocation {
   return { dataFolder: dataFolder(), databaseUrl: setting("DATABASE_URL") ?? undefined };
 }
 
-/** EVENHAND_DATA, or ./data. */
+/** The data folder: EVENHAND_DATA, or ./data. */
 export function dataFolder(): string {
-  // The comment keeps the bundler from taking the whole project along because of a path it cannot foresee.
+  // The comment stops the bundler from including the whole project because of a path it cannot resolve.
   return resolve(/* turbopackIgnore: true */ process.cwd(), setting("EVENHAND_DATA"));
 }
 

@@ -4,8 +4,8 @@ import type { App } from "./app.ts";
 type Clocks = Pick<App, "now" | "timekeeper">;
 
 /**
- * Why nothing may be written into a study's log as the clock is now: it stands far behind the log's newest entry, or it
- * jumped ahead since the server started. One entry made by a wrong clock stays for ever, so none is made.
+ * Returns why nothing may be written to a study's log at the clock's present time: the clock is far behind the log's
+ * newest entry, or it has jumped ahead since the server started. An entry with a wrong time could never be removed.
  *
  * @param headAt of the newest entry; 0 without one
  */
@@ -13,7 +13,7 @@ export function clockTrouble(clocks: Clocks, { headAt }: { readonly headAt: numb
   return jumped(clocks) ?? behind(clocks, headAt);
 }
 
-/** @throws DomainError "clock-behind", "clock-jumped" */
+/** Refuses writes while the clock cannot be trusted. @throws DomainError "clock-behind", "clock-jumped" */
 export function refuseClock(clocks: Clocks, study: { readonly headAt: number }): void {
   const trouble = clockTrouble(clocks, study);
   if (trouble !== null) throw trouble;

@@ -3,10 +3,10 @@ import type { Store } from "#db/store/store.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { readSecurityLine } from "#server/audit-log/security/entry.ts";
 
-/** A clock that an administrator called right: what it said, and the time that all servers of the database share. */
+/** A clock that an administrator confirmed: its time, and the steady time that all servers of the database share. */
 export type ConfirmedClock = { readonly seq: number; readonly clockAt: number; readonly steadyAt: number };
 
-/** What was confirmed last, on whichever server of this database. */
+/** Returns the latest confirmation made on any server of this database. */
 export async function lastConfirmed(store: Pick<Store, "read">): Promise<ConfirmedClock | undefined> {
   const kind = "server.clock-confirmed";
   const [last] = await store.read((db) => listSecurityEvents(db, { kind, limit: 1 }));
@@ -16,7 +16,9 @@ export async function lastConfirmed(store: Pick<Store, "read">): Promise<Confirm
   return { seq: last.seq, clockAt: detail.clockAt, steadyAt: detail.steadyAt };
 }
 
-/** Nothing if somebody changed the line so that it cannot be read: the check of the chain will find it, and servers start. */
+/**
+ * Returns undefined if the line was altered and cannot be read. Servers still start; the check of the chain reports it.
+ */
 function detailIn(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return readSecurityLine(line).detail;

@@ -4,14 +4,17 @@ import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 
-/** What a study's first entry settles for good: its seed chain, by whom its checkpoints are signed, and on which beacon its draws rest. */
+/**
+ * What a study's first entry fixes permanently: its seed chain, the signer of its checkpoints, and the beacon of its
+ * draws.
+ */
 export type GenesisEntry = Pick<EntryBody<"study.created">, "seedChain" | "checkpoints" | "beacon">;
 
 const keptStudies = 10_000;
 
 /**
- * What the study's first entry says; undefined for a draft and for no study. Parsed once a process, for it may be long;
- * kept by the entry's hash, so that another database's study is never taken for it.
+ * Returns what the study's first entry says; undefined for a draft or an unknown study. The entry may be long, so it is
+ * parsed once per process. The cache is keyed by the entry's hash, so it never returns a study of another database.
  */
 export async function findGenesisEntry(db: Reader, studyId: string): Promise<GenesisEntry | undefined> {
   const hash = await findEntryHash(db, studyId, 1);

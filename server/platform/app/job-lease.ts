@@ -17,16 +17,24 @@ import { enqueue } from "./job-queue.ts";
 import { refusalOf } from "./refusals.ts";
 import { isHeld } from "./timekeeper.ts";
 
-/** Work of many transactions: a row in `job` with a lease says who is at it, how far it is and how it ended. */
+/**
+ * Jobs that take many transactions. A row in `job` with a lease records which process runs the job, its progress and
+ * its result.
+ */
 
-/** How long it may be silent before it is taken for dead: short, so that a killed process is soon replaced. */
+/**
+ * How long a job may go without a sign of life before its process counts as dead, in milliseconds. Short, so that a
+ * killed process is soon replaced.
+ */
 const leaseLength = 15_000;
 const renewEvery = 4_000;
 
-/** Times of what is noted by the clock, of leases by what no clock moves. */
+/**
+ * The clocks of a job: `now` for recorded times, and `timekeeper` for leases, because clock changes do not affect it.
+ */
 type Clocks = Pick<App, "now" | "timekeeper">;
 
-/** The right to do the work, which somebody else may take over once it runs out. */
+/** The lease on a job. Another process may take it over once it runs out. */
 export type HeldJob = {
   readonly studyId: string;
   readonly id: string;
@@ -34,16 +42,16 @@ export type HeldJob = {
   readonly accountId: string;
 };
 
-/** What is at work in a study at most once at a time. */
+/** A kind of job that runs at most once at a time in a study. */
 export type LongWork = {
   readonly kind: string;
-  /** What is said while it goes on. */
+  /** The message shown while the job runs. */
   readonly busy: string;
 };
 
 export type JobProgress = { readonly done: number; readonly total: number };
 
-/** Locks a study while no work of this kind goes on. @throws DomainError "busy" */
+/** Locks a study if no job of this kind is running. @throws DomainError "busy" */
 export async function lockIdle(
   tx: Tx,
   studyId: string,
@@ -56,8 +64,8 @@ export async function lockIdle(
 }
 
 /**
- * Notes in a transaction that has locked the study that the work begins; its caller has asked {@link isRunning}. Whoever
- * was at it before and fell silent has lost the right, also if it wakes up.
+ * Records the start of a job, in a transaction that has locked the study. The caller has checked {@link isRunning}. An
+ * earlier holder of the lease that stopped responding has lost it, even if it resumes.
  */
 export async function beginJob(
   tx: Tx,
@@ -76,13 +84,13 @@ export async function beginJob(
   return { studyId, id, fence, accountId };
 }
 
-/** Work whose right may be taken: as it stood when somebody looked. */
+/** A job whose lease may be taken over, as it was when last read. */
 export type AbandonedJob = Pick<HeldJob, "studyId" | "id" | "fence"> & {
   readonly work: string;
   readonly leaseUntil: number;
 };
 
-/** The work of these kinds whose holder fell silent. */
+/** Lists the jobs of these kinds whose lease has run out. */
 export async function listAbandonedJobs(app: App, kinds: readonly string[]): Promise<AbandonedJob[]> {
   const running = await app.store.read((db) => listRunningJobs(db, kinds));
   const steady = app.timekeeper.steady();
@@ -91,7 +99,11 @@ export async function listAbandonedJobs(app: App, kinds: readonly string[]): Pro
   );
 }
 
-/** Takes the right to work that was left; whoever had it before has lost it. @returns null if it was taken or went on meanwhile */
+/**
+ * Takes over the lease on an abandoned job; the earlier holder loses it.
+ *
+ * @returns null if another process took it over or the job resumed in the meantime
+ */
 export function claimAbandonedJob(
   app: App,
   { studyId, id, fence, leaseUntil }: AbandonedJob,
@@ -104,7 +116,7 @@ export function claimAbandonedJob(
   });
 }
 
-/** Lets go of work that was just begun, so that a worker takes it. */
+/** Releases a job that was just created, so that a worker takes it. */
 export async function enqueueForWorker(app: App, job: HeldJob, work: string): Promise<void> {
   const leaseUntil = Math.round(app.timekeeper.steady());
   await app.store.tx((tx) => updateRunningJob(tx, job, { leaseUntil, updatedAt: app.now() }));
@@ -112,7 +124,7 @@ export async function enqueueForWorker(app: App, job: HeldJob, work: string): Pr
   await enqueue(app, { kind: "carry-out", studyId, id, fence, work, leaseUntil });
 }
 
-/** Keeps the right while something goes on that notes no progress. */
+/** Renews the lease while a step runs that records no progress. */
 export async function withLease<T>(app: App, job: HeldJob, work: Promise<T>): Promise<T> {
   const renew = () =>
     app.store
@@ -128,19 +140,19 @@ export async function withLease<T>(app: App, job: HeldJob, work: Promise<T>): Pr
   }
 }
 
-/** Notes the progress and keeps the right. @throws DomainError "busy" if it was lost meanwhile */
+/** Records progress and renews the lease. @throws DomainError "busy" if the lease was lost in the meantime */
 export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, clocks: Clocks): Promise<void> {
   const patch = { ...progress, leaseUntil: leaseFrom(clocks), updatedAt: clocks.now() };
   if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 
-/** Notes that it is done, and what was done. @throws DomainError "busy" if the right was lost meanwhile */
+/** Records the end of a job and its result. @throws DomainError "busy" if the lease was lost */
 export async function finishJob(tx: Tx, job: HeldJob, result: object, now: number): Promise<void> {
   const patch = { state: "done" as const, result: JSON.stringify(result), updatedAt: now };
   if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 
-/** Notes why it ended, in words that may be shown. */
+/** Records why a job failed, in words that may be shown to users. */
 export async function failJob(app: App, job: HeldJob, error: unknown, where: string): Promise<void> {
   const { message, problems } = refusalOf(error) ?? { ...incident(error, where), problems: [] };
   const failure: JobFailure = { message, problems };
@@ -165,19 +177,19 @@ const failureSchema = z.strictObject({
 
 type JobFailure = z.output<typeof failureSchema>;
 
-/** Why a job failed, from its row. */
+/** Reads the reason of a failure from the job's row. */
 export function failureOf(error: string): JobFailure {
   return failureSchema.parse(JSON.parse(error));
 }
 
-/** "stopped": its lease ran out, which means that its server died. */
+/** The status of a job. "stopped" means that its lease ran out because its server died. */
 export type JobStanding =
   | { readonly state: "none" }
   | ({ readonly state: "running" | "stopped" | "cancelled" } & JobProgress)
   | { readonly state: "done"; readonly result: string | null }
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
-/** How the last work of a kind goes. */
+/** Returns the status of the latest job of a kind. */
 export async function readJob(
   db: Reader,
   studyId: string,
@@ -195,7 +207,7 @@ export async function readJob(
   return { state: isRunning(job, clocks) ? "running" : "stopped", done, total };
 }
 
-/** Whether a job is at work. */
+/** Returns whether a job is running. */
 export function isRunning(
   job: Pick<JobRow, "state" | "leaseUntil"> | undefined,
   { timekeeper }: Pick<Clocks, "timekeeper">,

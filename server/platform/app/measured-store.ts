@@ -3,7 +3,7 @@ import { isStoreError } from "#db/store/store-error.ts";
 import { metrics } from "#server/platform/process/metrics.ts";
 import { currentRequest } from "#server/platform/process/request.ts";
 
-/** The same store, which counts how long transactions wait for their turn and for the disk. */
+/** Wraps a store to measure how long transactions wait for their turn and for the disk. */
 export function measured(store: Store): Store {
   return {
     engine: store.engine,
@@ -16,11 +16,11 @@ export function measured(store: Store): Store {
         seen.ended = performance.now();
         return value;
       });
-      return noted(done.then((value) => noteCommit(value, asked, seen)));
+      return markingAway(done.then((value) => noteCommit(value, asked, seen)));
     },
-    read: (body) => noted(store.read(body)),
+    read: (body) => markingAway(store.read(body)),
     backlogOf: (kind) => store.backlogOf(kind),
-    time: () => noted(store.time()),
+    time: () => markingAway(store.time()),
     close: () => store.close(),
   };
 }
@@ -33,16 +33,23 @@ function noteCommit<T>(value: T, asked: number, { began, ended }: { began: numbe
   return value;
 }
 
-/** A request that fails because of this is not the server's fault to be looked into, but comes again. */
-function noted<T>(work: Promise<T>): Promise<T> {
+/**
+ * Passes on the result. A temporary failure of the store is marked on the request, so that it does not count as an
+ * error of the server.
+ */
+function markingAway<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (isStoreError(error) && passes.has(error.code)) noteAway(error);
+    if (isStoreError(error) && passes.has(error.code)) markAway(error);
     throw error;
   });
 }
 
-/** @param error a page that cannot be shown because of it says so by its digest (components/ui/shell/failed.tsx) */
-function noteAway(error: Error): void {
+/**
+ * Marks the request as failed by an unavailable store.
+ *
+ * @param error gets a digest, by which a page that cannot be shown recognises it (components/ui/shell/failed.tsx)
+ */
+function markAway(error: Error): void {
   const request = currentRequest();
   if (request !== undefined) request.isStorageAway = true;
   Object.assign(error, { digest: "storage-away" });

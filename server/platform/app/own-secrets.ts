@@ -7,10 +7,10 @@ import { loadSecrets, type Secrets } from "#server/platform/secrets/secrets.ts";
 import { findGenesisEntry, type GenesisEntry } from "./genesis-entry.ts";
 
 /**
- * The secrets of this data folder, made where there is nothing yet that needs the old ones. A study that may still be
- * played says in its first entry whose key signs its checkpoints: what anchors the secrets is the record itself.
+ * Opens the secrets of this data folder. It creates them if nothing in the database needs earlier ones: the first entry
+ * of each study that is still playable names the key that signs its checkpoints.
  *
- * @throws StartError if such a study is there and its secrets are not: with new ones it could never draw again
+ * @throws StartError if there is such a study but not its secrets: with new ones it could never draw again
  */
 export async function openSecrets(store: Store, dataFolder: string): Promise<Secrets> {
   const founding = await store.read(genesisOfNewest);

@@ -2,7 +2,7 @@ import { type Env, setting } from "#server/platform/process/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 
 /**
- * Whether this web server does work that no request waits for, or leaves all of it to workers.
+ * Returns whether this web server runs background jobs itself or leaves all of them to workers.
  *
  * @throws StartError, with one sentence
  */

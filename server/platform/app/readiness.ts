@@ -5,10 +5,10 @@ import { phase } from "#server/platform/process/phase.ts";
 import { stopping } from "#server/platform/process/stopping.ts";
 import type { App } from "./app.ts";
 
-/** A database that takes longer to say anything is of no use to whoever waits for a page. */
-const answerMs = 2_000;
+/** The longest that the database may take to answer, in milliseconds. A slower one makes the server not ready. */
+const timeoutMs = 2_000;
 
-/** What whoever looks after servers should know although requests are taken; no study is named, for anybody may ask. */
+/** Returns a warning for the server's operator that does not stop requests. It names no study, because it is public. */
 export async function readWorry(openApp: () => Promise<App>): Promise<string | null> {
   const count = countDamaged((await openApp()).store);
   if (count === 0) return null;
@@ -17,7 +17,7 @@ export async function readWorry(openApp: () => Promise<App>): Promise<string | n
     : `${count} studies are damaged and take no writes.`;
 }
 
-/** Why requests should go to another server; null if this one takes them. */
+/** Returns why requests should go to another server; null if this one takes them. */
 export async function readWhyNotReady(openApp: () => Promise<App>): Promise<string | null> {
   if (stopping().aborted) return "This server is stopping.";
   if (phase() === "warming") return "This server is warming up.";
@@ -25,6 +25,6 @@ export async function readWhyNotReady(openApp: () => Promise<App>): Promise<stri
     .then(({ store }) => store.read((db) => findAccount(db, "nobody")))
     .then(() => true)
     .catch(() => false);
-  const isThere = await Promise.race([answered, sleep(answerMs, false, { ref: false })]);
+  const isThere = await Promise.race([answered, sleep(timeoutMs, false, { ref: false })]);
   return isThere ? null : "The database does not answer.";
 }

@@ -2,13 +2,12 @@ import { isStoreError } from "#db/store/store-error.ts";
 import { DomainError, isDomainError } from "#server/errors.ts";
 import { logger } from "#server/platform/process/logger.ts";
 
-/** After so many seconds the same may be asked again. */
-const comeAgainAfter = 1;
+/** Seconds after which a client may repeat the request. */
+const retryAfterSeconds = 1;
 
 /**
- * The refusal an error stands for, if it stands for one. What the data layer cannot do for now is a refusal as well:
- * later it will work. That it is damaged is said as it is, and never as something that passes. Anything else nobody
- * foresaw.
+ * Converts an error to a refusal. A temporary failure of the data layer is a refusal, because a retry will succeed.
+ * Damage is reported as damage and never as temporary. Returns undefined for unexpected errors.
  */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (isDomainError(error)) return error;
@@ -21,7 +20,7 @@ export function refusalOf(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Whether the data layer could not, whatever it could not. */
+/** Returns whether an error comes from the data layer, whatever its cause. */
 export function isStorageTrouble(error: unknown): boolean {
   return isStoreError(error);
 }
@@ -31,25 +30,25 @@ function storageFull(cause: Error): DomainError {
   return new DomainError("storage-full", message, [], { cause });
 }
 
-/** A disk on which the kernel found an error turns read-only: it comes back when somebody has mended it, and not before. */
+/** A disk on which the kernel found an error becomes read-only. It stays so until it is repaired. */
 function diskFails(cause: Error, code: "read-only" | "disk-failed"): DomainError {
   logger().error({ err: cause }, "the disk of the database takes no writes");
   const became = code === "read-only" ? "so nothing was changed" : "so this may not have been stored";
   const message = `The disk of the server takes no writes, ${became}. Reading goes on; whoever runs this server has to look at its disk.`;
-  return new DomainError("storage-failing", message, [], { cause, retryAfter: comeAgainAfter });
+  return new DomainError("storage-failing", message, [], { cause, retryAfter: retryAfterSeconds });
 }
 
-/** @param cause what was too much; left out where nothing was tried */
+/** The refusal of a busy server. @param cause the limit that was exceeded; left out where nothing was tried */
 export function busy(cause?: Error): DomainError {
   const message = "The server is busy and nothing was changed. Try again in a moment.";
-  return new DomainError("busy", message, [], { cause, retryAfter: comeAgainAfter });
+  return new DomainError("busy", message, [], { cause, retryAfter: retryAfterSeconds });
 }
 
-/** A commit that was on its way may have arrived: whoever sent it asks again, and hears what became of it. */
+/** A commit in progress may have succeeded. The client repeats the request and gets its result. */
 function storageAway(cause: Error): DomainError {
   const message =
     "The server cannot reach its database at the moment, and this may not have been stored. Try again in a moment.";
-  return new DomainError("storage-away", message, [], { cause, retryAfter: comeAgainAfter });
+  return new DomainError("storage-away", message, [], { cause, retryAfter: retryAfterSeconds });
 }
 
 function storageDamaged(cause: Error): DomainError {

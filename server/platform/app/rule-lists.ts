@@ -7,11 +7,13 @@ import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import type { WorkerPool } from "#server/workers/pool.ts";
 
-/** Long lists of rules are known by their hash. They lie in the database, and are brought to the thread that asks one. */
+/**
+ * Long rule lists are identified by their hash. They are stored in the database and sent to the thread that needs one.
+ */
 
 type Source = { readonly store: Pick<Store, "read">; readonly pool: WorkerPool };
 
-/** The same pool, which looks for a list that a thread does not have, and lets it try again. */
+/** Wraps a pool: if a thread lacks a rule list, loads the list and runs the task again. */
 export function withRuleLists(pool: WorkerPool, store: Source["store"]): WorkerPool {
   return {
     run: (name, input, signal) =>
@@ -24,7 +26,7 @@ export function withRuleLists(pool: WorkerPool, store: Source["store"]): WorkerP
   };
 }
 
-/** Has the rules of a study at hand on this thread, where a draw asks the one that it drew. */
+/** Loads the rules of a study on this thread, where a draw evaluates the rule that it drew. */
 export async function loadRuleList(
   app: Source,
   { hypotheses }: Pick<LearnerSpec, "hypotheses">,
@@ -33,10 +35,14 @@ export async function loadRuleList(
   keepRuleList(hypotheses.hash, await ruleListOf(app, hypotheses.hash));
 }
 
-/** None takes more than 20 MB. */
+/** How many lists are kept; none is larger than 20 MB. */
 const keptLists = 4;
 
-/** One copy of each for all threads and requests of a process. @throws DomainError "study-damaged" */
+/**
+ * Returns a list, of which all threads and requests of a process share one copy.
+ *
+ * @throws DomainError "study-damaged"
+ */
 function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
   const kept = processCache<Promise<RuleList>>("rule-lists", { max: keptLists });
   const known = kept.get(hash);
@@ -55,7 +61,7 @@ function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
   }
 }
 
-/** By its code: it may come from another bundle of the same file. */
+/** Compares the code, because the error may come from another bundle of the same file. */
 function isMissing(error: unknown): error is RuleListMissing {
   return error instanceof Error && "code" in error && error.code === "list-missing" && "hash" in error;
 }

@@ -6,28 +6,29 @@ import type { App } from "./app.ts";
 import { findGenesisEntry } from "./genesis-entry.ts";
 
 const stride = 256;
-/** Each takes some 20 kB. */
+/** How many chains are cached, at about 20 kB each. */
 const keptChains = 1_000;
 
-/** Stones of the chain, computed once a process and study in a worker; the tip never leaves this module. */
+/** Checkpoints of the seed chain, computed in a worker once per process and study. The tip never leaves this module. */
 function chainCheckpoints(app: App, studyId: string): Promise<string[]> {
   const tip = keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-tip", studyId]);
-  const stonesOf = processCache<Promise<string[]>>("seed-stones", { max: keptChains });
-  const known = stonesOf.get(tip);
+  const checkpointsOf = processCache<Promise<string[]>>("seed-stones", { max: keptChains });
+  const known = checkpointsOf.get(tip);
   if (known !== undefined) return known;
   const computed = app.pool.run("seedChainCheckpoints", { tip, length: seedChainLength, stride });
-  stonesOf.set(tip, computed);
-  computed.catch(() => stonesOf.delete(tip));
+  checkpointsOf.set(tip, computed);
+  computed.catch(() => checkpointsOf.delete(tip));
   return computed;
 }
 
-/** s_0, the commitment for the study's first entry. */
+/** Returns s_0, the commitment for the study's first entry. */
 export async function seedAnchor(app: App, studyId: string): Promise<string> {
   return linkAt(await chainCheckpoints(app, studyId), 0);
 }
 
 /**
- * Link s_n of a study's chain.
+ * Returns link s_n of a study's seed chain.
+ *
  * @throws DomainError "seed-chain-used-up" beyond its length; "secret-mismatch" if this server's secrets are not those
  *   the study was created with
  */
@@ -35,16 +36,16 @@ export async function seedLink(app: App, studyId: string, n: number): Promise<st
   if (n > seedChainLength) {
     throw new DomainError("seed-chain-used-up", `A study can open at most ${seedChainLength} rounds.`);
   }
-  const [chain, founding] = await Promise.all([
+  const [chain, genesis] = await Promise.all([
     chainCheckpoints(app, studyId),
     app.store.read((db) => findGenesisEntry(db, studyId)),
   ]);
-  if (founding === undefined) throw new DomainError("not-found", "There is no such study.");
-  if (linkAt(chain, 0) === founding.seedChain.anchor) return linkAt(chain, n);
+  if (genesis === undefined) throw new DomainError("not-found", "There is no such study.");
+  if (linkAt(chain, 0) === genesis.seedChain.anchor) return linkAt(chain, n);
   throw secretMismatch();
 }
 
-/** The refusal of a server that holds other secrets than those a study began with. */
+/** The refusal when the server's secrets differ from those that the study began with. */
 export function secretMismatch(): DomainError {
   return new DomainError(
     "secret-mismatch",

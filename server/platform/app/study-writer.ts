@@ -11,23 +11,23 @@ import { refuseClock } from "./clock-trouble.ts";
 
 export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
 
-/** One writing transaction of one study: the locked row, the entries it adds, the changes it makes. */
+/** One write transaction of a study: the locked row, the entries it adds and the changes it makes. */
 export type StudyWriter = {
   readonly tx: Tx;
   readonly study: StudyRow;
-  /** When what is written now happens, in the log's order: never before the newest entry. */
+  /** The time of what is written now, in the log's order: never before the newest entry. */
   readonly now: number;
-  /** The clock as it is. Deadlines ask it, for an entry may have been made while it was ahead. */
+  /** The clock's own time. Deadlines use it, because an entry may have been made while the clock was ahead. */
   readonly clock: number;
-  /** The hash that the next entry will name as the one before it. */
+  /** The hash that the next entry names as its predecessor. */
   head(): string;
   append<Type extends EntryType>(type: Type, body: EntryBody<Type>): Appended;
   patch(change: StudyPatch): void;
 };
 
 /**
- * Runs `body` with the study locked, then writes what it appended and patched, all in one transaction.
- * Like every transaction body it may run twice: it must not act outside the transaction.
+ * Runs `body` with the study locked, then writes what it appended and patched, all in one transaction. Like every
+ * transaction body it may run twice, so it must have no effect outside the transaction.
  *
  * @throws DomainError "not-found" if there is no such study; "study-damaged", "clock-behind", "clock-jumped"
  */
@@ -49,7 +49,7 @@ export async function writeStudy<T>(
   return result;
 }
 
-/** The writer of a study row that this transaction has locked. */
+/** Creates the writer of a study row that this transaction has locked. */
 export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
   const lines: Omit<Parameters<typeof insertEntries>[1][number], "studyId">[] = [];
   let changes: StudyPatch = {};
@@ -84,7 +84,11 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
       changes = { ...changes, ...change };
     },
   };
-  /** @returns whether the log has grown: then its mark is due (server/platform/high-water-mark) */
+  /**
+   * Writes what was appended and patched.
+   *
+   * @returns whether the log has grown, so that its high-water mark must be recorded (server/platform/high-water-mark)
+   */
   async function flush(): Promise<boolean> {
     if (lines.length > 0) {
       await insertEntries(

@@ -1,55 +1,60 @@
 import type { Store } from "#db/store/store.ts";
 import { lastConfirmed } from "./confirmed-clock.ts";
 
-/** What a server knows of time beside what its clock says, which somebody may set at any moment. */
+/** Time sources that do not depend on the machine's clock, which may be reset at any moment. */
 export type Timekeeper = {
-  /** How far the clock may be off before nothing is written any more, in milliseconds. */
+  /** How far the clock may be off before all writes are refused, in milliseconds. */
   readonly limitMs: number;
-  /** Milliseconds from any beginning, the same for all servers of a database: for leases. No setting of a clock moves them. */
+  /**
+   * Milliseconds from an arbitrary origin that all servers of a database share, for leases. Clock changes do not affect
+   * it.
+   */
   readonly steady: () => number;
-  /** How far the clock ran ahead of the time that has passed since it was believed last, in milliseconds. */
+  /** How far the clock has run ahead of the time that has passed since it was last trusted, in milliseconds. */
   readonly aheadBy: () => number;
-  /** Asks the database what time it is there, and believes what an administrator confirmed since, on whichever server. */
+  /** Reads the database's time, and trusts any clock that an administrator has since confirmed on any server. */
   readonly look: () => Promise<void>;
 };
 
 /**
- * Whether a lease until then holds. One that lies further ahead than any could was given before time began anew: a machine
- * or a database was started again, and its holder is gone.
+ * Returns whether a lease is still valid. A lease that ends further ahead than is possible was granted before the
+ * steady time restarted: the machine or the database was restarted, and the holder is gone.
  */
 export function isHeld(until: number | null, steady: number, length: number): boolean {
   return until !== null && until > steady && until <= steady + 2 * length;
 }
 
-/** The database is asked now and then; in between what passes here is added. */
-const askEvery = 10_000;
+/**
+ * How often the database's time is read, in milliseconds. In between, the time that passes on this machine is added.
+ */
+const readIntervalMs = 10_000;
 
 type Clocks = {
   readonly limitMs: number;
   readonly store: Pick<Store, "time" | "read">;
   readonly now: () => number;
-  /** Milliseconds that only ever pass. */
+  /** A monotonic clock, in milliseconds. */
   readonly passed: () => number;
 };
 
 export async function openTimekeeper({ limitMs, store, now, passed }: Clocks): Promise<Timekeeper> {
   let offset = (await store.time()) - passed();
-  let believed = now() - passed();
-  // What was confirmed before this start says nothing about a clock that is believed from here on.
+  let trusted = now() - passed();
+  // A confirmation made before this start says nothing about the clock that is trusted from now on.
   let known = (await lastConfirmed(store))?.seq ?? 0;
   const look = async () => {
     offset = (await store.time()) - passed();
     const confirmed = await lastConfirmed(store);
     if (confirmed === undefined || confirmed.seq <= known) return;
     known = confirmed.seq;
-    believed = confirmed.clockAt - (confirmed.steadyAt - offset);
+    trusted = confirmed.clockAt - (confirmed.steadyAt - offset);
   };
-  // A database that is away is asked again; what passes here goes on meanwhile.
-  setInterval(() => look().catch(() => undefined), askEvery).unref();
+  // An unreachable database is tried again; the time that passes here is counted in the meantime.
+  setInterval(() => look().catch(() => undefined), readIntervalMs).unref();
   return {
     limitMs,
     steady: () => passed() + offset,
-    aheadBy: () => now() - passed() - believed,
+    aheadBy: () => now() - passed() - trusted,
     look,
   };
 }

@@ -3,19 +3,19 @@ import { isBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { BeaconChain } from "#server/audit-log/beacon-chain.ts";
 import { readShort } from "#server/platform/process/short-answer.ts";
 
-/** How long one relay may take. */
-const patience = 5_000;
+/** How long one relay may take, in milliseconds. */
+const timeoutMs = 5_000;
 const longestAnswer = 4_096;
 
 export type RelayAnswer =
-  /** Verified, so it does not matter who gave it. */
+  /** The signature is verified, so its source does not matter. */
   | { readonly kind: "number"; readonly signature: string }
-  /** In words for an operator. */
+  /** The problem in words for an operator. */
   | { readonly kind: "trouble"; readonly trouble: string };
 
 const numberSchema = z.object({ round: z.int(), signature: z.string() });
 
-/** Asks relays in turn for one number of a chain. Never throws for what a relay does or does not do. */
+/** Requests one number of a chain from the relays in turn. Never throws, whatever a relay does. */
 export async function askRelays(
   relays: readonly string[],
   chain: BeaconChain,
@@ -38,7 +38,7 @@ export async function askRelays(
 
 async function ask(address: string, round: number): Promise<string | null> {
   try {
-    const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(patience) });
+    const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) {
       await response.body?.cancel();
       return null;
@@ -46,7 +46,7 @@ async function ask(address: string, round: number): Promise<string | null> {
     const answer = numberSchema.safeParse(JSON.parse(await readShort(response, longestAnswer)));
     return answer.success && answer.data.round === round ? answer.data.signature : null;
   } catch {
-    // It does not answer, or not in the form that is foreseen: the next one is asked.
+    // The relay gives no answer or one in an unexpected form; the next relay is tried.
     return null;
   }
 }

@@ -7,11 +7,11 @@ import {
 import { type Env, setting } from "#server/platform/process/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 
-/** A public beacon as this server reaches it. */
+/** A public beacon and how this server reaches it. */
 export type Beacon = {
-  /** What a new study's first entry says of it. */
+  /** What a new study's first entry records about the beacon. */
   readonly beacon: StudyBeacon;
-  /** Addresses of relays without a slash at their end: asked in turn, believed in nothing but the signature. */
+  /** Addresses of relays without a final slash. They are tried in turn; only the signature of a number is trusted. */
   readonly relays: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const relaysVariable = "EVENHAND_BEACON_URLS";
 const chainVariable = "EVENHAND_BEACON_CHAIN";
 
 /**
- * The beacon that whoever runs this server chose; null: none.
+ * Reads the beacon that the server's operator configured; null if there is none.
  *
  * @throws StartError, with one sentence
  */
@@ -43,7 +43,7 @@ function readRelay(text: string): string {
   );
 }
 
-/** The chain quicknet unless another one is set: its hash, its key, its genesis and its period, divided by spaces. */
+/** Reads a chain: its hash, key, genesis time and period, separated by spaces. The default is quicknet. */
 function readChain(text: string): BeaconChain {
   if (text === "") return quicknet;
   const [chain, key, genesis, period, ...rest] = text.trim().split(/\s+/);

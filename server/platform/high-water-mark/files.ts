@@ -3,14 +3,14 @@ import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type Fact, type Facts, factsIn, type Mark, markIn } from "./mark.ts";
 
-/** How much of the end of a file is read: some 400 marks. */
+/** How many bytes at the end of a file are read: about 400 marks. */
 const tailBytes = 65_536;
 const names = { marks: "marks.jsonl", facts: "facts.jsonl" } as const;
 type Name = (typeof names)[keyof typeof names];
 
 /**
- * The marks of all studies, in a folder outside the database: a folder a study, two files of lines that are only added to.
- * Several servers may share it.
+ * The high-water marks of all studies, in a folder outside the database. Each study has a folder with two append-only
+ * files of lines. Several servers may share it.
  */
 export class Marks {
   readonly #folder: string;
@@ -19,7 +19,7 @@ export class Marks {
     this.#folder = folder;
   }
 
-  /** The studies that have one. */
+  /** Lists the studies that have a mark. */
   list(): string[] {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder).filter((study) => existsSync(this.#path(study, names.marks)));
@@ -34,7 +34,7 @@ export class Marks {
     return factsIn(existsSync(path) ? await readFile(path, "utf8") : "");
   }
 
-  /** On the disk when this returns. */
+  /** Appends a mark; it is on the disk when the promise resolves. */
   add(studyId: string, mark: Mark): Promise<void> {
     return this.#append(studyId, names.marks, mark);
   }
@@ -43,18 +43,18 @@ export class Marks {
     return this.#append(studyId, names.facts, fact);
   }
 
-  /** Begins anew at a mark, after a loss that was accepted; the old lines stay beside it under another name. */
+  /** Restarts a study at a mark after a loss was accepted. The old lines stay in the same folder under another name. */
   async restart(studyId: string, mark: Mark): Promise<void> {
     await this.#setAside(studyId, names.marks);
     await this.add(studyId, mark);
   }
 
-  /** How often a study began anew. */
+  /** Counts how often a study was restarted. */
   countRestarts(studyId: string): number {
     return readdirSync(join(this.#folder, studyId)).filter((name) => name.startsWith("until-")).length;
   }
 
-  /** Forgets a study that is lost altogether; its files stay under another name. */
+  /** Drops a study that is lost completely; its files stay under another name. */
   retire(studyId: string): Promise<void> {
     return this.#setAside(studyId, names.marks);
   }
@@ -70,7 +70,7 @@ export class Marks {
     const isNew = !existsSync(path);
     const file = await open(path, "a", 0o600);
     try {
-      // The first LF ends a line that somebody's crash left torn.
+      // The first LF ends a line that an earlier crash left incomplete.
       await file.write(`\n${JSON.stringify(line)}\n`);
       await file.datasync();
     } finally {

@@ -3,17 +3,17 @@ import { hex64Pattern } from "#server/audit-log/hex.ts";
 
 const count = z.int().min(0);
 
-/** How far a study was once: what any database that is taken for this server's must have reached. */
+/** The furthest known point of a study, which this server's database must have reached. */
 const markSchema = z.strictObject({
   seq: count,
   head: z.string().regex(hex64Pattern),
-  /** The newest round whose opening was about to be written: its link of the seed chain is spoken for. */
+  /** The newest round that was about to be opened: its link of the seed chain is reserved. */
   opened: count,
-  /** The newest round whose end was about to be written: its link may have been shown. */
+  /** The newest round that was about to end: its link may have been published. */
   ended: count,
 });
 
-/** What has to outlive a restore, and stands in no number. */
+/** Facts that must survive a restore and are not numbers. */
 const factSchema = z.union([
   z.strictObject({ erased: z.string() }),
   z.strictObject({ checkpoint: z.string(), size: count }),
@@ -22,14 +22,14 @@ const factSchema = z.union([
 export type Mark = z.output<typeof markSchema>;
 export type Fact = z.output<typeof factSchema>;
 
-/** Facts by kind. */
+/** The facts of a study by kind. */
 export type Facts = {
   readonly erased: readonly string[];
-  /** The note of the largest checkpoint that was made, with its cosignatures. */
+  /** The note of the largest checkpoint, with its cosignatures. */
   readonly checkpoint: { readonly note: string; readonly size: number } | null;
 };
 
-/** Everything that a study's lines say together; null where there is none. Several servers add lines, in any order. */
+/** Combines all lines of a study into one mark; null if there are none. Several servers append lines, in any order. */
 export function markIn(text: string): Mark | null {
   return linesIn(text, markSchema).reduce<Mark | null>(
     (mark, line) => ({
@@ -51,7 +51,7 @@ export function factsIn(text: string): Facts {
   return { erased: [...erased], checkpoint };
 }
 
-/** A line that a power cut tore is none: the next one begins anew. */
+/** Parses the lines of a file. It skips a line that a power cut left incomplete; the next write starts a new line. */
 function linesIn<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema>[] {
   return text.split("\n").flatMap((line) => {
     const read = schema.safeParse(parsed(line));

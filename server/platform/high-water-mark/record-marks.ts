@@ -8,18 +8,18 @@ import { processWideOf } from "#server/platform/process/process-wide.ts";
 import type { Marks } from "./files.ts";
 import type { Fact, Mark } from "./mark.ts";
 
-/** The parts of the application that marks are kept with. */
+/** The parts of the application that recording marks needs. */
 export type MarkedApp = { readonly store: Store; readonly marks: Marks };
 
-/** How long a commit may wait for its mark; nobody waits for it. */
-const restMs = 500;
-const afterTroubleMs = 10_000;
+/** The delay between a commit and its mark, in milliseconds. No request waits for it. */
+const delayMs = 500;
+const retryMs = 10_000;
 
 /**
- * Notes before it is written that a round opens, or ends and shows its link: a database that is put back may not know of
- * it any more, and the same link must never draw twice.
+ * Records that a round is about to open, or to end and publish its link. A restored database may not contain that
+ * round, and the same link must never be used for two draws.
  *
- * @throws DomainError "storage-full" if that cannot be noted: then nothing may be written either
+ * @throws DomainError "storage-full" if the mark cannot be recorded: then nothing may be written to the database either
  */
 export async function recordBefore(
   { store, marks }: MarkedApp,
@@ -33,19 +33,19 @@ export async function recordBefore(
   await written(marks.add(studyId, { ...mark, opened, ended: Math.max(mark.ended, ending) }));
 }
 
-/** Notes how far a study is, now. What cannot be noted is tried again soon. */
+/** Records a study's high-water mark now. A failed attempt is repeated soon. */
 export async function recordNow(app: MarkedApp, studyId: string): Promise<void> {
   waitingOf(app.store).studies.delete(studyId);
   const mark = await app.store.read((db) => readMark(db, studyId));
   if (mark === null) return;
   await app.marks.add(studyId, mark).catch((error: unknown) => {
     logger().error({ err: error, studyId }, "the mark of a study could not be written");
-    recordSoon(app, studyId, afterTroubleMs);
+    recordSoon(app, studyId, retryMs);
   });
 }
 
-/** Notes how far a study is within a moment, once for all that is written meanwhile. */
-export function recordSoon(app: MarkedApp, studyId: string, waitMs = restMs): void {
+/** Schedules recording a study's high-water mark, once for all writes until then. */
+export function recordSoon(app: MarkedApp, studyId: string, waitMs = delayMs): void {
   const waiting = waitingOf(app.store);
   waiting.studies.add(studyId);
   waiting.timer ??= setTimeout(() => {
@@ -55,7 +55,7 @@ export function recordSoon(app: MarkedApp, studyId: string, waitMs = restMs): vo
   }, waitMs).unref();
 }
 
-/** Notes what still waits to be noted; for the end of a process. */
+/** Records all marks that are still pending, for the end of a process. */
 export async function flushMarks(app: MarkedApp): Promise<void> {
   const waiting = waitingOf(app.store);
   clearTimeout(waiting.timer);
@@ -63,12 +63,12 @@ export async function flushMarks(app: MarkedApp): Promise<void> {
   for (const studyId of [...waiting.studies]) await recordNow(app, studyId);
 }
 
-/** Notes what a database that is put back must be told. @throws DomainError "storage-full" */
+/** Records a fact that a restored database must learn. @throws DomainError "storage-full" */
 export function markFact({ marks }: Pick<MarkedApp, "marks">, studyId: string, fact: Fact): Promise<void> {
   return written(marks.addFact(studyId, fact));
 }
 
-/** How far a study is by its database; null for a draft. */
+/** Reads a study's mark from its database; null for a draft. */
 export async function readMark(db: Reader, studyId: string): Promise<Mark | null> {
   const study = await findStudy(db, studyId);
   if (study === undefined || study.nextSeq === 1) return null;

@@ -6,21 +6,21 @@ import { StartError } from "#server/platform/process/start-error.ts";
 import type { Marks } from "./files.ts";
 import type { Mark } from "./mark.ts";
 
-/** A study that was further once than its database says. */
+/** A study whose database is behind its high-water mark. */
 export type Behind = {
   readonly studyId: string;
   readonly mark: Mark;
   /** null where the database has no such study. */
   readonly name: string | null;
-  /** Its last entry by the database. */
+  /** Number of the study's last entry in the database. */
   readonly seq: number;
-  /** Whether the database has an entry of that number, and it is another one. */
+  /** Whether the database has an entry of that number with different content. */
   readonly isOther: boolean;
 };
 
 /**
- * Refuses a database that is older than what this server acknowledged: one put back from a backup by hand, or without its
- * write-ahead log. Whoever plays on from there plays rounds again whose links are known.
+ * Refuses a database that is older than what this server acknowledged: one restored by hand from a backup, or without
+ * its write-ahead log. Continuing from there would replay rounds whose links are already known.
  *
  * @throws StartError, with nothing written
  */
@@ -35,7 +35,7 @@ export async function refuseBehind(store: Store, marks: Marks): Promise<void> {
   );
 }
 
-/** The studies that are behind their marks. */
+/** Lists the studies that are behind their marks. */
 export async function listBehind(store: Store, marks: Marks): Promise<Behind[]> {
   const behind: Behind[] = [];
   for (const studyId of marks.list()) {
@@ -55,7 +55,7 @@ async function compare(db: Reader, studyId: string, mark: Mark): Promise<Behind 
   return { studyId, mark, name: study.name, seq: study.nextSeq - 1, isOther: hash !== undefined };
 }
 
-/** A database in which no table was made yet has no study. */
+/** Treats a database without tables as one without studies. */
 function asEmpty({ studyId, mark }: { studyId: string; mark: Mark }) {
   return (error: unknown): Behind => {
     if (isStoreError(error) && error.code === "statement") return nowhere(studyId, mark);
@@ -67,7 +67,7 @@ function nowhere(studyId: string, mark: Mark): Behind {
   return { studyId, mark, name: null, seq: 0, isOther: false };
 }
 
-/** One study that is behind, as a part of a sentence. */
+/** Describes a study that is behind, as part of a sentence. */
 export function inWords({ studyId, name, seq, mark, isOther }: Behind): string {
   if (name === null) return `the study ${studyId} with ${mark.seq} entries is not in it`;
   if (isOther) return `entry ${mark.seq} of the study “${name}” is another one`;

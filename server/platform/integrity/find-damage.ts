@@ -12,12 +12,15 @@ import { incident } from "#server/platform/process/incident.ts";
 import { closeForWriting, damageOf } from "./damaged.ts";
 import { misfitOfList } from "./lists.ts";
 
-/** Small enough that reading it holds up nobody. */
+/** Entries read at once: few enough not to delay other requests. */
 const entriesAtOnce = 200;
-/** Between two pages others have the processor. */
+/** The pause between two pages, in milliseconds, in which other work gets the processor. */
 const pauseMs = 5;
 
-/** Holds the head of each study against its last entry, and closes for writing where they differ; before anybody is served. */
+/**
+ * Compares the head of each study with its last entry and refuses writes where they differ, before the server takes
+ * requests.
+ */
 export async function checkHeads(store: Store): Promise<void> {
   const studies = await store.read(listPublishedStudies);
   for (const studyId of studies) {
@@ -35,7 +38,7 @@ async function misfitOfHead(db: Reader, studyId: string): Promise<string | null>
   return last.hash === study?.headHash ? misfit(last) : altered(seq);
 }
 
-/** Reads every line and every list of rules of every study, after the start and beside everything else. */
+/** Checks every line and every rule list of all studies in the background after the start. */
 export function checkLinesInBackground(store: Store): void {
   checkLines(store).catch((error: unknown) => {
     if (!isStoreError(error) || error.code !== "closed") incident(error, "look for damage");
@@ -68,7 +71,7 @@ async function checkLinesOf(store: Store, studyId: string): Promise<void> {
 
 type Link = { readonly seq: number; readonly entry: string; readonly hash: string };
 
-/** @param prev of the entry before, where it is known */
+/** Returns what is wrong with an entry; null if nothing is. @param prev the hash of the entry before, if known */
 function misfit({ seq, entry, hash }: Link, prev?: string): string | null {
   if (entryHash(entry) !== hash) return altered(seq);
   return prev === undefined || prevIn(entry) === prev ? null : altered(seq);

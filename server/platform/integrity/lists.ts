@@ -5,7 +5,7 @@ import { unpackNamed } from "#server/study/files/reading/packed-file.ts";
 export const listAltered = "The list of rules of this study is not as it was written.";
 export const listMissing = "The list of rules of this study is missing.";
 
-/** What is wrong with the list of rules that lies beside a study's log; null if nothing is, or it has none. */
+/** Returns what is wrong with the rule list stored with a study's log; null if nothing is, or if there is no list. */
 export async function misfitOfList(store: Store, studyId: string): Promise<string | null> {
   const kept = await store.read((db) => findRuleList(db, studyId));
   if (kept === undefined || (await unpackNamed(kept.packed, kept.hash)) !== null) return null;

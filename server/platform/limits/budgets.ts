@@ -2,35 +2,37 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * How often one may call what: docs/limits.md has the same table for people. Calls of somebody who is signed in count
- * against the account, all others against the network they come from.
+ * Rate limits by kind of call; docs/limits.md has the same table for readers. Calls of signed-in users count against
+ * their account, all others against the network that they come from.
  */
 export const budgets = {
-  /** Without being signed in. */
+  /** Calls without signing in. */
   anonymous: { calls: 120, window: minute, of: "network" },
-  /** Signing in and out, by password or by the provider: two requests each, and a whole office comes at nine. */
+  /**
+   * Signing in and out, by password or by the provider. Each takes two requests, and a whole office signs in at nine.
+   */
   "sign-in": { calls: 600, window: minute, of: "network" },
-  /** Takes a link: each costs a hash of a password. */
+  /** Using a link: each costs a password hash. */
   link: { calls: 20, window: minute, of: "network" },
-  /** Reading. */
+  /** Queries. */
   read: { calls: 1_200, window: minute, of: "account" },
-  /** Changing something. */
+  /** Mutations. */
   write: { calls: 300, window: minute, of: "account" },
   /** Verdicts: a fast auditor gives several a second. */
   verdicts: { calls: 600, window: minute, of: "account" },
-  /** What a worker or a whole round is needed for. */
+  /** Calls that need a worker or read a whole round. */
   work: { calls: 120, window: minute, of: "account" },
-  /** Following a study. */
+  /** Subscriptions, which are event streams of a study. */
   follow: { calls: 120, window: minute, of: "account" },
   download: { calls: 60, window: minute, of: "account" },
-  /** Files in a day. */
+  /** Uploaded files per day. */
   upload: { calls: 300, window: day, of: "account" },
 } as const satisfies Record<string, Budget>;
 
 export type Budget = { readonly calls: number; readonly window: number; readonly of: "account" | "network" };
 export type BudgetName = keyof typeof budgets;
 
-/** Everything from one network, whoever it is: an office is one. */
+/** All calls from one network, whatever the account, because an office is one network. */
 export const networkBudget = { name: "network", calls: 12_000, window: minute } as const;
 
 const ofProcedure: Readonly<Record<string, BudgetName>> = {
@@ -62,7 +64,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
 
 const ofType = { query: "read", mutation: "write", subscription: "follow" } as const;
 
-/** The budget that a procedure's calls count against. */
+/** Returns the budget that calls of a procedure count against. */
 export function budgetOf(path: string, type: keyof typeof ofType, isSignedIn: boolean): BudgetName {
   const own = ofProcedure[path];
   if (isSignedIn) return own === "link" || own === undefined ? ofType[type] : own;

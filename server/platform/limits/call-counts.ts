@@ -1,18 +1,21 @@
 import type { CallCountRow } from "#db/queries/limits.ts";
 
-/** Far more than an honest server ever has at once: beyond it new networks share one count. Of accounts there are only so many. */
-const mostCounts = 50_000;
+/**
+ * The most counts kept at once, far more than honest use needs. Beyond it, new networks share one count; the number of
+ * accounts is limited anyway.
+ */
+const maxCounts = 50_000;
 
 type Count = Omit<CallCountRow, "count"> & {
-  /** What the database said last, of all servers. */
+  /** Calls on all servers, as last read from the database. */
   known: number;
-  /** Here, on its way to the database. */
+  /** Calls on this server that are being written to the database. */
   sent: number;
-  /** Here, since then. */
+  /** Calls on this server since then. */
   fresh: number;
 };
 
-/** Whose calls are counted. */
+/** The account or network whose calls are counted. */
 export type Subject = `account ${string}` | `network ${string}`;
 
 export type Spending = {
@@ -22,13 +25,17 @@ export type Spending = {
   readonly window: number;
 };
 
-/** Who called what how often, in windows of fixed length, in memory; the database hears of it now and then. */
+/**
+ * Counts calls by subject and budget in windows of fixed length, in memory. The counts are flushed to the database from
+ * time to time.
+ */
 export class CallCounts {
   readonly #counts = new Map<string, Count>();
 
   /**
-   * Counts a call against all budgets that it spends, or against none.
-   * @returns 0; or, uncounted, the milliseconds after which there is room for it
+   * Counts a call against all its budgets, or against none if one is used up.
+   *
+   * @returns 0 if it was counted; otherwise the milliseconds until there is room for it
    */
   spend(spendings: readonly Spending[], now: number): number {
     const counts = spendings.map((spending) => ({ count: this.#countOf(spending, now), spending }));
@@ -38,12 +45,12 @@ export class CallCounts {
     return 0;
   }
 
-  /** Whether there is something that the database has not heard of. */
+  /** Whether there are counts that were not flushed to the database. */
   get isFresh(): boolean {
     return [...this.#counts.values()].some(({ fresh }) => fresh > 0);
   }
 
-  /** What the database has not heard of; `learn` or `keep` says how that ended. */
+  /** Takes the counts that were not flushed; `learn` or `keep` then reports the result. */
   take(now: number): CallCountRow[] {
     const rows: CallCountRow[] = [];
     for (const [key, count] of this.#counts) {
@@ -54,7 +61,7 @@ export class CallCounts {
         rows.push({ ...windowOf(count), count: count.sent });
       }
     }
-    // In one order on every server, so that two of them never wait for each other's rows.
+    // All servers use the same order, so that no two of them deadlock on each other's rows.
     return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 
@@ -67,7 +74,7 @@ export class CallCounts {
     }
   }
 
-  /** The database did not take them: next time again. */
+  /** Puts back counts that could not be written, for the next flush. */
   keep(rows: readonly CallCountRow[]): void {
     for (const row of rows) {
       const count = this.#counts.get(keyOf(row));
@@ -81,7 +88,7 @@ export class CallCounts {
     const found = this.#counts.get(keyOf({ subject, budget }));
     if (found !== undefined && found.endsAt > now) return found;
     const isNew = found === undefined && subject !== others;
-    if (isNew && this.#counts.size >= mostCounts && subject.startsWith("network "))
+    if (isNew && this.#counts.size >= maxCounts && subject.startsWith("network "))
       return this.#countOf({ subject: others, budget, window }, now);
     const endsAt = (Math.floor(now / window) + 1) * window;
     const made = { subject, budget, endsAt, known: 0, sent: 0, fresh: 0 };

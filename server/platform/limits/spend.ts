@@ -9,16 +9,17 @@ import { processWideOf } from "#server/platform/process/process-wide.ts";
 import { type BudgetName, budgets, networkBudget } from "./budgets.ts";
 import { CallCounts, type Subject } from "./call-counts.ts";
 
-/** How long a server's counts stay its own. */
-const tellEvery = 1_000;
+/** The interval between flushes of a server's counts to the database, in milliseconds. */
+const flushIntervalMs = 1_000;
 
-/** Who calls. Without an account it is the network that pays. */
+/** The caller. Without an account, calls count against the network. */
 export type Caller = { readonly accountId: string | null; readonly network: string };
 
-type Counter = { readonly counts: CallCounts; timer: NodeJS.Timeout | undefined; isTelling: boolean };
+type Counter = { readonly counts: CallCounts; timer: NodeJS.Timeout | undefined; isFlushing: boolean };
 
 /**
- * Counts a call against its budget and that of the network.
+ * Counts a call against its budget and against that of the network.
+ *
  * @throws DomainError "too-many-calls" with the seconds to wait
  */
 export function spend(app: App, { accountId, network }: Caller, name: BudgetName): void {
@@ -34,7 +35,7 @@ export function spend(app: App, { accountId, network }: Caller, name: BudgetName
     app.now(),
   );
   if (wait > 0) throw tooMany(Math.ceil(wait / 1_000));
-  tellSoon(app, counter);
+  flushSoon(app, counter);
 }
 
 function tooMany(seconds: number): DomainError {
@@ -50,42 +51,43 @@ function wordsOf(seconds: number): string {
 
 function counterOf(store: Store): Counter {
   return processWideOf("call-counts", store, () => {
-    return { counts: new CallCounts(), timer: undefined, isTelling: false };
+    return { counts: new CallCounts(), timer: undefined, isFlushing: false };
   });
 }
 
 /**
- * Tells the database what was counted here, and learns what other servers counted.
+ * Flushes this server's counts to the database and reads those of other servers.
+ *
  * @internal
  */
 export async function tellCounts(app: App): Promise<void> {
-  await tell(app, counterOf(app.store));
+  await flush(app, counterOf(app.store));
 }
 
-function tellSoon(app: App, counter: Counter): void {
-  if (!counter.isTelling) counter.timer ??= setTimeout(() => tell(app, counter), tellEvery).unref();
+function flushSoon(app: App, counter: Counter): void {
+  if (!counter.isFlushing) counter.timer ??= setTimeout(() => flush(app, counter), flushIntervalMs).unref();
 }
 
-/** Never twice at once: what is on its way counts until the database has answered. */
-async function tell(app: App, counter: Counter): Promise<void> {
-  if (counter.isTelling) return;
+/** Flushes once at a time: counts being written still count until the database has answered. */
+async function flush(app: App, counter: Counter): Promise<void> {
+  if (counter.isFlushing) return;
   clearTimeout(counter.timer);
   counter.timer = undefined;
   const now = app.now();
   const rows = counter.counts.take(now);
   if (rows.length === 0) return;
-  counter.isTelling = true;
+  counter.isFlushing = true;
   try {
     counter.counts.learn(await addUp(app, rows, now));
   } catch (cause) {
     counter.counts.keep(rows);
-    // A server that ends has nobody left to count.
+    // A server that is ending has no more calls to count.
     if (isStoreError(cause) && cause.code === "closed") return;
     logger().warn({ cause }, "calls could not be counted");
   } finally {
-    counter.isTelling = false;
+    counter.isFlushing = false;
   }
-  if (counter.counts.isFresh) tellSoon(app, counter);
+  if (counter.counts.isFresh) flushSoon(app, counter);
 }
 
 function addUp(app: App, rows: readonly CallCountRow[], now: number): Promise<CallCountRow[]> {

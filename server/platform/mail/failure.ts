@@ -1,7 +1,10 @@
-/** What nodemailer and Node put on their errors. */
+/** Fields that nodemailer and Node set on their errors. */
 type SendError = { code?: unknown; responseCode?: unknown; command?: unknown };
 
-/** For the diary: codes only, because the text of a reply repeats addresses and may repeat more. */
+/**
+ * Returns the facts for the application log: codes only, because the text of a reply repeats addresses and may repeat
+ * more.
+ */
 export function failureFacts(error: unknown): { code: string; reply: number | null; command: string } {
   const { code, responseCode, command } = error as SendError;
   return {
@@ -11,7 +14,7 @@ export function failureFacts(error: unknown): { code: string; reply: number | nu
   };
 }
 
-/** Why a mail was not sent, in one sentence, with the number of the mail server's reply if there was one. */
+/** Describes in one sentence why a mail was not sent, with the mail server's reply code if there was one. */
 export function failureWords(error: unknown): string {
   const { code, reply, command } = failureFacts(error);
   const number = reply === null ? "" : ` (${reply})`;
@@ -41,7 +44,10 @@ export function failureWords(error: unknown): string {
   }
 }
 
-/** nodemailer gives every trouble of a connection the same code; only OpenSSL's words tell a certificate from a cable. */
+/**
+ * Returns whether a TLS check failed. nodemailer gives all connection errors the same code, so only OpenSSL's text
+ * distinguishes a certificate from a network failure.
+ */
 function isAboutTls(error: unknown): boolean {
   return error instanceof Error && /certificate|\b(SSL|TLS)\b/i.test(error.message);
 }

@@ -4,55 +4,63 @@ import { Semaphore } from "#server/platform/process/semaphore.ts";
 import { failureFacts, failureWords } from "./failure.ts";
 import { hasControls, isMailAddress, type MailSettings } from "./settings.ts";
 
-/** Plain text. No verdict, count of verdicts or result is ever in one. */
+/** A mail in plain text. It never contains a verdict, a count of verdicts or a result. */
 export type MailMessage = {
-  /** What it is, for the server's diary. */
+  /** The kind of mail, for the application log. */
   readonly kind: "link" | "reminder" | "receipt" | "checkpoint" | "notice" | "test";
   readonly subject: string;
   readonly text: string;
 };
 
-/** How it went; `message` is a sentence to show. "Sent" means that our mail server took it, not that it was read. */
+/**
+ * The result of sending; `message` is a sentence to show. "Sent" means that our mail server took the mail, not that it
+ * was read.
+ */
 export type Delivery =
   | { readonly isSent: true; readonly to: string }
   | { readonly isSent: false; readonly to: string; readonly message: string };
 
 export type Mailer = {
-  /** The sender's address, and the mail server as host:port. */
+  /** The sender's address; `server` is the mail server as host:port. */
   readonly from: string;
   readonly server: string;
-  /** Never throws: a mail that cannot be sent fails nothing but itself. */
-  send(to: string, letter: MailMessage): Promise<Delivery>;
+  /** Sends a mail. Never throws: a failed mail affects nothing else. */
+  send(to: string, mail: MailMessage): Promise<Delivery>;
 };
 
-/** Milliseconds: silence of the mail server at one step, and everything together with the wait for one's turn. */
+/**
+ * Timeouts in milliseconds: `step` for the mail server's silence at one step, `total` for everything, including the
+ * time in the queue.
+ */
 export type MailTimeouts = { readonly step: number; readonly total: number };
 
 const usualTimeouts: MailTimeouts = { step: 8_000, total: 20_000 };
 
-/** Few connections at once, since mail servers count them; so many waiting that a whole panel's receipts find room. */
+/**
+ * Few connections at once, because mail servers limit them, and a queue long enough for the receipts of a whole panel.
+ */
 const AT_ONCE = 4;
 const WAITING_AT_MOST = 500;
 
 export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usualTimeouts): Mailer {
   const transport = createTransport(transportOptions(settings, timeouts));
-  const gate = new Semaphore(AT_ONCE, WAITING_AT_MOST);
+  const semaphore = new Semaphore(AT_ONCE, WAITING_AT_MOST);
   const from = settings.from;
 
   async function trySending(to: string, { subject, text }: MailMessage): Promise<void> {
-    if (!isMailAddress(to)) throw new UnfitLetter("This is not an e-mail address.");
-    if (hasControls(subject)) throw new UnfitLetter("The subject of the mail is not one line.");
-    if (gate.isFull) throw new UnfitLetter("Too many mails are waiting to be sent.");
-    // Counts from now, so nobody waits in the line for longer either.
+    if (!isMailAddress(to)) throw new RefusedMail("This is not an e-mail address.");
+    if (hasControls(subject)) throw new RefusedMail("The subject of the mail is not one line.");
+    if (semaphore.isFull) throw new RefusedMail("Too many mails are waiting to be sent.");
+    // The timeout starts now, so that it also limits the time in the queue.
     const signal = AbortSignal.timeout(timeouts.total);
-    await gate.run(() =>
+    await semaphore.run(() =>
       transport.sendMail({
         from,
-        // As an object: a text would be taken for a list of addresses.
+        // An object, because nodemailer parses a string as a list of addresses.
         to: { name: "", address: to },
         subject,
         text,
-        // Keeps a long link in one piece: plain lines would be folded.
+        // Keeps a long link in one piece; nodemailer would fold plain lines.
         textEncoding: "quoted-printable",
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
@@ -63,22 +71,22 @@ export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usua
   return {
     from: from.address,
     server: `${settings.host}:${settings.port}`,
-    send: async (to, letter) => {
+    send: async (to, mail) => {
       try {
-        await trySending(to, letter);
+        await trySending(to, mail);
         return { isSent: true, to };
       } catch (error) {
-        logger().warn({ kind: letter.kind, ...failureFacts(error) }, "a mail could not be sent");
-        const message = error instanceof UnfitLetter ? error.message : failureWords(error);
+        logger().warn({ kind: mail.kind, ...failureFacts(error) }, "a mail could not be sent");
+        const message = error instanceof RefusedMail ? error.message : failureWords(error);
         return { isSent: false, to, message };
       }
     },
   };
 }
 
-/** Not worth a connection; `message` is a sentence to show. */
-class UnfitLetter extends Error {
-  override readonly name = "UnfitLetter";
+/** A mail that is refused before connecting; `message` is a sentence to show. */
+class RefusedMail extends Error {
+  override readonly name = "RefusedMail";
 }
 
 function transportOptions({ host, port, secure, login }: MailSettings, { step }: MailTimeouts) {
@@ -88,7 +96,7 @@ function transportOptions({ host, port, secure, login }: MailSettings, { step }:
     secure,
     ...(login && {
       auth: { user: login.user, pass: login.password },
-      // Otherwise a server that offers no log-in would get the mail without one.
+      // Otherwise a server that offers no authentication would get the mail without it.
       forceAuth: true,
       requireTLS: !secure && !isThisMachine(host),
     }),
@@ -96,14 +104,14 @@ function transportOptions({ host, port, secure, login }: MailSettings, { step }:
     connectionTimeout: step,
     greetingTimeout: step,
     socketTimeout: step,
-    // Whoever does not hang up when we do is hung up on.
+    // Closes the connection if the mail server does not close it after we do.
     socketCloseTimeout: 500,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** A password never leaves the machine in the clear. */
+/** Returns whether a host is this machine. A password is never sent to another one unencrypted. */
 function isThisMachine(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }

@@ -5,7 +5,7 @@ import { emailSchema } from "#server/schemas/accounts.ts";
 export type MailSettings = {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (smtps:); otherwise the connection turns to TLS where the server offers it. */
+  /** TLS from the first byte (smtps:); otherwise the connection is upgraded to TLS if the server offers it. */
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly password: string } | null;
   readonly from: MailSender;
@@ -17,10 +17,10 @@ const urlVariable = "EVENHAND_SMTP_URL";
 const fromVariable = "EVENHAND_MAIL_FROM";
 
 /**
- * How mail leaves this server.
+ * Reads how this server sends mail.
  *
  * @returns null if neither variable is set: mail is off
- * @throws StartError, with one sentence that does not repeat the address of the mail server, since it holds a password
+ * @throws StartError, with one sentence that does not repeat the mail server's address, because it contains a password
  */
 export function readMailSettings(env: Env = process.env): MailSettings | null {
   const [url, from] = [setting(urlVariable, env), setting(fromVariable, env)];
@@ -36,7 +36,7 @@ const fromExample = "such as Evenhand <evenhand@example.org>";
 function readServer(text: string): Omit<MailSettings, "from"> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") throw badUrl();
-  // Options in the address would be ignored, and whoever wrote them would not know.
+  // Options in the address would be ignored without the operator noticing.
   if (!["", "/"].includes(url.pathname) || url.search !== "" || url.hash !== "") throw badUrl();
   const secure = url.protocol === "smtps:";
   return {
@@ -79,12 +79,12 @@ function readSender(text: string): MailSender {
   return { name: name ?? "", address };
 }
 
-/** One address and nothing else: no list, no name, no line break that could begin another header. */
+/** Returns whether a text is exactly one address: no list, no name, no line break that could start another header. */
 export function isMailAddress(text: string): boolean {
   return emailSchema.safeParse(text).success && text.trim() === text;
 }
 
-/** Line breaks and other characters that do not belong into a line. */
+/** Returns whether a text has line breaks or other control characters. */
 export function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }

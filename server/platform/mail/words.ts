@@ -1,4 +1,4 @@
-/** "Fri 27 Nov 2026, 18:00 UTC": a mail does not know its reader's zone. */
+/** Formats a time such as "Fri 27 Nov 2026, 18:00 UTC". A mail uses UTC because its reader's time zone is unknown. */
 export function utcMoment(at: number): string {
   const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
   const zone = { timeZone: "UTC" } as const;
@@ -8,14 +8,14 @@ export function utcMoment(at: number): string {
 }
 
 /**
- * A name somebody chose, as part of one line: what would break the line, or turn the direction of the words after it,
- * becomes one space.
+ * Prepares a name that a user chose for use within a line. Characters that would break the line or change the direction
+ * of the text after them become one space.
  */
 export function oneLine(name: string): string {
   return name.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 }
 
-/** Paragraphs with an empty line between them; null leaves one out. */
+/** Joins paragraphs with an empty line between them; null leaves one out. */
 export function paragraphs(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join("\n\n");
 }

@@ -4,8 +4,8 @@ import { metrics } from "./metrics.ts";
 import type { CurrentRequest } from "./request.ts";
 
 /**
- * Counts an answer, and logs a refusal that has no line yet. The line names the route group and not the address, which may
- * hold a token. A server that is not ready is no refusal: load balancers and `npm start` ask every moment.
+ * Counts an answer, and logs a refusal that was not logged yet. The line has the route group instead of the address,
+ * which may contain a token. "Not ready" is not logged: load balancers and `npm start` poll it every moment.
  */
 export function noteAnswer(
   request: CurrentRequest,
@@ -22,7 +22,7 @@ export function noteAnswer(
   });
 }
 
-const doors = [
+const pageGroups = [
   "account",
   "administration",
   "checkpoints",
@@ -33,13 +33,13 @@ const doors = [
   "studies",
   "verify",
 ];
-const apiDoors = ["administration", "auth", "studies", "trpc", "v1"];
+const apiGroups = ["administration", "auth", "studies", "trpc", "v1"];
 
-/** Where an address leads, without what it names. */
+/** Returns the route group of an address, without the names and tokens in it. */
 export function routeGroup(url: string): string {
   const [, first = "", second = ""] = url.replace(/\?.*/s, "").split("/");
   if (first === "") return "/";
   if (first === "_next") return "/_next";
-  if (first === "api") return apiDoors.includes(second) ? `/api/${second}` : "/api";
-  return [...doors, "livez", "readyz", "metrics"].includes(first) ? `/${first}` : "elsewhere";
+  if (first === "api") return apiGroups.includes(second) ? `/api/${second}` : "/api";
+  return [...pageGroups, "livez", "readyz", "metrics"].includes(first) ? `/${first}` : "elsewhere";
 }

@@ -3,7 +3,7 @@ const minutes = 60;
 
 type Bucket = { readonly minute: number; sum: number; most: number };
 
-/** What was counted and measured within the last hour, minute by minute. */
+/** Counts and measurements of the last hour, by minute. */
 export class HourTally {
   #buckets: Bucket[] = [];
 
@@ -22,7 +22,8 @@ export class HourTally {
   }
 
   /**
-   * How many minutes are remembered.
+   * Number of minutes kept.
+   *
    * @internal
    */
   get kept(): number {

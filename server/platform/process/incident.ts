@@ -3,7 +3,9 @@ import { currentRequest, makeRequestId } from "./request.ts";
 
 export type Incident = { readonly id: string; readonly message: string };
 
-/** Writes an unforeseen error into the server's diary; the caller shows only this sentence and the id to quote, which is the request's. */
+/**
+ * Logs an unexpected error. The caller shows only the returned sentence and the id to quote, which is the request's id.
+ */
 export function incident(error: unknown, where: string): Incident {
   const id = currentRequest()?.id ?? makeRequestId();
   logger().error({ incident: id, where, err: error }, "unforeseen error");

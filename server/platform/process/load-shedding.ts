@@ -3,123 +3,141 @@ import type { ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { processWide } from "./process-wide.ts";
 
-/** Whoever had to wait longer than this for the one thread that answers everybody is told to come again instead. */
-const mostWaitMs = 750;
-/** So few are let in whatever they cost: a page asks for several things at once, and a server that has just started is slow. */
+/**
+ * The longest acceptable wait for the main thread, in milliseconds. Requests that would wait longer are told to retry.
+ */
+const maxWaitMs = 750;
+/**
+ * This many requests are never shed, whatever they cost: a page makes several at once, and a server is slow after its
+ * start.
+ */
 const minConcurrency = 16;
-/** So many inside keep a full thread full, and their commits together. */
+/** Admitted requests at which a full thread stays full and commits are still batched. */
 const maxConcurrency = 6;
-/** However long those inside stay: they may wait for something else, while work of the server's own fills the thread. */
-const longestHoldMs = 25;
-/** How long the thread is watched before it is called full. */
+/**
+ * The longest that a full thread delays the next admission, in milliseconds. The admitted requests may be waiting for
+ * something else while background work fills the thread.
+ */
+const maxHoldMs = 25;
+/** The interval over which the thread's load is measured, in milliseconds. */
 const sliceMs = 50;
-/** What an answer costs is learned from the last seconds. */
+/** The time constant of the average cost of an answer, in milliseconds. */
 const memoryMs = 2_000;
-/** What is thought of it before: few answers, and one that cost much, say little about the next. */
-const guess = { answers: 20, eachMs: 5 };
-/** Longer than this no turn is: the machine stood still, or the process, which says nothing of what answers cost. */
-const longestSliceMs = 500;
-/** Of that share on the thread has no room left: between two turns it always rests a little. */
+/**
+ * The prior of that average, in answers and milliseconds each: a few expensive answers say little about the next one.
+ */
+const prior = { answers: 20, eachMs: 5 };
+/**
+ * The most active time counted for a slice, in milliseconds. A longer one means that the machine or the process was
+ * paused, which says nothing about the cost of answers.
+ */
+const maxSliceMs = 500;
+/**
+ * The active share from which the thread counts as full. It is never 1, because the loop always pauses between turns.
+ */
 const fullShare = 0.9;
 
 type Load = {
   waiting: number;
-  /** Those who wait to be let in. */
-  readonly line: (() => void)[];
-  /** Whether somebody was let in this turn, or waits for the next. */
+  /** Requests waiting for admission. */
+  readonly queue: (() => void)[];
+  /** Whether a request was admitted this turn or is waiting for the next one. */
   isAdmitting: boolean;
   admittedAt: number;
-  /** Of the last seconds, the older the less: what the thread worked, in milliseconds, and how many answers came of it. */
+  /**
+   * The thread's active milliseconds in the last seconds, with exponential decay; `answers` counts the answers in that
+   * time.
+   */
   work: number;
   answers: number;
   isFull: boolean;
-  /** Where the slice began that is watched now. */
+  /** Start of the slice that is being measured. */
   slice: { at: number; active: number; answered: number };
   answered: number;
 };
 
 /**
- * Whether one more request would wait for long: the thread is full, and what those who wait will cost it, by what answers
- * have cost it lately, is more than anybody should wait for. Asked before anything is done for a request. Those who wait for
- * something else (a worker, a password's hash, the database) leave the thread idle, and keep nobody out.
+ * Returns whether to shed a new request, before any work is done for it: the thread is full, and the expected cost of
+ * the waiting requests, from the recent cost of answers, exceeds the longest acceptable wait. Requests that wait for
+ * something else (a worker, a password hash, the database) leave the thread idle and cause no shedding.
  */
 export function shouldShed(): boolean {
-  const crowd = currentLoad();
-  look(crowd);
-  return crowd.isFull && crowd.waiting > minConcurrency && waitOf(crowd) > mostWaitMs;
+  const load = currentLoad();
+  updateLoad(load);
+  return load.isFull && load.waiting > minConcurrency && waitOf(load) > maxWaitMs;
 }
 
-/** How long a request that came now would wait for the thread, if it is full: milliseconds. */
+/** Returns how long a request that arrived now would wait for the thread, in milliseconds; 0 if it is not full. */
 export function expectedWaitMs(): number {
-  const crowd = currentLoad();
-  look(crowd);
-  return crowd.isFull ? waitOf(crowd) : 0;
+  const load = currentLoad();
+  updateLoad(load);
+  return load.isFull ? waitOf(load) : 0;
 }
 
-/** A request waits until its answer begins: event streams and long downloads are nobody's burden by then. */
+/** Counts a request as waiting until its answer begins. Event streams and long downloads are no load after that. */
 export function noteArrival(response: ServerResponse): { begun: () => void } {
-  const crowd = currentLoad();
+  const load = currentLoad();
   let isWaiting = true;
-  crowd.waiting += 1;
+  load.waiting += 1;
   const begun = () => {
     if (!isWaiting) return;
     isWaiting = false;
-    crowd.waiting -= 1;
-    crowd.answered += 1;
+    load.waiting -= 1;
+    load.answered += 1;
   };
   response.once("close", begun);
   return { begun };
 }
 
 /**
- * Lets requests in one after another, at most one each turn of the event loop, and while the thread is full only as some
- * others leave. Whoever is inside takes a part of every turn, and a new connection is accepted once a turn: with everybody
- * inside at once turns grow long, and whoever comes over a new connection would wait outside for many seconds, where nobody
- * can count or refuse them.
+ * Admits requests one after another, at most one per turn of the event loop, and on a full thread only as others leave.
+ * Every admitted request takes part of each turn, and the loop accepts one new connection per turn. With all requests
+ * admitted at once, turns grow long, and new connections wait for many seconds where they can be neither counted nor
+ * refused.
  */
 export function admit(enter: () => void): void {
-  const crowd = currentLoad();
-  crowd.line.push(AsyncResource.bind(enter));
-  if (!crowd.isAdmitting) admitNext(crowd);
+  const load = currentLoad();
+  load.queue.push(AsyncResource.bind(enter));
+  if (!load.isAdmitting) admitNext(load);
 }
 
-function admitNext(crowd: Load): void {
-  crowd.isAdmitting = crowd.line.length > 0;
-  if (!crowd.isAdmitting) return;
-  look(crowd);
+function admitNext(load: Load): void {
+  load.isAdmitting = load.queue.length > 0;
+  if (!load.isAdmitting) return;
+  updateLoad(load);
   const now = performance.now();
-  const isTight = crowd.isFull && crowd.waiting - crowd.line.length >= maxConcurrency;
-  if (isTight && now - crowd.admittedAt < longestHoldMs) {
-    // By a timer, for the thread to rest if they wait for something else: then it is not full any more.
-    setTimeout(admitNext, 1, crowd);
+  const isTight = load.isFull && load.waiting - load.queue.length >= maxConcurrency;
+  if (isTight && now - load.admittedAt < maxHoldMs) {
+    // A timer lets the thread idle if the requests wait for something else; then it is no longer full.
+    setTimeout(admitNext, 1, load);
     return;
   }
-  crowd.admittedAt = now;
-  const enter = crowd.line.shift();
-  setImmediate(admitNext, crowd);
+  load.admittedAt = now;
+  const enter = load.queue.shift();
+  setImmediate(admitNext, load);
   enter?.();
 }
 
 function waitOf({ waiting, work, answers }: Load): number {
-  return (waiting * (work + guess.answers * guess.eachMs)) / (answers + guess.answers);
+  return (waiting * (work + prior.answers * prior.eachMs)) / (answers + prior.answers);
 }
 
-function look(crowd: Load): void {
+function updateLoad(load: Load): void {
   const now = performance.now();
-  const { at, active, answered } = crowd.slice;
+  const { at, active, answered } = load.slice;
   if (now - at < sliceMs) return;
   const activeNow = performance.eventLoopUtilization().active;
   const faded = Math.exp((at - now) / memoryMs);
-  crowd.isFull = activeNow - active > fullShare * (now - at);
-  crowd.work = crowd.work * faded + Math.min(activeNow - active, longestSliceMs);
-  crowd.answers = crowd.answers * faded + (crowd.answered - answered);
-  crowd.slice = { at: now, active: activeNow, answered: crowd.answered };
+  load.isFull = activeNow - active > fullShare * (now - at);
+  load.work = load.work * faded + Math.min(activeNow - active, maxSliceMs);
+  load.answers = load.answers * faded + (load.answered - answered);
+  load.slice = { at: now, active: activeNow, answered: load.answered };
 }
 
 function currentLoad(): Load {
   return processWide("crowd", () => ({
     waiting: 0,
-    line: [],
+    queue: [],
     isAdmitting: false,
     admittedAt: 0,
     work: 0,

@@ -7,7 +7,9 @@ const levels: Readonly<Record<number, string>> = {
   60: "fatal",
 };
 
-/** A line of the application log for people: time, level, sentence and fields; the stack of an error below it. */
+/**
+ * Formats a line of the application log for people: time, level, sentence and fields; the stack of an error below it.
+ */
 export function logText(json: string): string {
   const { time, level, msg, err, cause, pid: _, hostname: __, ...fields } = JSON.parse(json);
   const about = Object.entries(fields).map(([name, value]) => `${name}: ${inWords(value)}`);

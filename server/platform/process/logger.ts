@@ -5,7 +5,10 @@ import { noteError } from "./recent-errors.ts";
 import { currentRequest } from "./request.ts";
 import { setting } from "./settings.ts";
 
-/** The application log on stdout, each line with its request. Never log an e-mail address, a token or a password. */
+/**
+ * Returns the application log on stdout. Each line names its request. Never log an e-mail address, a token or a
+ * password.
+ */
 export function logger(): Logger {
   return processWide("logger", () => {
     const options = { level: setting("EVENHAND_LOG_LEVEL"), ...habits() };
@@ -16,7 +19,8 @@ export function logger(): Logger {
 const textOutput = { write: (line: string) => void process.stdout.write(logText(line)) };
 
 /**
- * What each of its lines carries, and what an error leaves behind.
+ * Returns the options of the log: the fields of each line, and the hook that records recent errors.
+ *
  * @internal
  */
 export function habits() {
@@ -36,7 +40,7 @@ function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: 
   method.apply(this, args);
 }
 
-/** The sentence that this program wrote, with the place where it happened. */
+/** Returns the message of a line, with the place where it happened. */
 function sentenceIn(args: readonly unknown[]): string {
   const sentence = args.findLast((one) => typeof one === "string") ?? "an error without words";
   const [about] = args;

@@ -3,10 +3,10 @@ import { metrics } from "./metrics.ts";
 import { processWide } from "./process-wide.ts";
 
 const lookEvery = 100;
-/** What a start loads and compiles is no delay that anybody should look into. */
+/** Time after a start in which delays are ignored, in milliseconds: loading and compiling cause them. */
 const startingMs = 30_000;
 
-/** For the start of a server: from here on it counts what Node says of the process, and notes how late its loop is. */
+/** Starts collecting Node's process metrics and measuring the event loop lag; called when a server starts. */
 export function watchProcess(): void {
   processWide("loop-watch", () => {
     const { registry, hour } = metrics();
@@ -17,14 +17,14 @@ export function watchProcess(): void {
       const now = performance.now();
       const late = Math.max(0, now - due);
       due = now + lookEvery;
-      // It fades: a moment after the thread was full it may be full still.
+      // The lag decays: the thread may still be full shortly after a full moment.
       lateness().ms = Math.max(late, lateness().ms / 2);
       if (now - started > startingMs) hour.loopDelay.note(late);
     }, lookEvery).unref();
   });
 }
 
-/** How late the loop is at the moment: milliseconds, 0 where nobody watches. */
+/** Returns the present event loop lag in milliseconds; 0 where it is not measured. */
 export function loopDelayMs(): number {
   return lateness().ms;
 }

@@ -2,10 +2,10 @@ import { Counter, Histogram, Registry } from "prom-client";
 import { HourTally } from "./hour-tally.ts";
 import { processWide } from "./process-wide.ts";
 
-/** From a page that costs nothing to a wait that nobody should have: seconds. */
+/** Histogram buckets in seconds, from a trivial page to an unacceptable wait. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What this process counts of itself, for /metrics and for the page that administrators look at. */
+/** The metrics of this process, for /metrics and for the administrators' page. */
 export function metrics() {
   return processWide("metrics", makeMetrics);
 }
@@ -25,7 +25,10 @@ function makeMetrics() {
     writeWait: seconds("write_wait_seconds", "How long transactions waited for their turn to write."),
     commit: seconds("commit_seconds", "From the end of a transaction's work until it was durable."),
     seals: counter("seals_total", "Ballots sealed."),
-    /** Of the last hour: how many seals, the longest wait for a commit in milliseconds, the longest delay of the loop in milliseconds. */
+    /**
+     * Values of the last hour: the number of seals, the longest wait for a commit and the longest event loop lag, both
+     * in milliseconds.
+     */
     hour: { seals: new HourTally(), commitWait: new HourTally(), loopDelay: new HourTally() },
   };
 }

@@ -1,7 +1,10 @@
 import { logger } from "./logger.ts";
 import { currentRequest } from "./request.ts";
 
-/** What passes by itself, such as a database that is away, is a line of the diary and no error of the server's. */
+/**
+ * Records an error of a page. A temporary one, such as an unreachable database, gets one line in the application log
+ * and does not count as an error of the server.
+ */
 export function notePageError(error: unknown, where: string): void {
   const digest = typeof error === "object" && error !== null && "digest" in error ? error.digest : null;
   const about = { digest, where, err: error };

@@ -1,8 +1,8 @@
 import { processWide } from "./process-wide.ts";
 
 /**
- * How far a web server is. "starting": nothing can be answered yet. "warming": everything is answered, but whoever may choose
- * should take another server. A program that is no web server is "serving" from the first.
+ * The start phase of a web server. "starting": it cannot answer yet. "warming": it answers everything, but a load
+ * balancer should prefer another server. A program that is not a web server is always "serving".
  */
 export type Phase = "starting" | "warming" | "serving";
 

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * One value a process, whoever asks first makes it. Next bundles instrumentation, pages and routes apart, so a module
- * variable would exist several times; globalThis does not.
+ * Returns a value that exists once per process; the first call makes it. Next bundles instrumentation, pages and routes
+ * separately, so a module variable would exist several times; globalThis does not.
  */
 export function processWide<T>(name: string, make: () => T): T {
   const slot = Symbol.for(`evenhand.${name}`);
@@ -11,7 +11,10 @@ export function processWide<T>(name: string, make: () => T): T {
   return shared[slot];
 }
 
-/** One value a process and owner, such as a database, of which a test runs several. It is forgotten with its owner. */
+/**
+ * Returns a value that exists once per process and owner, such as a database, of which a test opens several. It is
+ * released with its owner.
+ */
 export function processWideOf<T>(name: string, owner: object, make: () => T): T {
   const values = processWide(name, () => new WeakMap<object, T>());
   const value = values.get(owner) ?? make();
@@ -19,7 +22,7 @@ export function processWideOf<T>(name: string, owner: object, make: () => T): T 
   return value;
 }
 
-/** What a process remembers by a key, and forgets again, that of the least recent use first. */
+/** Returns a cache of this process that evicts the least recently used entry. */
 export function processCache<T extends object>(
   name: string,
   limits: LRUCache.Options<string, T, unknown>,

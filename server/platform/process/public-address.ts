@@ -2,30 +2,33 @@ import { setting } from "./settings.ts";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The address people use for a page, for what leaves the browser: never taken from a request, which could lie. */
+/**
+ * Returns the public address of a page, for what leaves the browser. It is never taken from a request, which can be
+ * forged.
+ */
 export function publicAddress(path: string): string {
   return new URL(path, publicOrigin()).href;
 }
 
-/** The beginning of that address. */
+/** Returns the public origin: scheme, host and port. */
 export function publicOrigin(): string {
   return setting("NEXTAUTH_URL") ?? `http://localhost:${setting("PORT")}`;
 }
 
 /**
- * Whether a request was sent to this server by a name of its own: the one of its public address, or any name that a
- * machine has for itself if that is one of them.
+ * Returns whether a request was addressed to this server: to the host of its public address, or to any loopback name if
+ * that host is one.
  */
 export function isOwnHost(host: string | undefined): boolean {
   return host !== undefined && ownHosts().includes(host.toLowerCase());
 }
 
-/** Whether a request was sent to the public address, and not to another name that this machine has for itself. */
+/** Returns whether a request was sent to the host of the public address, not to another loopback name. */
 export function isPublicHost(host: string | undefined): boolean {
   return host !== undefined && hostsOf([publicUrl().hostname]).includes(host.toLowerCase());
 }
 
-/** Whether a request was sent by a name that every machine has for itself, whatever the port. */
+/** Returns whether a request was sent to a loopback name, whatever the port. */
 export function isLoopbackHost(host: string | null): boolean {
   return host !== null && loopbackNames.includes(host.toLowerCase().replace(/:\d+$/, ""));
 }
@@ -39,7 +42,10 @@ function publicUrl(): URL {
   return new URL(publicOrigin());
 }
 
-/** These names as they are in a request: with the port of the public address, or without a usual one. */
+/**
+ * Returns these names as they appear in a Host header: with the public address's port, or without it if it is the
+ * default.
+ */
 function hostsOf(names: readonly string[]): string[] {
   const { port, protocol } = publicUrl();
   if (port !== "") return names.map((name) => `${name}:${port}`);

@@ -1,18 +1,20 @@
 import { processWide } from "./process-wide.ts";
 
-/** An error of this process, as an administrator may see it: no text of the error itself, which could name anybody. */
+/**
+ * An error of this process as administrators see it. It has no text of the error itself, which could identify a person.
+ */
 export type RecentError = {
   /** Counted from 1 since the start. */
   readonly nth: number;
   readonly at: number;
   readonly what: string;
-  /** To be found again in the server's log; null outside a request. */
+  /** The id of the request in the application log; null outside a request. */
   readonly request: string | null;
 };
 
 const kept = 20;
 
-/** The newest first. */
+/** Returns the recent errors, newest first. */
 export function recentErrors(): readonly RecentError[] {
   return errors().list;
 }

@@ -1,4 +1,4 @@
-/** Lets so many works run at once; the others wait in line. */
+/** Limits how many tasks run at once; the others wait in a queue. */
 export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
@@ -10,7 +10,7 @@ export class Semaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** Whether the line is so long that one more should not join it. */
+  /** Whether the queue has reached its limit. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#waitingAtMost;
   }

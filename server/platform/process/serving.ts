@@ -4,28 +4,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { logger } from "./logger.ts";
 import { endSignals, stopping } from "./stopping.ts";
 
-/** What this process answers just now. */
+/** The servers of this process and the number of open requests. */
 type Serving = { readonly servers: Set<Server>; open: number };
 
-/** For what is left to do once nobody is served any more: transactions are short. */
+/** Time for the remaining transactions after the last request, in milliseconds; transactions are short. */
 const closingMs = 5_000;
 
 export type ShutdownTimeout = {
-  /** How long a stop waits for requests that are on their way. */
+  /** How long a stop waits for open requests, in milliseconds. */
   readonly shutdownTimeoutMs: number;
-  /** How much of it requests are still taken: whoever asks for readiness learns meanwhile that they should go elsewhere. */
+  /**
+   * How much of that time new requests are still accepted, while the readiness check already sends load balancers
+   * elsewhere.
+   */
   readonly drainMs: number;
 };
 
 /**
- * Ends this process in good order as soon as it is told to end. Readiness goes off and event streams end at once, new
- * requests are taken until the last call, those on their way until the patience is over; then `close`, and it is gone.
+ * Stops this process gracefully on the first end signal. Readiness goes off and event streams end at once. New requests
+ * are accepted for `drainMs`, open requests may finish until the shutdown timeout; then `close` runs and the process
+ * exits.
  */
-export function stopServingWhenTold(patience: ShutdownTimeout, close: () => Promise<void>): void {
+export function stopServingWhenTold(timeout: ShutdownTimeout, close: () => Promise<void>): void {
   const serving = watchRequests();
-  // Heard here, so that neither signal ends the process by itself.
+  // With a listener, neither signal ends the process by itself.
   for (const signal of endSignals) process.on(signal, () => undefined);
-  stopping().addEventListener("abort", () => void stop(serving, patience, close));
+  stopping().addEventListener("abort", () => void stop(serving, timeout, close));
 }
 
 function watchRequests(): Serving {

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** What a variable may hold: how its text is read, and the words for it in a refusal. */
+/** A kind of value that a variable may hold: how to parse it, and how an error describes it. */
 export type Kind<Value> = { readonly schema: z.ZodType<Value, string>; readonly expected: string };
 
-/** Whatever its own reader makes of it. */
+/** Any text; its own reader parses it. */
 export const words: Kind<string> = { schema: z.string(), expected: "a text" };
 
-/** `1` or `0`. */
+/** A switch: `1` or `0`. */
 export const onOrOff: Kind<boolean> = {
   schema: z.enum(["1", "0"]).transform((text) => text === "1"),
   expected: "1 or 0",
 };
 
-/** @param what such as "whole seconds" */
+/** A whole number within limits. @param what such as "whole seconds" */
 export function whole(what: string, least: number, most: number): Kind<number> {
   const number = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
   return { schema: number, expected: `${what} from ${least} to ${most}` };
@@ -22,7 +22,7 @@ export function oneOf<const Word extends string>(...known: readonly Word[]): Kin
   return { schema: z.enum(known), expected: `one of ${known.join(", ")}` };
 }
 
-/** The beginning of addresses: no path, no query. */
+/** An origin: no path, no query. */
 export function origin(example: string): Kind<string> {
   const schema = z
     .string()
@@ -31,7 +31,7 @@ export function origin(example: string): Kind<string> {
   return { schema, expected: `an address without a path, such as ${example}` };
 }
 
-/** @param protocols such as "http:" */
+/** An address with one of these protocols. @param protocols such as "http:" */
 export function address(protocols: readonly string[], example: string): Kind<string> {
   const schema = z
     .string()
@@ -39,7 +39,7 @@ export function address(protocols: readonly string[], example: string): Kind<str
   return { schema, expected: `an address such as ${example}` };
 }
 
-/** A secret that a program sends in a header. */
+/** A secret token that a program sends in a header. */
 export const token: Kind<string> = {
   schema: z.string().regex(/^[\w.~+/=-]{16,}$/),
   expected: "16 or more letters, digits and -._~+/=",

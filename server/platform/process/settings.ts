@@ -4,20 +4,20 @@ import { variables } from "./variables.ts";
 type Name = keyof typeof variables;
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a variable holds, or what holds without it. */
+/** The value of a variable, or its default. */
 export type Setting<Of extends Name> =
   | ReturnType<(typeof variables)[Of]["kind"]["schema"]["parse"]>
   | (typeof variables)[Of]["usual"];
 
-/** Of other programs than the server: its tests, trials and generators. */
+/** Variables of programs other than the server: its tests, trials and generators. */
 const elsewhere = /^EVENHAND_(?:(?:TEST|TRIAL|E2E)_|(?:CHROMIUM|COUNTS|GENERATE|TRACE|VERBOSE)$)/;
 
 const read = new Map<Name, { readonly text: string; readonly value: unknown }>();
 
 /**
- * What is set for this server. Blank counts as not set; a text that was read once is not read again.
+ * Returns a setting of this server. A blank value counts as unset. A text that was parsed once is not parsed again.
  *
- * @throws StartError for what cannot be; a start has checked it
+ * @throws StartError for an invalid value; the start has already checked it
  */
 export function setting<Of extends Name>(name: Of, env: Env = process.env): Setting<Of> {
   const text = env[name]?.trim() ?? "";
@@ -30,7 +30,7 @@ export function setting<Of extends Name>(name: Of, env: Env = process.env): Sett
 }
 
 /**
- * Reads every variable once, so that a wrong one stops the start, and so does a name that is none.
+ * Checks every variable once, so that a wrong value or an unknown name stops the start.
  *
  * @throws StartError with one sentence: the variable, what was found (unless it is secret), what is expected
  */

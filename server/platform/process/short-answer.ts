@@ -1,8 +1,9 @@
 /**
- * The text of an answer that somebody else's server gave, as long as it is short: nobody makes this server keep what never ends.
+ * Reads the text of a response from another organisation's server up to a limit, so that an endless response cannot
+ * fill this server's memory.
  *
  * @param longest characters
- * @throws Error for a longer one; what the connection throws
+ * @throws Error for a longer one; any error of the connection
  */
 export async function readShort(response: Response, longest: number): Promise<string> {
   let text = "";

@@ -2,8 +2,8 @@ import type { ShutdownTimeout } from "./serving.ts";
 import { setting } from "./settings.ts";
 
 /**
- * As scripts/lib/patience.mjs sets it; null where Next is to stop the server. A proxy needs some seconds to notice that
- * this server is not ready any more, and sends requests to it until then.
+ * Reads the shutdown timeout that scripts/lib/patience.mjs sets; null where Next stops the server. A proxy needs some
+ * seconds to notice that this server is no longer ready and sends requests to it until then.
  */
 export function readShutdownTimeout(): ShutdownTimeout | null {
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return null;

@@ -1,13 +1,13 @@
 import { writeSync } from "node:fs";
 
-/** The server cannot start; `message` is one sentence for the person at the console that says what to do. */
+/** An error that prevents the start; `message` is one sentence for the operator at the console that says what to do. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
 /**
- * Ends a process that cannot serve. At once: whoever waits for its first answer is cut off and comes again, and would otherwise
- * be told by Next that something failed.
+ * Ends a process that cannot serve, at once. A client that waits for the first answer is disconnected and retries;
+ * otherwise Next would send it an error page.
  */
 export function failToStart(error: unknown): never {
   const said = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error;

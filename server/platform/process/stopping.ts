@@ -3,8 +3,8 @@ import { processWide } from "./process-wide.ts";
 export const endSignals = ["SIGTERM", "SIGINT"] as const;
 
 /**
- * Aborted as soon as this process is told to end. A server waits for its open requests then, and an event stream would
- * keep it waiting for ever.
+ * Returns a signal that is aborted when this process receives an end signal. A stopping server waits for its open
+ * requests, and an event stream that did not end would block it for ever.
  */
 export function stopping(): AbortSignal {
   return processWide("stopping", listenForTheEnd).signal;
@@ -15,7 +15,8 @@ function listenForTheEnd(): AbortController {
   for (const signal of endSignals) {
     process.once(signal, () => {
       controller.abort();
-      // A signal that is listened to does not end a process by itself. Where nobody else does it, it must.
+      // A signal with a listener does not end the process by itself. If this is the only listener, the signal is raised
+      // again.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     });
   }

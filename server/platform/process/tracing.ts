@@ -3,10 +3,10 @@ import { routeGroup } from "./count-answers.ts";
 import { setting } from "./settings.ts";
 
 /**
- * Sends what Next says of requests and pages to a collector of OpenTelemetry, if one is set; nothing of it is loaded
- * otherwise. Where to and how is read from the usual variables (`OTEL_*`).
+ * Sends Next's traces of requests and pages to an OpenTelemetry collector, if one is configured; otherwise loads
+ * nothing. The usual variables (`OTEL_*`) configure it.
  *
- * @returns what sends the rest before the process ends
+ * @returns a function that flushes the traces before the process ends
  */
 export async function traceIfAsked(): Promise<() => Promise<void>> {
   if (setting("OTEL_EXPORTER_OTLP_ENDPOINT") === null) return async () => undefined;
@@ -27,7 +27,9 @@ export async function traceIfAsked(): Promise<() => Promise<void>> {
   return () => provider.shutdown();
 }
 
-/** An address may hold the token of a link: only the door it leads to is told to anybody else. */
+/**
+ * Replaces addresses with their route group before they are sent, because an address may contain the token of a link.
+ */
 const withoutAddresses: SpanProcessor = {
   onStart(span) {
     const { "http.target": target } = span.attributes;

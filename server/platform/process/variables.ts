@@ -1,16 +1,16 @@
 import { address, type Kind, oneOf, onOrOff, origin, token, whole, words } from "./setting-kinds.ts";
 
-/** One variable of the environment: what it may hold, what holds without it, and what the documents say of it. */
+/** An environment variable: its allowed values, its default and its description in the documents. */
 type Variable<Value, Usual> = {
   readonly kind: Kind<Value>;
   readonly usual: Usual;
-  /** The sentence of .env.example and of the table in docs/operations.md. */
+  /** The description in .env.example and in the table in docs/operations.md. */
   readonly says: string;
-  /** What holds without it, in words. */
+  /** The default, in words. */
   readonly usually: string;
-  /** In .env.example. */
+  /** The example in .env.example. */
   readonly example: string;
-  /** Never repeated, not even to whoever set it: a console may be watched, and its output kept. */
+  /** The value is never printed, not even to the operator: a console may be watched and its output kept. */
   readonly isSecret?: true;
 };
 
@@ -20,7 +20,10 @@ function variable<Value, Usual>(parts: Variable<Value, Usual>): Variable<Value, 
 
 const none = "none";
 
-/** Everything that can be set, in the order of the documents. What belongs together is read by one reader (mail, provider, witnesses, beacon). */
+/**
+ * All settings in the order of the documents. Settings that belong together have one reader (mail, provider, witnesses,
+ * beacon).
+ */
 export const variables = {
   PORT: variable({
     kind: whole("a whole number", 1, 65_535),

@@ -17,8 +17,10 @@ import { join } from "node:path";
 import { StartError } from "#server/platform/process/start-error.ts";
 
 /**
- * Creates the file if it is missing: a whole file under another name first, then a hard link, which fails when the
- * name is taken. So nobody ever reads half a file, and of two processes the first one's secrets are the secrets.
+ * Creates the file if it is missing: it writes a whole file under another name, then makes a hard link, which fails if
+ * the name is taken. So no process reads half a file, and if two processes start at once, the first one's secrets are
+ * kept.
+ *
  * @returns the file's path
  */
 export function createSecretsFile(dataFolder: string, content: () => string): string {
@@ -38,7 +40,7 @@ export function createSecretsFile(dataFolder: string, content: () => string): st
   return path;
 }
 
-/** Puts a whole new file in the place of the old one: nobody ever reads half of one. */
+/** Replaces the file with a new one in one step, so that no process reads half a file. */
 export function replaceSecretsFile(dataFolder: string, content: string): void {
   const fresh = join(dataFolder, `.secrets-${randomUUID()}`);
   try {
@@ -69,7 +71,7 @@ function createWhole(folder: string, path: string, content: string): void {
   }
 }
 
-/** Reads the file and closes it to everybody else if it was open. */
+/** Reads the file, and restricts its permissions to its owner if they were wider. */
 export function readSecretsFile(path: string): string {
   try {
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);

@@ -4,11 +4,13 @@ import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { createSecretsFile, readSecretsFile, replaceSecretsFile } from "./file.ts";
 
-/** What the server knows and the database does not: whoever copies the database can neither sign in nor foresee a draw. */
+/**
+ * Secrets that are not in the database, so that a copy of the database allows neither signing in nor predicting a draw.
+ */
 export type Secrets = {
-  /** Encrypts the sign-in cookies; may be changed. 32 random bytes, hex. */
+  /** Encrypts the sign-in cookies; can be replaced. 32 random bytes, hex. */
   readonly sessionSecret: string;
-  /** Seals the secrets of authenticator apps, and hides who tried to sign in. 32 random bytes, hex. */
+  /** Encrypts the secrets of authenticator apps and hides which addresses tried to sign in. 32 random bytes, hex. */
   readonly accountKey: string;
   /** The root of every study's seed chain. 32 random bytes, hex. */
   readonly seedMaster: string;
@@ -24,18 +26,18 @@ const fileSchema = z.strictObject({
   checkpointKey: secretSchema,
 });
 
-/** Reads <dataFolder>/secrets.json, made on the first start. Safe when two processes start at once. */
+/** Reads <dataFolder>/secrets.json; the first start creates it. Safe when two processes start at once. */
 export function loadSecrets(dataFolder: string): Secrets {
   return readSecrets(createSecretsFile(dataFolder, newSecrets));
 }
 
-/** Puts another key of the sign-in cookies into the file; whoever reads it from now on takes that one. */
+/** Replaces the key of the sign-in cookies in the file; every later read returns the new key. */
 export function changeCookieKeyIn(dataFolder: string): void {
   const secrets = { ...loadSecrets(dataFolder), sessionSecret: random() };
   replaceSecretsFile(dataFolder, textOf(secrets));
 }
 
-/** @throws StartError unless two files of secrets are of one server; only the key of the cookies may have changed */
+/** Refuses secrets of another server. @throws StartError if they differ in more than the cookie key */
 export function refuseOtherSecrets(own: string, other: string): void {
   const [here, there] = [readSecrets(own), readSecrets(other)];
   if (isDeepStrictEqual({ ...here, sessionSecret: "" }, { ...there, sessionSecret: "" })) return;

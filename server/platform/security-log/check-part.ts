@@ -3,14 +3,14 @@ import { checkSecurityChain } from "#server/audit-log/security/check.ts";
 import { emptySecurityHead, type SecurityHead } from "#server/audit-log/security/entry.ts";
 import type { App } from "#server/platform/app/app.ts";
 
-/** So many that a part takes no noticeable time of the other requests. */
+/** Events checked at once: few enough not to delay other requests noticeably. */
 const partSize = 500;
 
 /**
- * Follows the chain from where the part before ended (`emptySecurityHead` at first), some hundred events at a time.
+ * Checks the next few hundred events of the chain, from where the previous part ended (`emptySecurityHead` at first).
  *
- * @returns the last event that continues the chain; `end`, the last one there is; the first flaw, if it was met; and
- * whether nothing is left to follow
+ * @returns the last event that continues the chain; `end`, the last event there is; the first flaw, if there is one;
+ *   and whether the whole chain has been checked
  */
 export async function checkPart(app: Pick<App, "store">, from: SecurityHead) {
   const { lines, end } = await app.store.read(async (db) => ({
@@ -25,7 +25,7 @@ export async function checkPart(app: Pick<App, "store">, from: SecurityHead) {
   return { head, end, isDone, flaw: flaw ?? (isDone ? missingEnd(head, end) : null) };
 }
 
-/** What was cut off shows as long as the note of where the chain ends was not rewritten with it. */
+/** Detects events removed from the end, unless the stored head of the chain was rewritten as well. */
 function missingEnd(head: SecurityHead, end: SecurityHead) {
   if (head.seq === end.seq && head.hash === end.hash) return null;
   return { line: head.seq + 1, message: `the last event must be ${end.seq} with the hash ${end.hash}` };

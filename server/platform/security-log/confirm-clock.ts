@@ -3,7 +3,7 @@ import { recordSecurity } from "./record.ts";
 
 type Ahead = { readonly aheadSeconds: number | null };
 
-/** How far this server's clock has jumped ahead, in whole seconds; null if nothing is held against it. */
+/** Returns how far this server's clock has jumped ahead, in whole seconds; null if it has not. */
 export async function readClock({ timekeeper }: Pick<App, "timekeeper">): Promise<Ahead> {
   await timekeeper.look();
   const ahead = timekeeper.aheadBy();
@@ -11,8 +11,9 @@ export async function readClock({ timekeeper }: Pick<App, "timekeeper">): Promis
 }
 
 /**
- * Believes this server's clock as it is now, from here on; what was refused because of it is taken again. The other servers of
- * the database go by it when they look next, each for its own clock: one that says something else stays refused.
+ * Confirms this server's clock from now on, so that writes refused because of it are accepted again. The other servers
+ * of the database use the confirmation at their next check, each for its own clock: a server whose clock differs stays
+ * refused.
  */
 export async function confirmClock(app: App, actorId: string): Promise<void> {
   const { aheadSeconds } = await readClock(app);

@@ -5,9 +5,9 @@ import { processWideOf } from "#server/platform/process/process-wide.ts";
 import { recordSecurity } from "./record.ts";
 
 type Refused =
-  /** Somebody who is signed in asked for what their role does not let them. */
+  /** A signed-in user requested something that their role does not allow. */
   | { readonly kind: "access.refused"; readonly accountId: string }
-  /** Somebody tried an address that has no account. Nothing is kept of the address or of who it was. */
+  /** A sign-in with an address that has no account. Neither the address nor its user is recorded. */
   | { readonly kind: "sign-in.unknown"; readonly accountId: null };
 
 type Tally = { readonly refused: Refused; count: number };
@@ -16,9 +16,9 @@ type Hour = { readonly tallies: Map<string, Tally>; timer: NodeJS.Timeout | unde
 const hour = 60 * 60_000;
 
 /**
- * Counts a refusal for the security log and returns at once. The first of an account and a kind is recorded by itself, all others
- * of the hour that follows in one event at its end: however many there are, two events an hour. A server that is killed
- * meanwhile has recorded the first.
+ * Counts a refusal for the security log and returns at once. The first refusal of an account and kind is recorded on
+ * its own; all others in the following hour go into one event at its end. So there are at most two events an hour. If
+ * the server is killed in the meantime, the first one is recorded.
  */
 export function noteRefusal(app: Pick<App, "store" | "now">, refused: Refused): void {
   const kept = hourOf(app.store);
@@ -34,7 +34,8 @@ export function noteRefusal(app: Pick<App, "store" | "now">, refused: Refused): 
 }
 
 /**
- * Records what was counted since the first refusals.
+ * Records the refusals counted since the first ones.
+ *
  * @internal
  */
 export function tellRefusals(app: Pick<App, "store" | "now">): Promise<void> {

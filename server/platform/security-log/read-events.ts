@@ -10,7 +10,9 @@ import type { App } from "#server/platform/app/app.ts";
 type StoreApp = Pick<App, "store">;
 type Row = Awaited<ReturnType<typeof listSecurityEvents>>[number];
 
-/** What an administrator looks for: `account` by its e-mail address, days in UTC as in "2026-01-31", the last one included. */
+/**
+ * An administrator's search: `account` by its e-mail address; days in UTC such as "2026-01-31", the last one included.
+ */
 export type SecuritySearch = {
   readonly kind?: SecurityKind | undefined;
   readonly account?: string | undefined;
@@ -21,7 +23,7 @@ export type SecuritySearch = {
 const pageSize = 50;
 const day = 24 * 60 * 60_000;
 
-/** A page of all events, newest first, with who and what they name; for administrators. */
+/** Returns a page of all events, newest first, with the accounts and studies they name; for administrators. */
 export async function readSecurityEvents(
   app: StoreApp,
   search: SecuritySearch & { before?: number | undefined },
@@ -38,7 +40,10 @@ export async function readSecurityEvents(
   });
 }
 
-/** The same for somebody's own account: what happened to it and what it did. Where others were is nobody else's business. */
+/**
+ * Returns a page of the events of a user's own account: what happened to it and what it did. Networks of other users
+ * are left out.
+ */
 export async function readOwnEvents(
   app: StoreApp,
   { accountId, before }: { accountId: string; before?: number | undefined },
@@ -48,7 +53,7 @@ export async function readOwnEvents(
     const shown = rows.slice(0, pageSize);
     const studies = await studyNames(db, shown);
     const events = shown.map((row) => {
-      const { network, detail } = said(row);
+      const { network, detail } = detailsIn(row);
       const by = row.actorId === null ? "nobody" : row.actorId === accountId ? "you" : "another";
       const study = row.studyId === null ? null : (studies.get(row.studyId) ?? null);
       const isOnOwn = row.accountId === accountId;
@@ -68,23 +73,31 @@ export async function readOwnEvents(
   });
 }
 
-/** Who and what a page of events names, for {@link named}. */
+/** Reads the accounts and studies that a page of events names, for {@link named}. */
 export async function namesIn(db: Reader, rows: readonly Row[]) {
   const ids = rows.flatMap(({ actorId, accountId }) => [actorId, accountId]).filter((id) => id !== null);
   const accounts = new Map((await listNames(db, [...new Set(ids)])).map((account) => [account.id, account]));
   return { accounts, studies: await studyNames(db, rows) };
 }
 
-/** An event with what its ids are called now; an account or a study that is gone keeps its id. */
+/** Adds current names to the ids of an event; a deleted account or study keeps its id. */
 export function named(row: Row, { accounts, studies }: Awaited<ReturnType<typeof namesIn>>) {
   const person = (id: string | null) =>
     id === null ? null : (accounts.get(id) ?? { id, name: id, email: "" });
   const { seq, at, kind, studyId } = row;
   const study = studyId === null ? null : { id: studyId, name: studies.get(studyId) ?? studyId };
-  return { seq, at, kind, actor: person(row.actorId), account: person(row.accountId), study, ...said(row) };
+  return {
+    seq,
+    at,
+    kind,
+    actor: person(row.actorId),
+    account: person(row.accountId),
+    study,
+    ...detailsIn(row),
+  };
 }
 
-/** null if nobody has the address that is looked for. */
+/** Builds the filter of a search; null if no account has the address. */
 export async function filterOf(
   db: Reader,
   { kind, account, from, to }: SecuritySearch,
@@ -108,8 +121,10 @@ function olderThan(rows: readonly Row[]): number | null {
   return rows.length > pageSize ? (rows[pageSize - 1]?.seq ?? null) : null;
 }
 
-/** What only the line itself says; nothing if somebody changed it so that it cannot be read, which the check will find. */
-function said({ entry }: Row): { network: string | null; detail: Record<string, unknown> | null } {
+/**
+ * Returns the details stored only in the line; null where it was altered and cannot be read, which the check reports.
+ */
+function detailsIn({ entry }: Row): { network: string | null; detail: Record<string, unknown> | null } {
   try {
     const { network, detail } = readSecurityLine(entry);
     return { network, detail };

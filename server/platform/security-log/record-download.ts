@@ -2,7 +2,7 @@ import type { Downloaded } from "#server/audit-log/security/kinds.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "./record.ts";
 
-/** Notes who is about to be given a file; before the first byte of it leaves. */
+/** Records the download of a file, before its first byte is sent. */
 export async function recordDownload(
   app: Pick<App, "store" | "now">,
   download: {

@@ -15,8 +15,8 @@ type Happened<Kind extends SecurityKind> = {
   : { readonly detail: SecurityDetail<Kind> });
 
 /**
- * Adds one event to the security log, in the transaction of the act itself: there is neither an act without its event
- * nor an event without its act. The chain's head stays locked until the transaction ends, so let this be its last step.
+ * Adds an event to the security log, in the transaction of the act itself, so that neither exists without the other.
+ * The chain's head stays locked until the transaction ends, so call this as its last step.
  *
  * @throws LogError "body-shape" if the details are not those of the kind
  */
@@ -26,7 +26,7 @@ export async function recordSecurity<Kind extends SecurityKind>(
   { kind, actorId, accountId, studyId, network, detail }: Happened<Kind>,
 ): Promise<SecurityHead> {
   const before = await lockSecurityHead(tx, emptySecurityHead);
-  // Servers of one database may differ in their clocks; the log never goes back.
+  // The clocks of servers that share a database may differ; the log never goes back.
   const at = Math.max(app.now(), before.at);
   const { line, head } = makeSecurityEntry(before, at, {
     kind,

@@ -10,20 +10,20 @@ import { verifyNote } from "#server/audit-log/notes/verify.ts";
 import { readShort } from "#server/platform/process/short-answer.ts";
 import type { Witness } from "./settings.ts";
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 const longestAnswer = 16_384;
 
-/** What a witness is asked to sign: that the tree grew from `oldSize` to that of the note. */
+/** A request to a witness: confirm that the tree grew from `oldSize` to the size in the note. */
 export type Growth = { readonly oldSize: number; readonly proof: readonly string[]; readonly note: string };
 
 export type WitnessAnswer =
   | { readonly kind: "cosigned"; readonly line: string; readonly at: number }
-  /** It knows another size than the one we named. */
+  /** The witness has another size than the one we named. */
   | { readonly kind: "other-size"; readonly size: number }
-  /** In words for an operator. */
+  /** The problem in words for an operator. */
   | { readonly kind: "problem"; readonly problem: string };
 
-/** Asks a witness for its cosignature (C2SP tlog-witness). Never throws for what a witness does or does not do. */
+/** Requests a witness's cosignature (C2SP tlog-witness). Never throws, whatever the witness does. */
 export async function askWitness(witness: Witness, growth: Growth): Promise<WitnessAnswer> {
   let answer: { status: number; text: string };
   try {
@@ -32,7 +32,7 @@ export async function askWitness(witness: Witness, growth: Growth): Promise<Witn
       headers: { "content-type": "text/plain; charset=utf-8" },
       body: requestBody(growth),
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     answer = { status: response.status, text: await readShort(response, longestAnswer) };
   } catch {
@@ -53,7 +53,8 @@ const refusals: Readonly<Record<number, string>> = {
 };
 
 /**
- * `old` and size, the proof, an empty line, the note.
+ * Builds the request body: `old` and size, the proof, an empty line, the note.
+ *
  * @internal
  */
 export function requestBody({ oldSize, proof, note }: Growth): string {

@@ -3,12 +3,15 @@ import { keyTypes, parseVerifierKey, type VerifierKey } from "#server/audit-log/
 import { type Env, setting } from "#server/platform/process/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 
-/** Somebody elsewhere who cosigns checkpoints, so that this server cannot show two logs unseen. */
+/**
+ * An independent organisation that cosigns checkpoints, so that this server cannot show two versions of a log
+ * undetected.
+ */
 export type Witness = {
-  /** As it stands in the settings and in the log. */
+  /** The verifier key, as in the settings and in the log. */
   readonly key: string;
   readonly verifier: VerifierKey;
-  /** Without a slash at its end. */
+  /** The address, without a final slash. */
   readonly address: string;
 };
 
@@ -16,7 +19,7 @@ const variable = "EVENHAND_WITNESSES";
 const example = `such as ${variable}="witness.example.org+1a2b3c4d+BGlt... https://witness.example.org"`;
 
 /**
- * The witnesses that whoever runs this server chose: verifier key and address of each, several divided by commas.
+ * Reads the witnesses that the server's operator configured: verifier key and address of each, separated by commas.
  *
  * @throws StartError, with one sentence
  */
