@@ -6,7 +6,7 @@ import { log } from "#server/learner/numeric/math.ts";
 import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./config/schedule.ts";
 
 /**
- * What is proven about a study with these settings: the curves beside the charts. All of it [derived].
+ * The proven bounds for a study with these settings, drawn as curves next to the charts. All of them are [derived].
  *
  * In expectation, for outcomes that arrive before the next opening, against any fixed policy that is
  * (α-ε,γ)-fair in every round. Regret_err and V count errors and violating rounds, so twice the half units.
@@ -19,7 +19,8 @@ import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./c
  * Cauchy-Schwarz splits Σ p e^{-ηA} e^{-ηF}; e^{-x} <= 1 - x + x²/2 on A and Hoeffding on F bound the bracket by
  * η_t A² + η_t C_t²/4. Doubled, and with Lemma 4.3 (each violating round earns C_t ε),
  *
- *   E Regret_err + Σ_t w_t E V_t <= B_T = 2 ln N/η_T + 2.5 k² Σ η_t,   w_t = ε C_t - η_t C_t²/2 >= ε C_t/2 as η_t <= ε/C_t.
+ *   E Regret_err + Σ_t w_t E V_t <= B_T = 2 ln N/η_T + 2.5 k² Σ η_t,
+ *   w_t = ε C_t - η_t C_t²/2 >= ε C_t/2 as η_t <= ε/C_t.
  *
  * T known, M = 1: B_T = 2√5 k √(T ln N) <= 4.48 k √(T ln N).
  *
@@ -27,7 +28,8 @@ import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./c
  * T + 1 = x s(T), 1 < x <= 2:  Σ s^(-1/2) = √s(T) (√2 + x) - (1 + √2) <= (1 + √2)(√(T+1) - 1) <= (1 + √2) √T, since
  * √(2/x) + √x <= 1 + √2 on [1, 2] (convex in ln x, equal at both ends). And 1/η_T <= k √(T/(c ln N)). Hence
  *
- *   B_T <= (2/√c + 2.5 (1 + √2) √c) k √(T ln N), least at c = 0.8 (√2 - 1) = 0.3314; at c = 1/3: K = 6.9488, printed 6.95.
+ *   B_T <= (2/√c + 2.5 (1 + √2) √c) k √(T ln N), least at c = 0.8 (√2 - 1) = 0.3314;
+ *   at c = 1/3: K = 6.9488, printed 6.95.
  *
  * V: Regret_err >= -k t gives W(t) = Σ_{s<=t} w_s V_s <= B_t + k t for every t. As w does not fall, summation by parts,
  * V_T = W(T)/w_T + Σ_{t<T} W(t)(1/w_t - 1/w_{t+1}), keeps the sign, and only block ends t = 2^(j+1) - 1 count. With
@@ -41,11 +43,11 @@ import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./c
  * E Σ p A² <= (d/2) Σ l_i² <= (d/2)(k + C + d/8) <= (5/16) d², and B_T = 2 ln N/η + (5/16) η d² T, w = ε C.
  *
  * Mode `ix` (η and C of `known`), against a policy chosen after the fact: the estimates with p + g fall short of the
- * truth by g k a round for the learner at most, and max_h of what they exceed it by is k (ln N + 1)/(2g) in expectation
- * (for each person and 0 <= a <= 2g, E exp(a Σ (ℓ̂ - ℓ)) <= 1; Jensen over the k people; a union over the rules and the
- * tail e^{-x} integrated). Both doubled: B_T = known + 2 g k T + k (ln N + 1)/g.
+ * truth by g k a round for the learner at most. The largest excess of a rule's estimate over the truth is, in
+ * expectation, k (ln N + 1)/(2g) (for each person and 0 <= a <= 2g, E exp(a Σ (ℓ̂ - ℓ)) <= 1; Jensen over the k people;
+ * a union over the rules and the tail e^{-x} integrated). Both doubled: B_T = known + 2 g k T + k (ln N + 1)/g.
  *
- * FTPL: none in numbers here; the functions refuse it ("unknown-kind").
+ * FTPL: no bound in numbers here; the functions refuse it ("unknown-kind").
  *
  * The functions below use the pieces themselves and are at most the closed forms.
  */
@@ -69,7 +71,7 @@ export function errorRegretBound(spec: BoundSpec, size: number, t: number): numb
 }
 
 /**
- * Bound on the expected number of violating rounds among the first t; it may exceed t, and then says nothing.
+ * Returns the bound on the expected number of violating rounds among the first t. A bound above t says nothing.
  *
  *   V_t <= D(t)/w_last + Σ over earlier pieces D(end)(1/w_piece - 1/w_next),  D(t) = B_t + k t
  *
@@ -95,8 +97,8 @@ export function violatingRoundsBound(spec: BoundSpec, size: number, t: number): 
 }
 
 /**
- * The number of rounds from which violatingRoundsBound says something: the smallest T, with the horizon set to T if the
- * study has one, from which on the bound in closed form is below T.
+ * Returns the smallest T from which the closed form of violatingRoundsBound stays below T. If the study has a horizon,
+ * the horizon is set to T.
  *
  * @param size N
  * @returns rounds; Infinity beyond 2^52, as far as rounds can be counted
@@ -128,7 +130,10 @@ function closedForm(spec: BoundSpec, size: number, rounds: number): number {
   return anytimeClosedForm(spec, size, rounds);
 }
 
-/** The closed form above for any multiplier M: η shrinks by s = min(1, 1/M), w grows by M (1 - min(1, M)/2) · 2. */
+/**
+ * The anytime closed form from the top of this file for any multiplier M.
+ * η shrinks by s = min(1, 1/M), w grows by M (1 - min(1, M)/2) · 2.
+ */
 function anytimeClosedForm(spec: BoundSpec, size: number, rounds: number): number {
   if (!isEpsInsideAlpha(spec)) {
     throw new LearnerError("eps-outside-alpha", `eps ${spec.eps} is not in (0, ${spec.alpha}]`);
@@ -156,13 +161,13 @@ function boundAfter(spec: BoundSpec, size: number, pieces: PieceList): number {
   return (2 * log(size)) / last.eta + q * etas + marginCost(spec, size, last.to);
 }
 
-/** What g costs mode `ix`. */
+/** The part of the bound that g adds in mode `ix`. */
 function marginCost(spec: BoundSpec, size: number, t: number): number {
   const g = chanceMargin(spec, size);
   return g === 0 ? 0 : 2 * g * spec.roundSize * t + (spec.roundSize * (log(size) + 1)) / g;
 }
 
-/** w: what one violating round of the piece takes off the bound. */
+/** w: the amount that one violating round of the piece subtracts from the bound. */
 function earned(spec: BoundSpec, { eta, fairnessWeight: C }: PieceList[number]): number {
   const eps = parseNumber(spec.eps);
   return spec.mode === "paper" ? eps * C : eps * C - (eta * C * C) / 2;

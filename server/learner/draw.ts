@@ -4,7 +4,7 @@ import type { HypothesisClass } from "./classes/class.ts";
 import { learnerOf } from "./learners.ts";
 import { evenDraw } from "./policy/even-draw.ts";
 
-/** What a draw is made from beside the opening. */
+/** The random inputs of a draw. */
 export type Lot = {
   /** A multiple of 2^-53 in [0, 1). */
   readonly u: number;
@@ -13,7 +13,7 @@ export type Lot = {
 };
 
 /**
- * The draw of a round as its study has it: by one rule for everybody, or evenly.
+ * Draws a round as its study specifies: one rule decides for all people, or an even draw.
  *
  * @param rules the class of the spec
  * @throws LearnerError as the learner's draw and evenDraw

@@ -6,7 +6,7 @@ import { type FtplState, ftpl } from "./ftpl/ftpl.ts";
 import { guarded } from "./guarded/learner.ts";
 import type { GuardedState } from "./guarded/state.ts";
 
-/** The state of any learner of the catalogue. A learner takes states that it made itself and no other's. */
+/** The state of any learner of the catalogue. A learner accepts only states that it made itself. */
 export type LearnerState = Exp2State | FtplState | GuardedState;
 
 const LEARNERS: Readonly<Record<LearnerSpec["learner"], Learner<LearnerState>>> = { exp2, ftpl };

@@ -21,7 +21,7 @@ export type SemiBanditRound = {
 };
 
 /**
- * Algorithm 3 as printed: C physical copies of the pair, for tests and for reading beside the paper.
+ * Algorithm 3 as printed: C physical copies of the pair, for tests and for comparison with the paper.
  *
  *   xx = (x_1..x_k, ρ^1 C times, ρ^2 C times), yy = (y, 0 C times, 1 C times)
  *   l = (1 - yy, 1/2 .. 1/2), a = (h(xx), 1 - h(xx)), both of length 2k + 4C

@@ -14,17 +14,17 @@ export type Cell = {
   readonly learner: string;
   readonly horizon: number;
   readonly seed: number;
-  /** As panelRuleText has it. */
+  /** The rule in the form of panelRuleText. */
   readonly rule: string;
   readonly run: RunSpec;
-  /** How many points of its course are kept; none if absent. */
+  /** The number of points of its course that are kept; none if absent. */
   readonly series?: number;
 };
 
-/** Raised whenever the same plan would give other numbers. */
+/** Raised whenever the same plan would give different numbers. */
 const RESULT_VERSION = 3;
 
-/** All cells, in the order of the results: learner, rule, T, seed. */
+/** Returns all cells, in the order of the results: learner, rule, T, seed. */
 export function planCells(config: Config, world: World): Cell[] {
   const rules = config.frontier?.closedLoop === true ? config.frontier.rules : [config.panel.rule];
   return config.learners.flatMap((choice) =>
@@ -53,7 +53,7 @@ function cellOf(
     seed,
     hearsPanel: choice.hearsPanel,
   };
-  // a file's rows are known by its hash, wherever it lies; what was made of them by the configuration
+  // a file's rows are identified by its hash, wherever the file is; what was made of them by the configuration
   const { population: _, ...rest } = run;
   const source = { ...config.world, file: world.identity };
   const { series } = config;

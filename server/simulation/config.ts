@@ -18,7 +18,7 @@ const gammaSchema = z.string().transform((text, context): PanelRule => {
   return z.NEVER;
 });
 
-/** A share, or a rule spelled out; bindPanelRule looks at it when the number of seats is known. */
+/** A share, or a rule spelled out. bindPanelRule checks it when the number of seats is known. */
 const panelRuleSchema = z.union([gammaSchema, z.custom<PanelRule>((rule) => typeof rule === "object")]);
 
 const columnSchema = z.union([
@@ -48,16 +48,16 @@ const worldSchema = z.discriminatedUnion("kind", [
     file: name,
     /** Columns of the file that rules may use. */
     features: z.array(columnSchema).min(1),
-    /** Columns that only auditors see, beside the features. */
+    /** Columns that only auditors see, in addition to the features. */
     shown: z.array(columnSchema).default([]),
     outcome: z.union([
       z.strictObject({ column: name, yes: z.array(z.string()).min(1), no: z.array(z.string()).min(1) }),
-      /** A stand-in: yes if more than half of these number columns are at least so much. */
+      /** A stand-in outcome: yes if more than half of these number columns are at least this value. */
       z.strictObject({ majority: z.array(name).min(1), atLeast: z.number() }),
     ]),
     rules: z.union([
       ruleClassSchema,
-      /** Thresholds at so many quantiles of every number feature; with a depth, decision trees over these cuts. */
+      /** Thresholds at this many quantiles of every number feature; with a depth, decision trees over these cuts. */
       z.strictObject({
         kind: z.literal("quantile-cuts"),
         count: whole(1, 1_000),
@@ -108,7 +108,7 @@ export const configSchema = z
     panel: z
       .strictObject({
         auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
-        /** So many of the auditors sit, redrawn each round. */
+        /** The number of auditors on the panel, redrawn each round. */
         seats: whole(1, LIMITS.seats).exactOptional(),
         /** When flags make a violation. */
         rule: panelRuleSchema,
@@ -139,7 +139,7 @@ export const configSchema = z
         z.array(seed).min(1),
       ])
       .default([1, 2, 3, 4, 5]),
-    /** So many points of each run's course. */
+    /** The number of points of each run's course. */
     series: whole(4, 1_000).exactOptional(),
     frontier: z
       .strictObject({ rules: z.array(panelRuleSchema).min(1), closedLoop: z.boolean().default(false) })
@@ -189,7 +189,7 @@ export type ConfigInput = z.input<typeof configSchema>;
 export type FileWorld = Extract<Config["world"], { kind: "file" }>;
 export type LearnerChoice = Config["learners"][number];
 
-/** What is wrong with what was asked for; the message is meant for whoever asked. */
+/** A request that was refused. The message is meant for the person who made it. */
 export class SimulationRefusal extends Error {
   override readonly name = "SimulationRefusal";
 }
@@ -208,7 +208,7 @@ export function parseConfig(input: unknown): Config {
 function describe(issue: z.core.$ZodIssue, input: unknown): string {
   const where = issue.path.length === 0 ? "the configuration" : issue.path.join(".");
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    // the branch that came furthest is the one that was meant
+    // the branch that came furthest is the one that the user meant
     const depth = (branch: readonly z.core.$ZodIssue[]) => Math.max(...branch.map(({ path }) => path.length));
     const branch = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0] ?? [];
     return branch.map((each) => describe({ ...each, path: [...issue.path, ...each.path] }, input)).join("\n");

@@ -6,19 +6,19 @@ const learnerSchema = z.strictObject({
   name,
   learner: z.enum(["exp2", "ftpl"]).default("exp2"),
   mode: z.enum(["known", "paper", "ix", "guarded"]).default(DEFAULTS.mode),
-  /** The learner is not told T. */
+  /** Whether the learner runs without knowing T. */
   anytime: z.boolean().default(false),
-  /** False: the panel judges and is counted, the learner hears nothing: C = 0. */
+  /** False: the panel judges and its violations are counted, but the learner receives none: C = 0. */
   hearsPanel: z.boolean().default(true),
   fairnessMultiplier: decimal.default(DEFAULTS.fairnessMultiplier),
   pairRule: z.enum(["average", "largest-gap", "most-flags"]).exactOptional(),
-  /** Absent: when-settled, and in mode guarded at-close, which knows nothing else. */
+  /** Absent: when-settled, and in mode guarded at-close, the only value it accepts. */
   rejectedHalves: z.enum(["at-close", "when-settled"]).exactOptional(),
   /** What rules start with. Absent: uniform, and in mode guarded half on the constants. */
   prior: z.union([z.literal("uniform"), z.strictObject({ none: decimal, all: decimal })]).exactOptional(),
-  /** Whom a draw picks. Absent: one-rule, and in mode guarded even. */
+  /** How a draw picks people. Absent: one-rule, and in mode guarded even. */
   draw: z.enum(["even", "one-rule"]).exactOptional(),
-  /** Settings of mode guarded, those that are not its defaults. */
+  /** Settings of mode guarded that differ from its defaults. */
   guarded: z
     .strictObject({
       allowance: decimal.exactOptional(),
@@ -35,7 +35,7 @@ const learnerSchema = z.strictObject({
   omegaMultiplier: decimal.exactOptional(),
 });
 
-/** Learners that have a name of their own. */
+/** Learners with a name of their own. */
 const knownLearners: Readonly<Record<string, z.input<typeof learnerSchema>>> = {
   default: { name: "default" },
   paper: { name: "paper", mode: "paper" },

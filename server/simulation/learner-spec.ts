@@ -3,7 +3,7 @@ import type { LearnerSpec, PairRule } from "#server/learner/config/spec.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import type { World } from "./world.ts";
 
-/** The spec of one learner of the plan: what the choice leaves open has the defaults of its mode. */
+/** Returns the spec of one learner of the plan. Values that the choice leaves open are the defaults of its mode. */
 export function learnerSpec(
   config: Config,
   { population, hypotheses }: World,

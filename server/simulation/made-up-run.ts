@@ -2,19 +2,20 @@ import type { SimulationSettings } from "#server/schemas/runs.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { ConfigInput } from "./config.ts";
 
-/** Points of a run's course that are kept. */
+/** The number of points of a run's course that are kept. */
 const seriesPoints = 60;
 
-/** What the auditors of the made-up world weigh, in turn. */
+/** What the auditors of the synthetic world weigh, in turn. */
 const weighed = [{ east: 0.6 }, { north: 0.6 }, { east: 0.4, north: 0.4 }] as const;
 
 /**
- * The auditors of m seats: three kinds in turn, each later three weighing a tenth less, so that no two are the same.
+ * Returns the auditors of m seats: three kinds in turn, each later three weighing a tenth less, so that no two are
+ * equal.
  *
  * @param seats m, 1..15
- * @param wrong so many of 100 verdicts are turned round
+ * @param wrong how many of 100 verdicts are reversed
  */
-function madeUpAuditors(seats: number, wrong: number): AuditorSpec[] {
+function syntheticAuditors(seats: number, wrong: number): AuditorSpec[] {
   return Array.from({ length: seats }, (_, seat) => {
     const share = 1 - Math.floor(seat / weighed.length) / 10;
     const entries = Object.entries(weighed[seat % weighed.length] ?? {});
@@ -29,7 +30,7 @@ function seedsOf({ firstSeed, seeds }: SimulationSettings): number[] {
   return Array.from({ length: seeds }, (_, place) => firstSeed + place);
 }
 
-/** The plan of a simulation as `npm run simulate` knows it. */
+/** Returns the plan of a simulation in the form of `npm run simulate`. */
 export function configOf(settings: SimulationSettings): ConfigInput {
   const { environment: text, ...given } = settings;
   const [kind, value] = text.split(":");
@@ -43,7 +44,7 @@ export function configOf(settings: SimulationSettings): ConfigInput {
     world: { kind: "made-up", types: given.types, rules: given.rules, seed: given.worldSeed },
     environment: environment as NonNullable<ConfigInput["environment"]>,
     panel: {
-      auditors: madeUpAuditors(given.seats, given.wrong),
+      auditors: syntheticAuditors(given.seats, given.wrong),
       rule: `${given.neededFlags}/${given.seats}`,
     },
     learners: [given.learner],
@@ -55,19 +56,19 @@ export function configOf(settings: SimulationSettings): ConfigInput {
   };
 }
 
-/** The same plan as the options of `npm run simulate`. */
+/** Returns the same plan as options of `npm run simulate`. */
 export function argumentsOf(settings: SimulationSettings): string[] {
   const { learner, rounds, people, alpha, seats, neededFlags, wrong } = settings;
   const { types, rules, worldSeed, environment } = settings;
   const options: Readonly<Record<string, string | number>> = {
     "--learners": learner,
     "--rounds": rounds,
-    // The comma says which seeds, not how many.
+    // The comma marks a list of seeds; without it the value is a number of seeds.
     "--seeds": `${seedsOf(settings).join(",")},`,
     "--people": people,
     "--alpha": alpha,
     "--rule": `${neededFlags}/${seats}`,
-    "--auditors": JSON.stringify(madeUpAuditors(seats, wrong)),
+    "--auditors": JSON.stringify(syntheticAuditors(seats, wrong)),
     "--environment": environment,
     "--types": types,
     "--rules": rules,

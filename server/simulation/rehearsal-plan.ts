@@ -13,17 +13,17 @@ import { auditorSchema } from "./config.ts";
 import { type Cast, castRehearsal, rehearseRun } from "./rehearsed-runs.ts";
 import { csvText } from "./results.ts";
 
-/** All that a rehearsal is made of but the people themselves: with their file it gives the same bytes again. */
+/** Everything that a rehearsal is made of except the people. With their file it gives the same bytes again. */
 export const rehearsalPlanSchema = z.strictObject({
   v: z.literal(1),
   kind: z.literal("rehearsal"),
-  /** The file of people, known by its SHA-256. */
+  /** The file of people, identified by its SHA-256. */
   file: z.strictObject({ name: z.string(), hash: z.string().regex(hex64Pattern) }),
-  /** The name of the file of rules, where they are a long list: settings know the list by its hash. */
+  /** The name of the file of rules, if they are a long list: settings identify the list by its hash. */
   rulesFile: z.string().exactOptional(),
   /** How the file is read, with the assumed outcome as its outcome. */
   people: draftParts.people.unwrap(),
-  /** The share of yes where no column is assumed; null where one is. */
+  /** The share of yes if no column is assumed; null if one is. */
   luck: z.number().min(0).max(1).nullable(),
   auditors: z.array(auditorSchema),
   runs: z.int().min(1).max(50),
@@ -46,17 +46,17 @@ export const rehearsalPlanSchema = z.strictObject({
 export type RehearsalPlan = z.output<typeof rehearsalPlanSchema>;
 type RehearsalTurn = { readonly place: number; readonly run: number };
 
-/** One run after another: of each setting all, the first setting first. */
+/** Returns all runs in order: all of the first setting, then of the next. */
 export function turnsOf({ settings, runs }: RehearsalPlan): RehearsalTurn[] {
   return settings.flatMap((_, place) => Array.from({ length: runs }, (_, run) => ({ place, run })));
 }
 
-/** What reading the people takes. */
+/** Returns the input for reading the people. */
 export function castInput({ people, settings, luck }: RehearsalPlan, packed: PackedFile) {
   return { packed, people, spec: settingAt(settings, 0).spec, luck };
 }
 
-/** What one run takes. The same people come in the same order whatever the setting. */
+/** Returns the input for one run. The same people come in the same order in every setting. */
 export function runInput(plan: RehearsalPlan, cast: Cast, { place, run }: RehearsalTurn) {
   const { spec, gamma, docket, rounds } = settingAt(plan.settings, place);
   const { auditors } = plan;
@@ -64,7 +64,7 @@ export function runInput(plan: RehearsalPlan, cast: Cast, { place, run }: Rehear
   return { spec, columns, gamma, docket, auditors, cast, rounds, asked: askedRounds(rounds), seed: run + 1 };
 }
 
-/** What all runs came to. @param runs [setting][run] */
+/** Sums up all runs. @param runs [setting][run] */
 export function rehearsalResult(
   plan: RehearsalPlan,
   cast: Cast,
@@ -85,7 +85,10 @@ export function rehearsalResult(
   };
 }
 
-/** Plays a plan from its beginning to its end. @returns what was refused, such as a file in which nobody can be read */
+/**
+ * Plays a plan from beginning to end.
+ * @returns the result, or the refusal, for example of a file without a readable person
+ */
 export function playPlan(plan: RehearsalPlan, packed: PackedFile): Result<RehearsalResult> {
   const read = castRehearsal(castInput(plan, packed));
   if ("refused" in read) return read;
@@ -97,17 +100,17 @@ export function playPlan(plan: RehearsalPlan, packed: PackedFile): Result<Rehear
   return { value: rehearsalResult(plan, cast, runs) };
 }
 
-/** A result without anybody's cells: of its examples their rows in the file alone. */
+/** A result without the cells of any person: examples have only their rows in the file. */
 const keptRehearsalSchema = rehearsalResultSchema.extend({ examples: z.array(z.object({ place: z.int() })) });
 
 export type KeptRehearsal = z.output<typeof keptRehearsalSchema>;
 
-/** What is kept of a rehearsal, as a file: no cells of people. */
+/** Returns the stored form of a rehearsal, as a file: no cells of people. */
 export function rehearsalText(result: RehearsalResult): string {
   return `${JSON.stringify(keptRehearsalSchema.parse(result))}\n`;
 }
 
-/** Reads such a file. */
+/** Reads a stored rehearsal. */
 export function readRehearsalText(text: string): KeptRehearsal {
   return keptRehearsalSchema.parse(JSON.parse(text));
 }

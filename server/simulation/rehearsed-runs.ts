@@ -19,12 +19,12 @@ import { refuse } from "#server/study/files/reading/limits.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 
-/** Who takes part in a rehearsal, as its runs need them. */
+/** The people of a rehearsal, in the form that its runs need. */
 export type Cast = {
   readonly people: readonly Features[];
-  /** The chance of a yes: 0 or 1 where the file says it. */
+  /** The chance of a yes: 0 or 1 if the file has the outcome. */
   readonly labelChances: readonly number[];
-  /** How many can be read. */
+  /** The number of readable people. */
   readonly count: number;
   readonly yesShare: number;
   readonly examples: readonly {
@@ -34,18 +34,18 @@ export type Cast = {
   }[];
 };
 
-/** People who are made to come at most; of larger files some are taken in even steps. */
+/** The most people in a rehearsal. From larger files people are taken at equal distances. */
 const mostPeople = 5_000;
-/** Answers of rules that choosing the examples looks up at most. */
+/** The most answers of rules that are looked up to choose the examples. */
 const mostAnswers = 100_000_000;
 const exampleCount = 6;
 
 /**
- * Reads the people and what is assumed of them.
+ * Reads the people and their assumed outcomes.
  *
  * @param input.people with the assumed outcome's column as its outcome, if there is one
- * @param input.luck the share of yes where no column is assumed; null where one is
- * @throws refuses "bad-input" if nobody can be read, or nothing is known of anybody
+ * @param input.luck the share of yes if no column is assumed; null if one is
+ * @throws refuses "bad-input" if no person can be read, or no outcome is known
  */
 export function castRehearsal(input: {
   packed: PackedFile;
@@ -80,8 +80,9 @@ export function castRehearsal(input: {
 }
 
 /**
- * What made-up auditors are shown of a round: the docket as a study makes it from the same chances, cells and seed, then
- * every other pair, each voice in an order of its own. They are asked to look at the docket and no further.
+ * Returns what synthetic auditors are shown of a round: the docket, as a study makes it from the same chances, cells
+ * and seed, then every other pair, in an order of its own for each voice. They should judge the docket and no further
+ * pairs.
  */
 function showingOf(
   docket: StudySettings["presentation"]["docket"],
@@ -99,7 +100,7 @@ function showingOf(
   };
 }
 
-/** People from the highest starting chance to the lowest, in even steps. */
+/** Returns people from the highest starting chance to the lowest, at equal distances. */
 function examplesOf(spec: LearnerSpec, people: readonly Features[]): number[] {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
   const step = Math.ceil((people.length * askedRules(spec, rules)) / mostAnswers);

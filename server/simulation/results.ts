@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a finished cell leaves behind: numbers only that follow from the plan, so no times. */
+/** The result of a finished cell: only numbers that follow from the plan, so no times. */
 export const cellResultSchema = z.object({
   key: z.string(),
   learner: z.string(),
@@ -32,15 +32,18 @@ export const cellResultSchema = z.object({
   violatingRoundsBound: z.number().nullable(),
   /** Rounds with a pair that could be judged. */
   judgedRounds: z.number(),
-  /** Mode guarded: how many violating rounds there can be beside those whose correction was cut; null elsewhere. */
+  /**
+   * Mode guarded: the largest possible number of violating rounds, without those whose correction was cut; null
+   * elsewhere.
+   */
   promise: z.number().nullable(),
   cutRounds: z.number(),
   cutViolatingRounds: z.number(),
   /** What the corrections took, in k √(T ln N); the budget is in the learner's settings. */
   spentScaled: z.number(),
-  /** The run's stored flags, decided again under other rules; the policies stay those of this run. */
+  /** The run's stored flags, decided again under other rules; the policies remain those of this run. */
   redecided: z.array(z.object({ rule: z.string(), violatingRounds: z.number(), violatingPairs: z.number() })),
-  /** Where the run stood on its way, if that was asked for. */
+  /** The course of the run, if it was requested. */
   series: z
     .array(z.object({ round: z.number(), violatingRounds: z.number(), errorRegret: z.number() }))
     .exactOptional(),
@@ -48,12 +51,12 @@ export const cellResultSchema = z.object({
 
 export type CellResult = Readonly<z.infer<typeof cellResultSchema>>;
 
-/** Results as JSONL: one line each. */
+/** Writes results as JSONL: one line each. */
 export function resultLines(results: readonly CellResult[]): string {
   return results.map((result) => `${JSON.stringify(result)}\n`).join("");
 }
 
-/** The totals of each cell as CSV. */
+/** Writes the totals of each cell as CSV. */
 export function resultsCsv(results: readonly CellResult[]): string {
   const [first] = results;
   if (first === undefined) return "";
@@ -69,7 +72,7 @@ export function resultsCsv(results: readonly CellResult[]): string {
   return csvText([header, ...rows]);
 }
 
-/** Where each cell stood on its way, a row a point, as CSV; only its head where no series was asked for. */
+/** Writes the course of each cell as CSV, a row a point; only the header if no series was requested. */
 export function seriesCsv(results: readonly CellResult[]): string {
   const header = ["learner", "rule", "rounds", "seed", "round", "violating_rounds", "error_regret"];
   const rows = results.flatMap(({ learner, rule, rounds, seed, series = [] }) =>
@@ -81,7 +84,7 @@ export function seriesCsv(results: readonly CellResult[]): string {
   return csvText([header, ...rows]);
 }
 
-/** Rows of cells as CSV. */
+/** Writes rows of cells as CSV. */
 export function csvText(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\n`).join("");
 }

@@ -18,11 +18,11 @@ import type { Cell } from "./cells.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
 
-/** Between two looks at the clock and the keyboard. */
+/** The time between two checks of the clock and the keyboard. */
 const CHUNK_MILLISECONDS = 50;
 
 export type CellWatch = {
-  /** Called now and then with the rounds played so far. */
+  /** Called repeatedly with the rounds played so far. */
   onProgress(rounds: number): void;
   isStopped(): boolean;
 };
@@ -31,7 +31,7 @@ export type CellWatch = {
  * Plays one cell to its end and measures it.
  *
  * @param redecided rules under which the stored flags are decided again
- * @returns undefined if it was stopped: an unfinished cell leaves nothing behind
+ * @returns undefined if it was stopped: an unfinished cell stores nothing
  */
 export async function runCell(
   cell: Cell,
@@ -124,12 +124,15 @@ function scaleOf(roundSize: number, rounds: number, rules: number): number {
   return roundSize * Math.sqrt(rounds * log(rules));
 }
 
-/** Theorem A; null for the other modes. */
+/** Returns the promise of Theorem A; null for the other modes. */
 function promiseOf(learner: Cell["run"]["learner"], rounds: number): number | null {
   return learner.mode === "guarded" ? mostReports(guardedSettings(learner), rounds) : null;
 }
 
-/** Null where nothing is proven in numbers: FTPL, mode guarded, and whoever does not hear the panel. */
+/**
+ * Returns a bound; null if none is proven in numbers: FTPL, mode guarded, and a learner that does not receive the
+ * panel's pairs.
+ */
 function boundOf(cell: Cell, bound: typeof errorRegretBound, size: number): number | null {
   const { learner, hearsPanel } = cell.run;
   const isUnproven = learner.learner === "ftpl" || learner.mode === "guarded" || !hearsPanel;

@@ -1,4 +1,4 @@
-/** Where a run stood after a round: exact, against the rounds so far. */
+/** The state of a run after a round: exact, over the rounds so far. */
 export type SeriesPoint = {
   readonly round: number;
   /** Rounds that ended in a violation so far. */
@@ -8,11 +8,11 @@ export type SeriesPoint = {
 };
 
 /**
- * After which rounds a run of T is looked at: half of the points evenly apart, half of them evenly on a logarithmic scale,
- * 1 and T among them; fewer where they fall together.
+ * Returns the rounds after which a run of T is measured: half of the points evenly spaced, half of them evenly on a
+ * logarithmic scale, 1 and T among them; fewer where points coincide.
  *
  * @param rounds T >= 1
- * @param count of the points, >= 4
+ * @param count the number of points, >= 4
  */
 export function seriesRounds(rounds: number, count: number): number[] {
   const half = Math.floor(count / 2);

@@ -1,11 +1,11 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import type { HypothesisClass } from "./class.ts";
 
-/** So many answers of 0 and 1 fit into a byte. */
+/** A sum of up to 255 answers of 0 and 1 fits into a byte. */
 const peopleAtOnce = 255;
 
 /**
- * How many of some people each rule accepts: Σ_i h(x_i).
+ * Counts how many of the given people each rule accepts: Σ_i h(x_i).
  *
  * @param people [n]
  * @returns [N], whole numbers from 0 to n

@@ -18,7 +18,7 @@ export type Questions = {
  * Binds predicates, no two alike.
  *
  * @param limit the largest number of predicates of the class
- * @param say how the sentences word a predicate
+ * @param say words a predicate in sentences
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
  */
 export function bindQuestions(
@@ -41,9 +41,9 @@ export function bindQuestions(
 }
 
 /**
- * Binds predicates that are asked one by one, as many as there may be.
+ * Binds any number of predicates that are evaluated one at a time.
  *
- * @returns `holds`: what predicate b answers, of a row of the columns' width
+ * @returns `holds`: the answer of predicate b for a row with one cell per column
  * @throws LearnerError as bindQuestions
  */
 export function bindAsked(
@@ -68,8 +68,8 @@ export function bindAsked(
 }
 
 /**
- * Answers as literals: of each pair of bits, bit 2b is set if predicate b answers yes, bit 2b+1 if it answers no. On a
- * person exactly one of the two is set; a made-up context may set both or none.
+ * Turns answers into literals: bit 2b is set if predicate b answers yes, bit 2b+1 if it answers no. For a person
+ * exactly one of the two is set. A constructed context may set both or none.
  *
  * @param answers n bits, n <= 12
  * @returns 2n bits
@@ -80,7 +80,10 @@ export function literalsOf(answers: number, count: number): number {
   return literals;
 }
 
-/** A literal in words: the predicate, or "not" before it, in brackets since "not housing is not own" is read wrongly. A missing cell answers no, so it makes the "not" true. */
+/**
+ * The words of a literal: the predicate, or "not" and the predicate in brackets, because "not housing is not own" would
+ * be misread. A missing cell answers no, so it makes the "not" true.
+ */
 export function literalWords(words: readonly string[], literal: number): string {
   const word = words[literal >> 1] as string;
   return literal % 2 === 0 ? word : `not (${word})`;

@@ -18,7 +18,7 @@ import { trees } from "./trees.ts";
  *
  * @param columns the study's columns
  * @param spec kind, version and the class's own numbers
- * @param say how sentences word a condition, for readers who know the columns by other names; left out: as the spec does
+ * @param say words conditions in sentences, for readers who use other names for the columns; default: as in the spec
  * @throws LearnerError "unknown-kind" on a kind or version this program does not know; else as the class itself
  */
 export function hypothesisClass(
@@ -34,7 +34,7 @@ export function hypothesisClass(
 }
 
 /**
- * The class for whoever asks all of its rules.
+ * Returns the class for callers that evaluate all of its rules.
  *
  * @throws LearnerError "class-unlisted" if they are not listed; as hypothesisClass
  */

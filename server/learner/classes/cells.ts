@@ -26,7 +26,7 @@ export function numberColumnPosition(columns: readonly Column[], name: string): 
   return position;
 }
 
-/** @throws LearnerError "shape" if a row has not one cell per column */
+/** @throws LearnerError "shape" if a row does not have one cell per column */
 export function checkWidth(individual: Features, width: number): void {
   if (individual.length !== width) {
     throw new LearnerError("shape", `a row has ${individual.length} cells, the study ${width} columns`);
@@ -34,8 +34,8 @@ export function checkWidth(individual: Features, width: number): void {
 }
 
 /**
- * Reads a number cell; NaN stands for a missing cell, because NaN answers no to `<=` and to `>` alike. It is compared
- * and never computed with.
+ * Reads a number cell. NaN represents a missing cell, because NaN answers no to both `<=` and `>`. The value is
+ * compared and never computed with.
  *
  * @throws LearnerError "not-a-decimal" or "not-finite" on any other text
  */

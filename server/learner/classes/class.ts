@@ -4,8 +4,8 @@ import type { Answers } from "#server/learner/numeric/kernels/answers.ts";
 import type { Ladders } from "./ladders.ts";
 
 /**
- * A finite class H of rules. The catalogue order of the rules is part of the log's format: the draw picks by it.
- * Every class holds both constant rules, as the paper asks for one.
+ * A finite class H of rules. The order of its rules is part of the log's format, because a draw selects by it. Every
+ * class holds both constant rules; the paper requires one.
  */
 export type HypothesisClass = {
   /** N = |H| */
@@ -18,7 +18,7 @@ export type HypothesisClass = {
    */
   bits(individual: Features): Uint8Array;
   /**
-   * h(x) of up to eight people for every h, stored or as what makes them. Not to be changed.
+   * h(x) of up to eight people for every h, stored or as the tables that it is computed from. Must not be modified.
    * @throws LearnerError "shape" unless there are 1 to 8 people; else as `bits`
    */
   patterns(people: readonly Features[]): Answers;
@@ -27,17 +27,22 @@ export type HypothesisClass = {
   /** The rule in words. @throws LearnerError "range" */
   sentence(hypothesis: number): string;
   readonly separator: Separator;
-  /** Of thresholds: what charges and chances are computed from without a number for every rule. */
+  /** Only for thresholds: computes charges and chances without a number for every rule. */
   readonly ladders?: Ladders;
-  /** Of conjunctions, disjunctions and parities: what totals come from without a number for every rule. */
+  /** Only for conjunctions, disjunctions and parities: computes totals without a number for every rule. */
   readonly vectors?: Vectors;
-  /** Of trees: the constants, and each question alone. Two kinds of people are told apart by them, since others take long to read. */
+  /**
+   * Only for trees: the constants and the trees of one question. Kinds of people are compared by these rules, because
+   * the other trees take long to evaluate.
+   */
   readonly simplest?: SomeRules;
-  /** Present if there are too many rules to ask each: `bits` and `patterns` refuse with "class-unlisted". */
+  /**
+   * Present if the class has too many rules to evaluate each: `bits` and `patterns` then refuse with "class-unlisted".
+   */
   readonly unlisted?: Unlisted;
 };
 
-/** Some rules of a class, ascending, and what they answer. */
+/** Some rules of a class in ascending order, with their answers. */
 export type SomeRules = {
   readonly size: number;
   /** [size] */
@@ -46,27 +51,32 @@ export type SomeRules = {
   readonly rule: (index: number) => number;
 };
 
-/** What a class with a rule 1 + S for each set S of n predicates sees of people. */
+/** What the rules see of people in a class with a rule 1 + S for each set S of n predicates. */
 export type Vectors = {
-  /** Vectors of n answers: 2^n. */
+  /** The number of vectors of n answers: 2^n. */
   readonly count: number;
   /** q, the answers of a person as bits. @throws LearnerError as `evaluate` */
   of(individual: Features): number;
-  /** How rule 1 + S, S not empty, decides on q. and: every predicate of S is in q; or: one at least; xor: an odd number. */
+  /**
+   * How rule 1 + S, S not empty, decides on q. and: q holds every predicate of S; or: at least one; xor: an odd number.
+   */
   readonly join: "and" | "or" | "xor";
 };
 
-/** What takes the place of a list of all rules. */
+/** Replaces the list of all rules in a class that is too large to list. */
 export type Unlisted = {
-  /** All that rules see of a person: people of one text are treated alike by every rule. @throws LearnerError as `evaluate` */
+  /**
+   * All that rules see of a person: every rule treats people with the same text alike.
+   * @throws LearnerError as `evaluate`
+   */
   view(individual: Features): string;
 };
 
 /**
- * Contexts on which every two rules of a class differ somewhere (Definition 4.6). They are made up: a context is what the
- * rules see of a person (answers to predicates, or to literals; a cell), in any combination, also one that no person
- * can have. FTPL puts its noise on them and needs nothing else of them [derived: its proof only uses that moving the
- * noise by δ towards h on every context gains h at least δ on every other rule].
+ * Contexts on which every two rules of a class differ somewhere (Definition 4.6). They are constructed: a context is
+ * what the rules see of a person (answers to predicates, or to literals; a cell), in any combination, even one that no
+ * person can have. FTPL adds its noise on them and uses them for nothing else [derived: its proof only uses that moving
+ * the noise by δ towards h on every context gains h at least δ on every other rule].
  *
  * Source: NOTATION row "separator" (Def. 4.6, Remark 4.7).
  */
@@ -79,7 +89,7 @@ export type Separator = {
   point(point: number): string;
 };
 
-/** The words for the two constant rules, the same in every class. */
+/** The words for the two constant rules, equal in every class. */
 export const ACCEPT_NO_ONE = "accept no one";
 export const ACCEPT_EVERYONE = "accept everyone";
 

@@ -2,8 +2,9 @@ import { bitText } from "./answers.ts";
 import { checkHypothesis, checkPoint, type Separator } from "./class.ts";
 
 /**
- * Made-up contexts for a class without a small separator of its own: on context j, rule h answers bit j of its catalogue
- * number. Two numbers differ in some bit, so two rules differ on some context [derived: see {@link Separator}].
+ * Constructs contexts for a class without a small separator of its own. On context j, rule h answers bit j of its
+ * catalogue number. Two numbers differ in some bit, so two rules differ on some context [derived, see {@link
+ * Separator}].
  *
  *   s = ⌈log2 N⌉
  *

@@ -8,11 +8,11 @@ import { subsetClass } from "./subset-class.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
 /**
- * Monotone conjunctions over n named predicates: accept whoever answers yes to every predicate of a set S.
+ * Monotone conjunctions over n named predicates: accept people who answer yes to every predicate of a set S.
  *
  *   h_0 = 0,  h_{1+S}(x) = Π_{b in S} q_b(x),  S a bit mask in 0..2^n-1, bit b for predicate b;  h_1 = 1 (S empty)
  *
- * Separator, s = n + 1, over answer vectors: all yes (tells h_0 from the rest), then for each b all yes but b.
+ * Separator, s = n + 1, over answer vectors: all yes (separates h_0 from the rest), then for each b all yes but b.
  *
  * @param columns the study's columns
  * @param predicates [n], n from 0 to LIMITS.predicates, no two alike
@@ -39,7 +39,7 @@ export function conjunctions(
     bits(individual) {
       const answers = questions.answers(individual);
       const bits = new Uint8Array(rules.size);
-      // h_{1+S}(x) = 1 iff S holds none of the predicates that x fails: with predicate b as without it, or 0
+      // h_{1+S}(x) = 1 iff S holds no predicate that x fails: adding predicate b keeps the answer or makes it 0
       bits[1] = 1;
       // Stryker disable next-line EqualityOperator: no person's answers contain a bit past the last question
       for (let half = 1; half < rules.size - 1; half *= 2) {
@@ -51,13 +51,13 @@ export function conjunctions(
 }
 
 /**
- * Signed conjunctions: each predicate is left out, asked for, or asked against.
+ * Signed conjunctions: each predicate is left out, must be yes, or must be no.
  *
  *   h_0 = 0,  h_{1+c}(x) = Π_{b: d_b = 1} q_b(x) Π_{b: d_b = 2} (1 - q_b(x)),  c = Σ_b d_b 3^b in 0..3^n-1;  h_1 = 1
  *
- * Separator, s = 2n + 1, over literals (bit 2b: "q_b", bit 2b+1: "not q_b", free of each other): all true, then for
- * each literal all true but this one. Over answer vectors alone only all 2^n of them separate: a rule with n literals
- * accepts one vector.
+ * Separator, s = 2n + 1, over literals (bit 2b: "q_b", bit 2b+1: "not q_b", independent of each other): all true, then
+ * for each literal all true but this one. Over answer vectors alone, only all 2^n of them separate, because a rule with
+ * n literals accepts one vector.
  *
  * @param predicates [n], n from 0 to LIMITS.signedPredicates, no two alike
  * @returns a class of N = 1 + 3^n rules

@@ -12,9 +12,9 @@ import type { SayCondition } from "./predicates.ts";
  *
  *   h(x) = v_i for the first i with literal_i(x), else 1 - v_m;   h_0 = 0, h_1 = 1, then the order of listCatalogue
  *
- * Separator, s = 1 + 2n + 2n(n-1), over literals free of each other: none true; each literal alone; each two literals of
- * different predicates. None tells the final answer, one alone tells the literals that change it, two together tell which
- * of them comes first: with that a list of the catalogue is known.
+ * Separator, s = 1 + 2n + 2n(n-1), over independent literals: none true; each literal alone; each two literals of
+ * different predicates. The first shows the final answer, single literals show which of them change it, and pairs show
+ * which of the two comes first. Together these determine a list of the catalogue.
  *
  * @param predicates [n], n from 0 to LIMITS.listPredicates, no two alike
  * @param longest the largest number of steps, 1..LIMITS.listSteps
@@ -51,7 +51,7 @@ export function decisionListCatalogue(count: number, longest: number): ListCatal
   return listCatalogue(count, longest, LIMITS.enumeratedRules);
 }
 
-/** What list h answers in a context of literals. */
+/** The answer of list h in a context of literals. */
 function answerOf({ longest, steps }: ListCatalogue, h: number, context: number): number {
   if (h < 2) return h;
   let answer = 0;
@@ -64,7 +64,7 @@ function answerOf({ longest, steps }: ListCatalogue, h: number, context: number)
   return 1 - answer;
 }
 
-/** No literal, each alone, then each two of different predicates, the lower first. */
+/** The contexts: no literal, each alone, then each two of different predicates, the lower first. */
 function listSeparator(count: number): number[] {
   const contexts = [0];
   for (let a = 0; a < 2 * count; a++) contexts.push(1 << a);

@@ -8,11 +8,11 @@ import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
 /**
- * Monotone disjunctions over n named predicates: accept whoever answers yes to at least one predicate of a set S.
+ * Monotone disjunctions over n named predicates: accept people who answer yes to at least one predicate of a set S.
  *
  *   h_0 = 0 (S empty),  h_1 = 1,  h_{1+S}(x) = max_{b in S} q_b(x),  S a bit mask in 1..2^n-1
  *
- * Separator, s = n + 1, over answer vectors: all no (tells h_1 from the rest), then for each b only b yes.
+ * Separator, s = n + 1, over answer vectors: all no (separates h_1 from the rest), then for each b only b yes.
  *
  * @param predicates [n], n from 0 to LIMITS.predicates, no two alike
  * @returns a class of N = 1 + 2^n rules
@@ -35,12 +35,12 @@ export function disjunctions(
 }
 
 /**
- * Signed disjunctions: each predicate is left out, helps if yes, or helps if no.
+ * Signed disjunctions: each predicate is left out, counts if it is yes, or counts if it is no.
  *
  *   h_0 = 0 (c = 0),  h_1 = 1,  h_{1+c}(x) = max over b of { q_b(x) if d_b = 1, 1 - q_b(x) if d_b = 2 },
  *   c = Σ_b d_b 3^b in 1..3^n-1
  *
- * Separator, s = 2n + 1, over literals as of signedConjunctions: none true, then for each literal only this one.
+ * Separator, s = 2n + 1, over literals as in signedConjunctions: none true, then for each literal only this one.
  *
  * @param predicates [n], n from 0 to LIMITS.signedPredicates, no two alike
  * @returns a class of N = 1 + 3^n rules

@@ -4,8 +4,8 @@ import type { HypothesisClass, SomeRules } from "./class.ts";
 import { eachPart, intervalOf, type Ladder, rulesACut } from "./ladders.ts";
 
 /**
- * The rules that some people can tell apart: of thresholds only the first of those cuts between which nobody stands, since
- * all of them answer everybody alike. Of other classes all rules, of trees the simplest.
+ * Returns rules that can distinguish the given people. Thresholds: if no person has a cell between some cuts, only the
+ * first of these cuts, since all of them decide alike. Trees: the simplest rules. Other classes: all rules.
  *
  * Cost: O(people · columns · log cuts); the answers of a person O(people · columns).
  */

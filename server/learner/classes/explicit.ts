@@ -19,18 +19,18 @@ type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly w
 /**
  * An explicit list: rules picked from other classes, and columns that hold the predictions of any outside model.
  *
- *   h_0 = 0,  h_1 = 1,  h_{2+i} = listed rule i;  a column's rule accepts whose cell is the text `accepts`, exactly
+ *   h_0 = 0,  h_1 = 1,  h_{2+i} = listed rule i;  a column's rule accepts cells that are exactly the text `accepts`
  *
  * A missing cell is not accepted. Separator: the stored one, which is checked, or codeSeparator of the N rules.
  *
  * @param columns the study's columns
  * @param listed [n], n from 1 to LIMITS.listedRules, no two written alike
  * @param separator decisions of the listed rules per context, texts of n characters 0 and 1; or undefined
- * @param classOf how a class is found (handed in: this class is one of those)
+ * @param classOf finds a class; passed in, because this class is one of those it finds
  * @returns a class of N = 2 + n rules
  * @throws LearnerError "class-empty"; "class-too-large"; "range" on a column, a rule number or a rule repeated;
  *   "shape" and "separator-fails" on the separator; else as the classes named
- * Cost: `bits` asks each rule.  Source: NOTATION row "explicit".
+ * Cost: `bits` evaluates each rule.  Source: NOTATION row "explicit".
  */
 export function explicitList(
   columns: readonly Column[],
@@ -53,7 +53,7 @@ export function explicitList(
   const texts = listed.map((rule) => ("from" in rule ? "" : rule.accepts));
   const accepts = (h: number, individual: Features) =>
     h < 2 ? h === 1 : rules[h - 2]?.accepts(individual) === 1;
-  const bits = remembered(size, (individual) => {
+  const bits = cachedAnswers(size, (individual) => {
     checkWidth(individual, columns.length);
     const answers = new Uint8Array(size);
     answers[1] = 1;
@@ -70,7 +70,7 @@ export function explicitList(
     size,
     separator: points,
     constants: { none: 0, all: 1 },
-    // whoever asks may change them
+    // the caller may change the result
     bits: (individual) => bits(individual).slice(),
     patterns: (people) => packAnswers(people.map(bits)),
     evaluate(hypothesis, individual) {
@@ -86,11 +86,13 @@ export function explicitList(
   };
 }
 
-/** Answers are kept, as a round is opened and closed with the same people, and simulations meet few: so many bytes at most. */
+/**
+ * The most bytes of cached answers. A round is opened and closed with the same people, and simulations meet few people.
+ */
 // Stryker disable next-line ArithmeticOperator: only decides how many answers are cached
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-function remembered(
+function cachedAnswers(
   size: number,
   answersOf: (individual: Features) => Uint8Array,
 ): (individual: Features) => Uint8Array {
@@ -138,7 +140,7 @@ function bindRules(
     };
   }
 
-  /** Rules of one class mostly share its spec: its text, which may be long, is made once then. */
+  /** Rules of one class mostly share its spec. The spec's text, which may be long, is then made once. */
   function sourceOf(from: CatalogueSpec): Source {
     const known = bySpec.get(from);
     if (known !== undefined) return known;
@@ -150,7 +152,7 @@ function bindRules(
   }
 }
 
-/** A class that rules are picked from, and its number among such. */
+/** A class that rules are picked from, and its index among these classes. */
 type Source = { readonly index: number; readonly rules: HypothesisClass };
 
 function fromColumn(columns: readonly Column[], column: string, accepts: string, say: SayCondition) {

@@ -2,8 +2,8 @@ import { checkHypothesis, checkPoint, type Separator } from "./class.ts";
 import { cutRuleAt, type Ladder, type Ladders } from "./ladders.ts";
 
 /**
- * One context for each interval of each column: a person with a cell there and all other cells missing. One more than
- * cuts a column; without any cut one context, a person with nothing but missing cells.
+ * One context for each interval of each column: a person with a cell there and all other cells missing. A column has
+ * one interval more than cuts. Without any cut there is one context, a person with only missing cells.
  */
 export function intervalSeparator(ladders: Ladders): Separator {
   const size = Math.max(1, ladders.intervalCount);

@@ -5,7 +5,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { checkWidth, numberCell, numberColumnPosition } from "./cells.ts";
 
-/** Cuts of a column that follow each other and make the same rules each. */
+/** Consecutive cuts of a column that each make the same kinds of rules. */
 export type Stretch = {
   /** The column's position among the study's columns. */
   readonly position: number;
@@ -14,14 +14,14 @@ export type Stretch = {
   readonly count: number;
   /** Catalogue number of its first rule. */
   readonly rule: number;
-  /** Which rules each cut makes; both: first `<=`, then `>`. */
+  /** Which rules each cut makes. both: first `<=`, then `>`. */
   readonly side: "both" | "at-most" | "above";
   /** By index, 0..count-1. */
   value(index: number): number;
   text(index: number): string;
 };
 
-/** The cuts of one column, m of them, and the m + 1 intervals that they make of the line: interval j has j cuts below it. */
+/** The m cuts of one column and the m + 1 intervals that they make of the line: interval j has j cuts below it. */
 export type Ladder = {
   readonly column: string;
   readonly position: number;
@@ -32,30 +32,31 @@ export type Ladder = {
   readonly offset: number;
 };
 
-/** A class of thresholds by its columns: nothing is stored a rule. */
+/** A class of thresholds by its columns, without storage per rule. */
 export type Ladders = {
   /** N */
   readonly size: number;
   readonly columns: readonly Ladder[];
-  /** Of all columns, in catalogue order. */
+  /** The stretches of all columns, in catalogue order. */
   readonly stretches: readonly Stretch[];
   readonly cutCount: number;
-  /** Columns of the study. */
+  /** The number of columns of the study. */
   readonly width: number;
-  /** All intervals: cuts + columns. */
+  /** The number of all intervals: cuts + columns. */
   readonly intervalCount: number;
 };
 
-/** No part of a range has more digits: as many as doubles keep apart. */
+/** The most digits in a part of a range: doubles distinguish this many. */
 const MOST_DIGITS = 15;
 
 /**
  * Binds cuts to the study's columns and numbers their rules, after the two constants.
  *
- * @param cuts column by column, ascending in each; at most LIMITS.cuts, of which LIMITS.listedCuts are listed one by one
- * @throws LearnerError "class-too-large"; "range" on an unknown column or one without numbers, on a cut that is not above
- *   the one before it in its column, on columns that do not stand together, and on a range without cuts, with a step that
- *   is not above 0 or with more than 15 digits; "not-a-decimal"
+ * @param cuts column by column, ascending in each; at most LIMITS.cuts, of which LIMITS.listedCuts are listed one by
+ *   one
+ * @throws LearnerError "class-too-large"; "range" on an unknown column or one without numbers, on a cut that is not
+ *   above the one before it in its column, on columns whose cuts are not consecutive, and on a range without cuts, with
+ *   a step that is not above 0 or with more than 15 digits; "not-a-decimal"
  * Cost: O(listed cuts + ranges).  Source: NOTATION row "thresholds".
  */
 export function laddersOf(columns: readonly Column[], cuts: readonly (Cut | CutRange)[]): Ladders {
@@ -93,12 +94,12 @@ export function laddersOf(columns: readonly Column[], cuts: readonly (Cut | CutR
   return { size, columns: all, stretches, cutCount, width: columns.length, intervalCount: offset };
 }
 
-/** 1 or 2 */
+/** The number of rules that a cut makes: 1 or 2. */
 export function rulesACut({ side }: Pick<Stretch, "side">): number {
   return side === "both" ? 2 : 1;
 }
 
-/** One range, or the listed cuts from here on that have this one's column and side. */
+/** Returns one range, or the listed cuts from here on that have this one's column and side. */
 function alikeFrom(cuts: readonly (Cut | CutRange)[], at: number): readonly (Cut | CutRange)[] {
   const { column, side, ...first } = cuts[at] as Cut | CutRange;
   const isOther = (cut: Cut | CutRange) => "count" in cut || cut.column !== column || cut.side !== side;
@@ -123,8 +124,8 @@ function listed(cuts: readonly Cut[]): CutValues {
 }
 
 /**
- * The cuts of a range. Each is a whole number of at most 15 digits by a power of ten: its double is the nearest to the
- * decimal, and no two are alike.
+ * Returns the cuts of a range. Each is a whole number of at most 15 digits times a power of ten, so its double is the
+ * nearest to the decimal, and no two are equal.
  *
  * @throws LearnerError "range" without cuts, with a step that is not above 0 or with more digits; "not-a-decimal"
  */
@@ -162,9 +163,9 @@ function tooMany(count: number): LearnerError {
 }
 
 /**
- * The interval that a number lies in: the number of cuts below it.
+ * Returns the interval that contains a number: the number of cuts below it.
  *
- * @param cell a number; NaN (missing) lies in none and gives -1
+ * @param cell a number; NaN (missing) is in no interval and gives -1
  * Cost: O(log cuts).
  */
 export function intervalOf({ stretches, count }: Ladder, cell: number): number {
@@ -179,7 +180,8 @@ export function intervalOf({ stretches, count }: Ladder, cell: number): number {
 }
 
 /**
- * Where a charge on somebody is kept: the intervals of their cells, and behind all of them the sum of all charges.
+ * Returns where a charge on a person is stored: the intervals of the person's cells, and after all intervals the sum of
+ * all charges.
  *
  * @throws LearnerError "shape"; "not-a-decimal"
  */
@@ -192,10 +194,10 @@ export function placesOf({ columns, width, intervalCount }: Ladders, individual:
   return [...intervals, intervalCount];
 }
 
-/** Where a rule that is no constant stands. */
+/** The position of a rule that is not a constant. */
 export type CutRule = { readonly stretch: Stretch; readonly index: number; readonly isAbove: boolean };
 
-/** The cut of a rule. @param rule 2..N-1 */
+/** Returns the cut of a rule. @param rule 2..N-1 */
 export function cutRuleAt({ stretches }: Ladders, rule: number): CutRule {
   const after = firstWhere(stretches.length, (index) => (stretches[index] as Stretch).rule > rule);
   const stretch = stretches[after - 1] as Stretch;
@@ -205,11 +207,11 @@ export function cutRuleAt({ stretches }: Ladders, rule: number): CutRule {
 }
 
 /**
- * The cuts of a column in order, part by part: all of a part belong to one stretch and have as many of some intervals at or
- * below them.
+ * Visits the cuts of a column in order, part by part. The cuts of a part belong to one stretch and have equally many of
+ * the given intervals at or below them.
  *
  * @param intervals numbers of intervals of the column, ascending
- * @param use told a stretch, the ranks from..to-1 in the column, and how many of the intervals j have j <= from
+ * @param use receives a stretch, the ranks from..to-1 in the column, and how many of the intervals j have j <= from
  */
 export function eachPart(
   { stretches }: Ladder,

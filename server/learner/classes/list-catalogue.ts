@@ -1,8 +1,8 @@
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
- * The catalogue of decision lists: `steps[h * longest + i]` is step i of list h, coded 2 · literal + answer, or -1 after
- * the last. The final answer is the opposite of the last step's.
+ * The catalogue of decision lists: `steps[h * longest + i]` is step i of list h, coded 2 · literal + answer, or -1
+ * after the last. The final answer is the opposite of the last step's.
  */
 export type ListCatalogue = {
   readonly size: number;
@@ -11,18 +11,18 @@ export type ListCatalogue = {
 };
 
 /**
- * Lists every function that a 1-decision list of 1..longest steps over n predicates computes, once, besides the two
- * constants: rules 0 and 1, whose rows hold no steps.
+ * Lists, once each, all functions that a 1-decision list of 1..longest steps over n predicates computes, except the two
+ * constants. The constants are rules 0 and 1, whose rows hold no steps.
  *
- * A step is "if literal, answer v"; literal 2b asks predicate b for yes, 2b+1 for no. The lists kept are those where
+ * A step is "if literal, answer v". Literal 2b is "predicate b answers yes", 2b+1 is "no". These lists are kept:
  *   1. no predicate occurs twice,
  *   2. the final answer is the opposite of the last step's,
  *   3. neighbouring steps with one answer ascend by predicate,
  *   4. the last two steps have one answer; a single step answers 1.
- * Any list is equal to one of these, no longer than itself: a second question about a predicate is decided already;
- * last steps that answer as the end does fall away; neighbours with one answer may change places; "if a, v, else 1-v"
- * is "if not a, 1-v, else v", so a lone last step joins the run before it. And no two of these are equal (the layers of
- * a nested canalizing function are unique).
+ * Any list equals one of these that is no longer: a second test of a predicate is already decided; last steps that
+ * answer as the end does can be dropped; neighbours with one answer can be swapped; "if a, v, else 1-v" is "if not a,
+ * 1-v, else v", so a lone last step joins the run before it. No two of these are equal (the layers of a nested
+ * canalizing function are unique).
  *
  * Order: by number of steps, then by the step codes from the first, smaller codes first.
  *

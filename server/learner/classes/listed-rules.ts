@@ -10,19 +10,19 @@ import type { SayCondition } from "./predicates.ts";
 import { keptRuleList, type RuleList } from "./rule-lists.ts";
 
 /**
- * A long list: rules over named conditions, written down elsewhere and known by a hash.
+ * A long list: rules over named conditions, stored outside the log and identified by a hash.
  *
  *   h_0 = 0,  h_1 = 1,  h_{2+i} = rule i of the list: all of its conditions hold, or any of them
  *
- * The list itself is looked at when rules are first asked; how many there are is known without it.
+ * The list itself is read when rules are first evaluated. Their number is known without it.
  *
  * @param columns the study's columns
- * @param count n, how many rules the list has, from 1 to LIMITS.hashedRules
+ * @param count n, the number of rules in the list, from 1 to LIMITS.hashedRules
  * @param hash of the list's text (docs/log-format-classes.md)
- * @returns a class of N = 2 + n rules, whose answers throw RuleListMissing while the list is not kept
+ * @returns a class of N = 2 + n rules, whose answers throw RuleListMissing while the list is not loaded
  * @throws LearnerError "class-empty"; "class-too-large"; of the answers: "shape" if the list has another length;
  *   "range" on an unknown column
- * Cost: `patterns` as many steps as the list has conditions, whatever the number of people.
+ * Cost: `patterns` takes as many steps as the list has conditions, whatever the number of people.
  * Source: NOTATION row "listed".
  */
 export function listedRules(
@@ -52,7 +52,7 @@ export function listedRules(
     size,
     separator: codeSeparator(size),
     constants: { none: 0, all: 1 },
-    // of one person a pattern is the answer
+    // for one person the pattern is the answer
     bits: (individual) => patterns([individual]),
     patterns,
     evaluate(hypothesis, individual) {

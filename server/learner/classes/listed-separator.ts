@@ -5,7 +5,7 @@ import { checkHypothesis, checkPoint, type HypothesisClass, type Separator } fro
 const BITS = /^[01]+$/;
 
 /**
- * A separator that is stored: per context, the decisions of the listed rules; the constants decide 0 and 1.
+ * A stored separator: the decisions of the listed rules on each context. The constants decide 0 and 1.
  *
  * @param contexts [s], s >= 1, texts of `listed` characters 0 and 1
  * @param listed the number of rules besides the constants
@@ -42,8 +42,8 @@ export function listedSeparator(contexts: readonly string[], listed: number): Se
 }
 
 /**
- * Chooses contexts that tell every two rules apart, greedily: each time the context that splits the most pairs of rules
- * which no chosen context splits, ties by lowest position.
+ * Chooses contexts that separate every two rules, greedily. Each step takes the context that splits the most pairs of
+ * rules that no chosen context splits; ties go to the lowest position.
  *
  * @param rules a class, usually an explicit list
  * @param contexts the study's people: [n]
@@ -54,7 +54,7 @@ export function listedSeparator(contexts: readonly string[], listed: number): Se
  */
 export function coverSeparator(rules: HypothesisClass, contexts: readonly Features[]): number[] {
   const decided = contexts.map((context) => rules.bits(context));
-  // rules that no chosen context tells apart share a group
+  // rules that no chosen context separates share a group
   let groups = new Int32Array(rules.size);
   let groupCount = 1;
   const chosen: number[] = [];
@@ -77,7 +77,7 @@ export function coverSeparator(rules: HypothesisClass, contexts: readonly Featur
 }
 
 /**
- * Writes chosen contexts as a spec stores them: the decisions of rules 2, 3, ... on each, no features.
+ * Writes chosen contexts in the form that a spec stores: the decisions of rules 2, 3, ... on each, no features.
  *
  * @throws LearnerError "shape" if a position is not one of the contexts
  * @internal
@@ -122,7 +122,9 @@ function refine(
   return { groups: Int32Array.from(refined), groupCount: numbers.size };
 }
 
-/** Two rules that share a group: the first that is in the group of one before it, and that one. */
+/**
+ * Creates the error for two rules that share a group: the first whose group has an earlier rule, and that earlier rule.
+ */
 function firstTwins(groups: Int32Array): LearnerError {
   const firsts = new Map<number, number>();
   const second = groups.findIndex((group, h) => {

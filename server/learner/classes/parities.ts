@@ -6,11 +6,11 @@ import type { SayCondition } from "./predicates.ts";
 import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 
 /**
- * Parities over n named predicates: accept whoever answers yes to an odd number of the predicates of a set S.
+ * Parities over n named predicates: accept people who answer yes to an odd number of the predicates of a set S.
  *
  *   h_0 = 0 (S empty),  h_1 = 1,  h_{1+S}(x) = Σ_{b in S} q_b(x) mod 2,  S a bit mask in 1..2^n-1
  *
- * Separator, s = n + 1, over answer vectors: all no (tells h_1 from the rest), then for each b only b yes.
+ * Separator, s = n + 1, over answer vectors: all no (separates h_1 from the rest), then for each b only b yes.
  *
  * @param predicates [n], n from 0 to LIMITS.predicates, no two alike
  * @returns a class of N = 1 + 2^n rules

@@ -2,7 +2,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { SubsetAnswers } from "#server/learner/numeric/kernels/answers.ts";
 import { CHUNK } from "#server/learner/numeric/kernels/contract.ts";
 
-/** So many people's answers make a byte. */
+/** The number of people whose answers make a byte. */
 const people = 8;
 
 /** @throws LearnerError "shape" unless there are 1 to 8 people */
@@ -12,7 +12,7 @@ export function checkGroup(group: readonly unknown[]): void {
 }
 
 /**
- * Packs answers that were asked person by person.
+ * Packs answers that were computed person by person.
  *
  * @param answers h(x) of each person: up to eight of [N]
  * @returns [N], bit i of a byte for person i
@@ -31,7 +31,7 @@ export function packAnswers(answers: readonly Uint8Array[]): Uint8Array {
   return patterns;
 }
 
-/** A byte with the bits of those for whom something holds. */
+/** Returns a byte with the bits of the items for which a condition holds. */
 export function byteOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let byte = 0;
   for (const [bit, item] of items.entries()) if (holds(item)) byte |= 1 << bit;
@@ -39,8 +39,9 @@ export function byteOf<Item>(items: readonly Item[], holds: (item: Item) => bool
 }
 
 /**
- * The answers of all sets of n predicates from those of smaller sets: a set with predicate b answers as the set without it,
- * joined with the answers to b. Nothing is stored a rule: the sets of the first 11 predicates, and those of the others.
+ * Computes the answers of all sets of n predicates from those of smaller sets. A set with predicate b answers as the
+ * set without it, joined with the answers to b. Nothing is stored per rule, only the sets of the first 11 predicates
+ * and the sets of the others.
  *
  *   pattern(S + b) = join(pattern(S), answers to b);  pattern of the empty set given
  *

@@ -3,21 +3,21 @@ import { bitText } from "./answers.ts";
 import { checkHypothesis, checkPoint, type HypothesisClass } from "./class.ts";
 import { packAnswers } from "./patterns.ts";
 
-/** Rules that see a person as one context; rule 0 accepts no one, rule 1 everyone. */
+/** Rules that see a person as one context. Rule 0 accepts no one, rule 1 everyone. */
 export type ContextRules = {
   readonly size: number;
-  /** The context that a person is. */
+  /** Returns the context of a person. */
   context(individual: Features): number;
-  /** h on a context, for a rule that exists. */
+  /** h on a context, for an existing rule. */
   accepts(hypothesis: number, context: number): boolean;
   sentence(hypothesis: number): string;
 };
 
-/** Such rules with contexts of `width` bits, some of which separate them. */
+/** Context rules with contexts of `width` bits, some of which separate the rules. */
 export type PointRules = ContextRules & {
   readonly width: number;
   readonly separatorSize: number;
-  /** Context number `point` of the separator, for one that exists. */
+  /** Context number `point` of the separator, for an existing point. */
   separatorContext(point: number): number;
 };
 

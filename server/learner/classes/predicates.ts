@@ -6,12 +6,12 @@ import { columnPosition, numberCell, numberColumnPosition } from "./cells.ts";
 /** A predicate bound to its column: a yes/no question about one person. */
 export type BoundPredicate = (individual: Features) => boolean;
 
-/** A condition in words. Handed in by whoever knows readable names: sentences are for people, no number depends on them. */
+/** Words a condition for people. Passed in by callers that have readable names; no number depends on the words. */
 export type SayCondition = (condition: Predicate) => string;
 
 const signs = { "at-most": "<=", above: ">", is: "is", "is-not": "is not" } as const;
 
-/** A condition in the words of the spec: "duration <= 24", "housing is not A151". */
+/** Words a condition as the spec does: "duration <= 24", "housing is not A151". */
 export function plainCondition({ column, test, value }: Predicate): string {
   return `${column} ${signs[test]} ${value}`;
 }
@@ -52,7 +52,7 @@ export function bindPredicate(columns: readonly Column[], predicate: Predicate):
   }
 }
 
-/** @throws LearnerError "range" if two predicates ask the same (`<= 1` and `<= 1.0` do) */
+/** @throws LearnerError "range" if two predicates are equivalent (`<= 1` and `<= 1.0` are) */
 export function checkDistinct(predicates: readonly Predicate[]): void {
   const seen = new Set<string>();
   predicates.forEach(({ column, test, value }, i) => {

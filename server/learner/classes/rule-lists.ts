@@ -1,18 +1,18 @@
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** The rules of a long list: each asks for all, or for any, of some of its conditions. */
+/** The rules of a long list: each requires all, or any, of some of its conditions. */
 export type RuleList = {
   readonly predicates: readonly Predicate[];
   /** Where the conditions of each rule begin: [n + 1] */
   readonly starts: Uint32Array;
-  /** The conditions of one rule after those of the other, ascending in each. */
+  /** The conditions of all rules, one rule after the other, ascending in each. */
   readonly conditions: Uint16Array;
-  /** 1 where a rule asks for any of its conditions, 0 where for all: [n] */
+  /** 1 where a rule requires any of its conditions, 0 where all: [n] */
   readonly isAny: Uint8Array;
 };
 
-/** A spec names a list that is not here. Whoever has it brings it, and asks again. */
+/** The error for a spec whose list is not loaded. The caller loads the list and tries again. */
 export class RuleListMissing extends LearnerError {
   readonly hash: string;
 
@@ -22,13 +22,15 @@ export class RuleListMissing extends LearnerError {
   }
 }
 
-/** So many at once: none takes more than 20 MB. */
+/** The number of lists cached at once. Each takes at most 20 MB. */
 const mostKept = 4;
 
-/** By hash, the latest used last: what a hash names never changes, so it does not matter who brought it. */
+/**
+ * Cached lists by hash, the most recently used last. The list behind a hash never changes, so any caller may load it.
+ */
 const kept = new Map<string, RuleList>();
 
-/** @param hash of the list's text, which whoever brings it has compared */
+/** @param hash of the list's text, already verified by the caller */
 export function keepRuleList(hash: string, list: RuleList): void {
   kept.delete(hash);
   kept.set(hash, list);

@@ -16,8 +16,8 @@ export type ScorecardTable = {
  * Lists the scorecards Σ_b w_b q_b >= θ with whole w_b in -W..W.
  *
  * Rule 0 accepts no one, rule 1 everyone. Then the vectors w in the order of Σ_b (w_b + W)(2W + 1)^b, and for each the
- * whole θ from (sum of negative w) + 1 to the sum of positive w, ascending: a scorecard joins unless its decisions on
- * all 2^n answer vectors are those of a rule before it.
+ * whole θ from (sum of negative w) + 1 to the sum of positive w, ascending. A scorecard is included unless its
+ * decisions on all 2^n answer vectors equal those of an earlier rule.
  *
  * @param count n, 0..8
  * @param largestPoints W >= 1

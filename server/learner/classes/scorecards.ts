@@ -9,13 +9,13 @@ import type { SayCondition } from "./predicates.ts";
 import { type ScorecardTable, scorecardTable } from "./scorecard-table.ts";
 
 /**
- * Scorecards, the discretised linear classifiers: each predicate answered yes brings w_b points, and whoever reaches θ
- * is accepted; w_b and θ whole, |w_b| <= W.
+ * Scorecards, the discretised linear classifiers: each predicate answered yes adds w_b points, and people who reach θ
+ * are accepted; w_b and θ whole, |w_b| <= W.
  *
  *   h(x) = 1[Σ_b w_b q_b(x) >= θ],  catalogue order of scorecardTable
  *
- * Over answer vectors only all 2^n of them separate ("everyone" and "everyone but one vector" are both scorecards), so the
- * separator is made up: codeSeparator, s = ⌈log2 N⌉.
+ * Over answer vectors only all 2^n of them separate ("everyone" and "everyone but one vector" are both scorecards), so
+ * the separator is constructed: codeSeparator, s = ⌈log2 N⌉.
  *
  * @param predicates [n], n from 0 to LIMITS.scorecardPredicates, no two alike
  * @param largestPoints W, from 1; (2W + 1)^n 2^n at most LIMITS.scorecardWork
@@ -42,7 +42,8 @@ export function scorecards(
 let lastTable: { readonly key: string; readonly table: ScorecardTable } | undefined;
 
 /**
- * The table of n and W. The last one is kept: it follows from n and W alone, and every opening and drawing asks for it.
+ * Returns the table of n and W. The last one is cached: it follows from n and W alone, and every opening and draw needs
+ * it.
  *
  * @throws LearnerError "range"; "class-too-large"
  */

@@ -1,13 +1,13 @@
 /**
- * Sets of at most d of n questions, in the order of a separator: the empty one, each alone, then by two and by three, each
- * time by the lowest member, then by the next. Set number 0 is empty, 1 + b is {b}.
+ * Sets of at most d of n questions, in the order of a separator: the empty set, the single questions, then pairs, then
+ * triples, each ordered by the lowest member, then by the next. Set number 0 is empty, 1 + b is {b}.
  */
 export type FewYes = {
   /** 1 + n + C(n, 2), and + C(n, 3) for d = 3. */
   readonly count: number;
-  /** Number of {a, b} less b, for a < b: [n] */
+  /** The number of {a, b} minus b, for a < b: [n] */
   readonly pairStart: Int32Array;
-  /** Number of {a, b, c} less c at a · n + b, for a < b < c: [n²]; empty for d = 2 */
+  /** The number of {a, b, c} minus c, at a · n + b, for a < b < c: [n²]; empty for d = 2 */
   readonly tripleStart: Int32Array;
   /** The members of a set, ascending. */
   members(number: number): number[];

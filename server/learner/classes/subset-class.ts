@@ -3,22 +3,22 @@ import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass, type Vectors } fr
 import { byteOf, checkGroup, subsetAnswers } from "./patterns.ts";
 import { pointClass } from "./point-class.ts";
 
-/** What makes a class over the sets of n predicates. */
+/** The definition of a class over the sets of n predicates. */
 export type SubsetRules = {
   /** Rule h on the bit mask of a person's answers. */
   accepts(hypothesis: number, answers: number): boolean;
-  /** How a set's answers come from those of its predicates. */
+  /** How the answers of a set are computed from those of its predicates. */
   readonly join: Vectors["join"];
-  /** What the empty set answers; the rule that answers otherwise stands beside it, as rules 0 and 1. */
+  /** The answer of the empty set. Rules 0 and 1 are the empty set and the rule with the opposite answer. */
   readonly empty: 0 | 1;
-  /** A rule in words from those of its predicates, of which there is at least one. */
+  /** Words a rule from the words of its predicates, of which there is at least one. */
   sentence(words: readonly string[]): string;
   /** Answer vector number `point` of the separator, for a point from 0 to n. */
   separatorContext(point: number): number;
 };
 
 /**
- * A class with one rule for each set of n predicates: rule 1 + S, S a bit mask in 0..2^n-1, besides rule 0.
+ * A class with one rule for each set of n predicates: rule 1 + S, S a bit mask in 0..2^n-1, and rule 0.
  *
  * @returns a class of N = 1 + 2^n rules whose separator has n + 1 answer vectors
  */
@@ -46,13 +46,13 @@ export function subsetClass(questions: Questions, rules: SubsetRules): Hypothesi
       const ofPredicates = Array.from({ length: n }, (_, b) =>
         byteOf(answers, (mask) => ((mask >> b) & 1) === 1),
       );
-      // rule 0 accepts no one and rule 1 everyone, whichever of them the empty set is
+      // rule 0 accepts no one and rule 1 everyone; the empty set is one of the two
       return subsetAnswers(rules.empty * everybody, ofPredicates, rules.join, everybody);
     },
   };
 }
 
-/** The separator of classes in which the empty set accepts everyone or no one: all no, then only predicate b yes. */
+/** The separator of classes whose empty set accepts everyone or no one: all no, then only predicate b yes. */
 export function oneAnswerYes(point: number): number {
   return point === 0 ? 0 : 1 << (point - 1);
 }

@@ -4,7 +4,7 @@ export function ternarySize(count: number): number {
 }
 
 /**
- * The literals of every signed rule: of c = Σ_b d_b 3^b, bit 2b is set if d_b = 1 and bit 2b+1 if d_b = 2.
+ * Lists the literals of every signed rule. For c = Σ_b d_b 3^b, bit 2b is set if d_b = 1 and bit 2b+1 if d_b = 2.
  *
  * @param count n <= 12
  * @returns [3^n]

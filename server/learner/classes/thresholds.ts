@@ -60,7 +60,10 @@ export function thresholds(
   };
 }
 
-/** The answers of up to eight people to the rules of one column: between two of their cells all cuts are answered alike. */
+/**
+ * Fills in the answers of up to eight people to the rules of one column. All cuts between two of their cells get the
+ * same answers.
+ */
 function fillColumn(bytes: Uint8Array, ladder: Ladder, people: readonly Features[]): void {
   const known = people
     .map((individual, person) => {

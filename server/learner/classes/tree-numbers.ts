@@ -2,14 +2,15 @@
 export type Tree = 0 | 1 | { readonly split: number; readonly yes: Tree; readonly no: Tree };
 
 /**
- * The numbers of all trees of at most a depth over n splits, none of which is asked twice on one way: every such tree once,
- * as it is written. Two trees that compute the same function are one rule of two numbers; `lowest` names it.
+ * Numbers all trees of at most a depth over n splits in which no path tests a split twice: every such tree once, as it
+ * is written. Two trees that compute the same function are one rule with two numbers; `lowest` names it.
  *
- *   C_0(n) = 2,  C_d(n) = C_{d-1}(n) + n (c (c - 1) - e (e - 1)),  c = C_{d-1}(n - 1),  e = C_{d-2}(n - 1) and 0 for d = 1
+ *   C_0(n) = 2,  C_d(n) = C_{d-1}(n) + n (c (c - 1) - e (e - 1)),
+ *   c = C_{d-1}(n - 1),  e = C_{d-2}(n - 1) and 0 for d = 1
  *
- * First the trees of less depth, in their own order; then by the split at the root, then by the number of the tree of "yes"
- * among the trees of depth d - 1 over the other splits (in their order), then by that of "no". The two differ, and not both
- * are below e: such a tree came before.
+ * Trees of less depth come first, in their own order. The others are ordered by the split at the root, then by the
+ * number of the tree of "yes" among the trees of depth d - 1 over the other splits (in their order), then by that of
+ * "no". The two differ and are not both below e, because such a tree came before.
  */
 export type TreeNumbers = {
   /** C_d(n): at most 2^53. */
@@ -17,8 +18,8 @@ export type TreeNumbers = {
   /** The tree of a number, its splits as positions among all n. */
   treeOf(number: number): Tree;
   /**
-   * The number of a tree from its root's position and its subtrees' numbers, each among the trees of depth d - 1 over the
-   * other n - 1 splits; null if the tree came before: two equal subtrees, or two of depth d - 2.
+   * The number of a tree from its root's position and its subtrees' numbers, each among the trees of depth d - 1 over
+   * the other n - 1 splits. Null if the tree has an earlier number: two equal subtrees, or two of depth d - 2.
    */
   join(split: number, yes: number, no: number): number | null;
   /** The lowest number of any tree with the same decisions as this tree on every combination of answers. */
@@ -36,7 +37,8 @@ export function treeNumbers(splitCount: number, depth: number): TreeNumbers {
   const shallower = countTrees(n, d - 1);
   const c = countTrees(n - 1, d - 1);
   const e = countTrees(n - 1, d - 2);
-  // numbers of one root: yes below e with the c - e trees that are not; then any other with all c - 1 different ones
+  // numbers of one root: yes below e with the c - e trees that are not; then any other yes with all c - 1 different
+  // trees
   const early = e * (c - e);
   const ofRoot = early + (c - e) * (c - 1);
   return {
@@ -74,21 +76,21 @@ function treeOf(n: number, d: number, number: number): Tree {
   const yes = rest < early ? Math.floor(rest / (c - e)) : e + Math.floor((rest - early) / (c - 1));
   const place = rest < early ? e + (rest % (c - e)) : (rest - early) % (c - 1);
   const no = rest < early || place < yes ? place : place + 1;
-  const under = (tree: number) => besides(treeOf(n - 1, d - 1, tree), split);
+  const under = (tree: number) => insertSplit(treeOf(n - 1, d - 1, tree), split);
   return { split, yes: under(yes), no: under(no) };
 }
 
-/** A tree over the splits but one, as a tree over all of them. */
-function besides(tree: Tree, split: number): Tree {
+/** Converts a tree over all splits but one into a tree over all of them. */
+function insertSplit(tree: Tree, split: number): Tree {
   if (typeof tree === "number") return tree;
   const position = tree.split < split ? tree.split : tree.split + 1;
-  return { split: position, yes: besides(tree.yes, split), no: besides(tree.no, split) };
+  return { split: position, yes: insertSplit(tree.yes, split), no: insertSplit(tree.no, split) };
 }
 
 /**
- * What a tree decides.
+ * Returns the decision of a tree.
  *
- * @param answers to a split, by its position
+ * @param answers the answer to a split, by its position
  */
 export function decide(tree: Tree, answers: (split: number) => boolean): 0 | 1 {
   let at = tree;
@@ -97,7 +99,7 @@ export function decide(tree: Tree, answers: (split: number) => boolean): 0 | 1 {
 }
 
 /**
- * What all trees decide about one person, in the order of their numbers.
+ * Lists the decisions of all trees about one person, in the order of their numbers.
  *
  * @param answers of the person: [n]
  * @returns [C_d(n)] of 0 and 1
@@ -123,7 +125,10 @@ export function listDecisions(answers: readonly boolean[], depth: number): Uint8
   return all;
 }
 
-/** A function of few splits: its value for each combination of their answers, bit i of the position being that of splits[i]. */
+/**
+ * A function of few splits: its value for each combination of their answers, bit i of the position being that of
+ * splits[i].
+ */
 type Table = { readonly splits: readonly number[]; readonly values: readonly (0 | 1)[] };
 
 function lowestOf(n: number, d: number, number: number): number {
@@ -132,31 +137,33 @@ function lowestOf(n: number, d: number, number: number): number {
   const values = Array.from({ length: 2 ** splits.length }, (_, answers) =>
     decide(tree, (split) => ((answers >> splits.indexOf(split)) & 1) === 1),
   );
-  return lowestNumber(n, d, withoutIdle({ splits, values })) ?? number;
+  return lowestNumber(n, d, dropUnusedSplits({ splits, values })) ?? number;
 }
 
 function splitsOf(tree: Tree): number[] {
   return typeof tree === "number" ? [] : [tree.split, ...splitsOf(tree.yes), ...splitsOf(tree.no)];
 }
 
-/** The lowest number of a tree of at most this depth; null if there is none. The function depends on each of its splits. */
+/**
+ * The lowest number of a tree of at most this depth; null if there is none. The function depends on each of its splits.
+ */
 function lowestNumber(n: number, d: number, { splits, values }: Table): number | null {
   if (splits.length === 0) return values[0] as number;
-  // a tree of depth d asks 2^d - 1 splits at most
+  // a tree of depth d has at most 2^d - 1 splits
   if (splits.length >= 2 ** d) return null;
   const before = lowestNumber(n, d - 1, { splits, values });
   if (before !== null) return before;
   for (const [i, split] of splits.entries()) {
     const [yes, no] = [1, 0].map((answer) =>
-      lowestNumber(n - 1, d - 1, withoutIdle(given({ splits, values }, i, answer))),
+      lowestNumber(n - 1, d - 1, dropUnusedSplits(fixAnswer({ splits, values }, i, answer))),
     );
     if (typeof yes === "number" && typeof no === "number") return treeNumbers(n, d).join(split, yes, no);
   }
   return null;
 }
 
-/** The function once a split is answered; the other splits are numbered without it. */
-function given({ splits, values }: Table, i: number, answer: number): Table {
+/** Returns the function that remains once a split is answered. The other splits are numbered without it. */
+function fixAnswer({ splits, values }: Table, i: number, answer: number): Table {
   const split = splits[i] as number;
   return {
     splits: splits.filter((_, other) => other !== i).map((other) => (other > split ? other - 1 : other)),
@@ -164,15 +171,15 @@ function given({ splits, values }: Table, i: number, answer: number): Table {
   };
 }
 
-/** The same function of the splits that it depends on. */
-function withoutIdle(table: Table): Table {
+/** Returns the same function over only the splits that it depends on. */
+function dropUnusedSplits(table: Table): Table {
   const { splits, values } = table;
-  const idle = splits.findIndex((_, i) =>
+  const unused = splits.findIndex((_, i) =>
     values.every((value, answers) => value === values[answers ^ (1 << i)]),
   );
-  if (idle < 0) return table;
-  return withoutIdle({
-    splits: splits.filter((_, i) => i !== idle),
-    values: values.filter((_, answers) => ((answers >> idle) & 1) === 0),
+  if (unused < 0) return table;
+  return dropUnusedSplits({
+    splits: splits.filter((_, i) => i !== unused),
+    values: values.filter((_, answers) => ((answers >> unused) & 1) === 0),
   });
 }

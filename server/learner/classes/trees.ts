@@ -17,21 +17,22 @@ import { fewYes } from "./small-subsets.ts";
 import { decide, listDecisions, type Tree, type TreeNumbers, treeNumbers } from "./tree-numbers.ts";
 
 /**
- * Decision trees of at most `depth` questions on any way: too many to list, known by a number that says how the tree is
- * written (tree-numbers.ts). A function that several trees compute is one rule; FTPL names it by the lowest of its numbers.
- * A column in bins is one `at-most` predicate for each of its cuts.
+ * Decision trees of at most `depth` questions on any path. They are too many to list, so a rule is identified by a
+ * number that encodes how the tree is written (tree-numbers.ts). A function that several trees compute is one rule;
+ * FTPL names it by the lowest of its numbers. A column in bins is one `at-most` predicate for each of its cuts.
  *
- * Separator: the answer vectors with at most `depth` answers yes. A tree is the sum of its accepting ways, each a product of
- * at most `depth` answers (a, or 1 - a); so the difference of two trees is a polynomial of the answers, linear in each, of
- * degree at most `depth`. If it is not 0, take the smallest set S of answers whose product has a coefficient: on the vector
- * that says yes to S alone every other product of the polynomial is 0, and the trees differ by that coefficient.
+ * Separator: the answer vectors with at most `depth` answers yes. A tree is the sum of its accepting paths, each a
+ * product of at most `depth` answers (a, or 1 - a). So the difference of two trees is a polynomial of the answers,
+ * linear in each, of degree at most `depth`. If it is not 0, take the smallest set S of answers whose product has a
+ * coefficient. On the vector that says yes to S alone, every other product of the polynomial is 0, and the trees differ
+ * by that coefficient.
  * s = 1 + n + C(n, 2), for depth 3 + C(n, 3).
  *
  * @param predicates [n], n from 0 to LIMITS.treePredicates, no two alike
  * @param depth 2 or 3
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test; from `bits` and
  *   `patterns` "class-unlisted" beyond LIMITS.enumeratedRules trees
- * Cost: O(n²) to build, O(depth) a rule and person.  Source: NOTATION row "trees" (Remark 4.7).
+ * Cost: O(n²) to build, O(depth) for each rule and person.  Source: NOTATION row "trees" (Remark 4.7).
  */
 export function trees(
   columns: readonly Column[],
@@ -43,7 +44,7 @@ export function trees(
   const numbers = treeNumbers(n, depth);
   const contexts = fewYes(n, depth);
   const size = numbers.count;
-  const known = remembering(numbers);
+  const known = cachedTrees(numbers);
   const answersOf = (individual: Features): boolean[] => {
     checkWidth(individual, columns.length);
     return Array.from({ length: n }, (_, b) => holds(b, individual));
@@ -91,7 +92,7 @@ export function trees(
     simplest: {
       size: 2 + n,
       bits: (individual) => Uint8Array.of(0, 1, ...answersOf(individual).map(Number)),
-      // of a question first come those who answer no, then those who answer yes
+      // each question has first the rule that accepts a no, then the rule that accepts a yes
       rule: (index) => (index < 2 ? index : 2 * index - 1),
     },
     ...(size > LIMITS.enumeratedRules && { unlisted }),
@@ -99,7 +100,7 @@ export function trees(
 }
 
 /**
- * The questions of a class of trees.
+ * Binds the questions of a class of trees.
  *
  * @throws LearnerError "class-too-large"; "range" on the depth too; "not-a-decimal"; "unknown-kind"
  */
@@ -115,11 +116,14 @@ export function bindTree(
   return bindAsked(columns, predicates, LIMITS.treePredicates, say);
 }
 
-/** More rules than are asked about one person after another: what an opening of FTPL draws. */
+/**
+ * The size of the cache of trees: larger than the number of rules that are evaluated for one person after another,
+ * those that an opening of FTPL draws.
+ */
 const MOST_KNOWN = 4_096;
 
-/** Few rules are asked about many people, in any order. */
-function remembering(numbers: TreeNumbers): (hypothesis: number) => Tree {
+/** Caches trees, because few rules are evaluated for many people, in any order. */
+function cachedTrees(numbers: TreeNumbers): (hypothesis: number) => Tree {
   const known = new Map<number, Tree>();
   return (hypothesis) => {
     const tree = known.get(hypothesis) ?? numbers.treeOf(hypothesis);
@@ -130,7 +134,7 @@ function remembering(numbers: TreeNumbers): (hypothesis: number) => Tree {
   };
 }
 
-/** A tree as the ways that end in "accept", from the root, "yes" before "no". */
+/** Words a tree as the paths that end in "accept", from the root, "yes" before "no". */
 function treeSentence(tree: Tree, words: readonly string[]): string {
   if (typeof tree === "number") return tree === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
   return `accept ${acceptingWays(tree, words)

@@ -5,7 +5,7 @@ import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { fifthRoot, log } from "#server/learner/numeric/math.ts";
 
-/** What the schedule needs of the spec. */
+/** The parts of the spec that the schedule needs. */
 export type ScheduleSpec = Pick<
   LearnerSpec,
   "mode" | "roundSize" | "horizon" | "afterHorizon" | "eps" | "fairnessMultiplier" | "delta"
@@ -33,7 +33,8 @@ export type Piece = Settings & { readonly from: number; readonly to: number };
  * @param size N = |H|
  * @param t round, from 1
  * @throws LearnerError "class-empty" if N < 2 (ln N = 0 leaves nothing to learn); "horizon-passed" after T when the
- *   study ends there; "unknown-kind" for mode `guarded`; "horizon-missing"; "range" on t; "not-finite" if C or η leaves the range of doubles
+ *   study ends there; "unknown-kind" for mode `guarded`; "horizon-missing"; "range" on t; "not-finite" if C or η leaves
+ *   the range of doubles
  * Source: NOTATION rows "η", "C" (Thm 4.4, 4.5; η of mode `paper` is our choice, the theorem names none).
  */
 export function settingsAt(spec: ScheduleSpec, size: number, t: number): Settings {
@@ -95,17 +96,17 @@ export function reducedLength(k: number, fairnessWeight: number): number {
 }
 
 /**
- * What mode `ix` adds to a chance under a label's loss; 0 in the other modes.
+ * Returns what mode `ix` adds to a chance in a label's loss; 0 in the other modes.
  *
  *   g = √(ln(N/δ)/(2T))
  *
- * T, δ and N stand in the log (N is the size of the logged class), so p_i + g needs nothing but logged numbers.
+ * The log holds T, δ and N (the size of the logged class), so p_i + g needs only logged numbers.
  *
  * @param spec a validated spec
  * @param size N
  * @throws LearnerError "horizon-missing"; "setting-missing"
- * Source: NOTATION row "g" [derived]: balances g k T, what the estimates fall short of the truth, with k ln(N/δ)/(2g),
- * what no rule's estimate exceeds the truth by with probability 1 - δ (implicit exploration, Neu 2015).
+ * Source: NOTATION row "g" [derived]: balances g k T, by which the estimates fall short of the truth, with k
+ * ln(N/δ)/(2g), which no rule's estimate exceeds the truth by with probability 1 - δ (implicit exploration, Neu 2015).
  */
 export function chanceMargin(spec: Pick<LearnerSpec, "mode" | "horizon" | "delta">, size: number): number {
   if (spec.mode !== "ix") return 0;

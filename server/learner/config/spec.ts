@@ -19,7 +19,7 @@ export type Predicate = {
 /** A cut point of one number column. It makes two rules, `<= cut` and `> cut`; with a side only that one. */
 export type Cut = { readonly column: string; readonly cut: string; readonly side?: "at-most" | "above" };
 
-/** Cut points at even distances, `count` of them: from, from + step, from + 2 step, ... */
+/** Evenly spaced cut points, `count` of them: from, from + step, from + 2 step, ... */
 export type CutRange = {
   readonly column: string;
   readonly from: string;
@@ -61,7 +61,7 @@ export type CatalogueSpec =
       readonly kind: "trees";
       readonly version: 1;
       readonly predicates: readonly Predicate[];
-      /** The most questions on any way from the root to an answer. */
+      /** The most questions on any path from the root to an answer. */
       readonly depth: 2 | 3;
     }
   | {
@@ -84,22 +84,25 @@ export type HypothesisSpec =
       readonly version: 1;
       readonly rules: readonly ListedRule[];
       /**
-       * The listed rules' decisions on the contexts that tell all rules apart, one text of 0s and 1s a context (see
-       * coverSeparator). Absent: made-up contexts. Only FTPL reads it.
+       * The listed rules' decisions on the contexts that separate all rules, one text of 0s and 1s per context (see
+       * coverSeparator). Absent: constructed contexts. Only FTPL reads it.
        */
       readonly separator?: readonly string[];
     }
   | {
-      /** A long list, which lies beside the log: server/audit-log/rule-list.ts. Not with FTPL. */
+      /** A long list, stored next to the log: server/audit-log/rule-list.ts. Not with FTPL. */
       readonly kind: "listed";
       readonly version: 1;
-      /** How many rules it has, the two constants not among them. */
+      /** The number of its rules, without the two constants. */
       readonly count: number;
       /** SHA-256 of its text. */
       readonly hash: string;
     };
 
-/** How the violating pairs of a round share one unit of fairness loss; `all`: each of them counts in full (mode `guarded`). */
+/**
+ * How the violating pairs of a round share one unit of fairness loss. With `all` each of them counts in full (mode
+ * `guarded`).
+ */
 export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
 
 /** When the halves of the rejected people enter the losses: at the round's close, or with its last outcome. */
@@ -109,7 +112,7 @@ export type RejectedHalves = "at-close" | "when-settled";
 export type ConstantShares = { readonly none: string; readonly all: string };
 
 /**
- * The weights that rules start with: q. A warm prior is `keep` of a cold one and 1 - keep of what is known before.
+ * The weights that rules start with: q. A warm prior is `keep` of a cold one and 1 - keep of prior knowledge.
  *
  *   constants  the two constants have their shares, the others share the rest equally
  *   score      keep · constants + (1 - keep) · the listed rules by their weights: a score that is in use today
@@ -135,9 +138,9 @@ export type Prior =
       readonly losses: readonly string[];
     } & ConstantShares);
 
-/** The settings of mode `guarded` beside α and ε, decimals. Their sentences stand in docs/theory.md. */
+/** The settings of mode `guarded` in addition to α and ε, as decimals. docs/theory.md explains them. */
 export type GuardedSpec = {
-  /** c, above 0: the dial, how fast the limit relaxes after quiet rounds. */
+  /** c, above 0: how fast the limit relaxes after quiet rounds. */
   readonly allowance: string;
   /** How far τ falls after a violating round, in (0, 1]; also the most it rises and the furthest below 0. */
   readonly step: string;
@@ -170,23 +173,28 @@ export type LearnerSpec = {
   readonly alpha: string;
   /** eps in (0, alpha], an exact decimal; not used by mode `paper`. */
   readonly eps: string;
-  /** The operator's dial on C (Exp2: eps/eta), a decimal above 0; not used by modes `paper` and `guarded`. */
+  /** The operator's multiplier for C (Exp2: eps/eta), a decimal above 0; not used by modes `paper` and `guarded`. */
   readonly fairnessMultiplier: string;
   readonly pairRule: PairRule;
   readonly rejectedHalves: RejectedHalves;
   /** Absent: all rules start with equal weights. Exp2 only. */
   readonly prior?: Prior;
-  /** Whom a draw picks. Absent: whom one rule accepts (Algorithm 1); `even`: systematic sampling. Exp2 in modes `known`, `ix` and `guarded` only. */
+  /**
+   * How a draw picks people. Absent: the people that one rule accepts (Algorithm 1); `even`: systematic sampling. Exp2
+   * in modes `known`, `ix` and `guarded` only.
+   */
   readonly draw?: "even";
   /** Present in mode `guarded` and in no other. */
   readonly guarded?: GuardedSpec;
   /** delta of mode `ix`, a decimal in (0, 1). Present in mode `ix` and in no other. */
   readonly delta?: string;
-  /** R of FTPL in mode `known`: rules drawn a round, 2^a 5^b so that hits/R is a decimal. Present there and nowhere else. */
+  /**
+   * R of FTPL in mode `known`: rules drawn per round, 2^a 5^b so that hits/R is a decimal. Present in this mode only.
+   */
   readonly resampleCount?: number;
   /**
-   * A factor on the noise rate omega of FTPL in mode `known`, a decimal above 0. Its presence leaves the proof: C is then
-   * eps/omega times the dial. Absent: the settings of the proof.
+   * A factor on the noise rate omega of FTPL in mode `known`, a decimal above 0. If present, the proof does not apply:
+   * C is then eps/omega times the multiplier. Absent: the settings of the proof.
    */
   readonly omegaMultiplier?: string;
 };
@@ -195,11 +203,11 @@ export type LearnerSpec = {
 export type Gamma = { readonly numerator: number; readonly denominator: number };
 
 /**
- * When the flags on a pair make a violation: a monotone rule, f(nobody) = 0 and f(everybody) = 1. There is no negation, so
- * one more flag never takes a violation away. Auditors are numbered from 0 by their seats.
+ * When the flags on a pair make a violation. The rule is monotone, with f(no auditor) = 0 and f(all auditors) = 1. It
+ * has no negation, so one more flag never removes a violation. Auditors are numbered from 0 by their seats.
  */
 export type PanelRule =
-  /** At least so many flags. */
+  /** At least this many flags. */
   | { readonly kind: "at-least"; readonly flags: number }
   /** At least the share gamma of the panel: the paper's own rule. */
   | { readonly kind: "share"; readonly gamma: Gamma }

@@ -3,7 +3,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { LIMITS } from "./params.ts";
 import type { GuardedSpec, LearnerSpec } from "./spec.ts";
 
-/** Of each setting: what it lies above (or at, where `from`), and its upper end. */
+/** The range of each setting: above `above`, or from `from` on, up to `to`. */
 const RANGES: Readonly<Record<keyof GuardedSpec, { above?: string; from?: string; to: string }>> = {
   allowance: { above: "0", to: String(LIMITS.guardedSetting) },
   step: { above: "0", to: "1" },
@@ -15,7 +15,8 @@ const RANGES: Readonly<Record<keyof GuardedSpec, { above?: string; from?: string
 };
 
 /**
- * Refuses settings of mode `guarded` outside their ranges, in exact arithmetic, and what the mode does not know.
+ * Refuses settings of mode `guarded` outside their ranges, in exact arithmetic, and settings that do not apply to the
+ * mode.
  *
  * @throws LearnerError "setting-missing"; "setting-unused"; "pair-rule-undefined"; "range"; "not-a-decimal"
  */

@@ -4,8 +4,8 @@ import { LIMITS } from "./params.ts";
 import type { LearnerSpec, Prior } from "./spec.ts";
 
 /**
- * Refuses a prior whose numbers lie outside their ranges. Whether its rules are those of the class is checked where the
- * class is built.
+ * Refuses a prior whose numbers are outside their ranges. Whether the class has its rules is checked where the class is
+ * built.
  *
  * @throws LearnerError "needs-weights" for a learner without weights of all rules; "prior-outside"; "not-a-decimal";
  *   "unknown-kind"; "class-too-large"

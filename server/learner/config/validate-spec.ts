@@ -7,15 +7,15 @@ import { checkGuarded } from "./validate-guarded.ts";
 import { checkPrior } from "./validate-prior.ts";
 
 /**
- * Refuses a spec outside its limits; what is left is used as it stands, nothing is clipped. The class is checked where
+ * Refuses a spec outside its limits. Accepted values are used unchanged; nothing is clipped. The class is checked where
  * it is built.
  *
  * @throws LearnerError "unknown-kind" · "range" · "not-a-decimal" · "shape" on the columns · "horizon-missing" if mode
- *   `paper` or `ix` or FTPL has no T or is to go on after it · "eps-outside-alpha" if mode `known` or `ix` has no ε in (0, α] ·
- *   "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting that the
- *   mode needs or does not know · "delta-outside" · "prior-outside" ·
- *   "cuts-need-numbers" if FTPL, mode `guarded` or a prior of each rule has more cuts than LIMITS.numberedCuts ·
- *   "class-unlisted" if FTPL is to go by a list that is known by a hash · "needs-weights" if FTPL, which has no weights of all rules, is to use them
+ *   `paper` or `ix` or FTPL has no T or is to go on after it · "eps-outside-alpha" if mode `known` or `ix` has no ε in
+ *   (0, α] · "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting
+ *   that the mode needs or does not know · "delta-outside" · "prior-outside" · "cuts-need-numbers" if FTPL, mode
+ *   `guarded` or a prior of each rule has more cuts than LIMITS.numberedCuts · "class-unlisted" if FTPL is to use a
+ *   list with a hash · "needs-weights" if FTPL is to use weights of all rules, which it does not have
  */
 export function validateSpec(spec: LearnerSpec): void {
   checkKinds(spec);
@@ -41,7 +41,7 @@ export function validateSpec(spec: LearnerSpec): void {
   checkList(spec);
 }
 
-/** Each rule that FTPL draws is found by a look at all of them. */
+/** Refuses FTPL with a list that has a hash, because FTPL scans all rules to find each rule that it draws. */
 function checkList({ learner, hypotheses }: LearnerSpec): void {
   if (learner !== "ftpl" || hypotheses.kind !== "listed") return;
   throw new LearnerError(
@@ -50,7 +50,7 @@ function checkList({ learner, hypotheses }: LearnerSpec): void {
   );
 }
 
-/** Where every rule has a number of its own, thresholds are not counted in runs. */
+/** Limits the cuts where every rule has a number of its own, because thresholds are then not counted in runs. */
 function checkCuts({ learner, mode, prior, hypotheses }: LearnerSpec): void {
   if (hypotheses.kind !== "thresholds") return;
   const hasNumbers =
@@ -110,7 +110,10 @@ function checkDelta({ mode, delta }: LearnerSpec): void {
   }
 }
 
-/** The settings of FTPL in mode `known`: R in a form that makes hits/R a decimal, and the way out of the proof. */
+/**
+ * Checks the settings of FTPL in mode `known`: R in a form that makes hits/R a decimal, and the multiplier outside the
+ * proof.
+ */
 function checkResampling(spec: LearnerSpec): void {
   const { learner, mode, resampleCount, omegaMultiplier } = spec;
   if (learner !== "ftpl" || mode !== "known") {

@@ -21,7 +21,7 @@ import { runsOf } from "../policy/runs.ts";
 import { LazyVectorTotals } from "../policy/vector-sums.ts";
 import { answeringGroups } from "../policy/weights.ts";
 
-/** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
+/** The state of Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
@@ -32,10 +32,13 @@ export type Exp2State = {
   readonly t: number;
 };
 
-/** Of thresholds by interval, of classes over sets of predicates by vector of answers and by rule, of others by rule. */
+/**
+ * Totals by interval for thresholds, by answer vector and by rule for classes over sets of predicates, by rule for
+ * others.
+ */
 export type Exp2Totals = LazyTotals | LazyIntervalTotals | LazyVectorTotals;
 
-/** Those of a class before anybody was charged. */
+/** Returns zero totals for a class. */
 export function totalsOf(rules: HypothesisClass): Exp2Totals {
   const { ladders, vectors } = rules;
   if (ladders !== undefined) return LazyIntervalTotals.of(ladders);
@@ -43,16 +46,17 @@ export function totalsOf(rules: HypothesisClass): Exp2Totals {
 }
 
 /**
- * Exp2 (exponential weights over all rules) behind the learner's contract.
+ * Exp2 (exponential weights over all rules) as a {@link Learner}.
  *
  *   π^t = Σ_h w_h h / Σ_h w_h,  w_h = q_h exp(-η_t (L_h - min L)),  L_h += Σ cost · h(x),  q_h = 1 without a prior
  *
- * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
- * cumulative losses and that round's η.
+ * A learning rate that changes (anytime) needs no special case: the weights of a round come from the raw cumulative
+ * losses and that round's η.
  *
- * Cost: open N exponentials and O(N k/8), draw the exponentials of a chunk of rules; what applyRound and applyOutcome charge is
- * added when the totals are read, by an opening in its own pass, else in one of O(N k/8). With thresholds R takes the place of
- * N: runs of cuts between the cells of those who were charged (policy/runs.ts), so a round costs as many people, and not rules.
+ * Cost: open N exponentials and O(N k/8), draw the exponentials of a chunk of rules. Charges of applyRound and
+ * applyOutcome are added when the totals are read: by an opening in its own pass, otherwise in a pass of O(N k/8). With
+ * thresholds R replaces N: runs of cuts between the cells of charged people (policy/runs.ts), so a round's cost grows
+ * with the people, not with the rules.
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {
@@ -133,7 +137,7 @@ export const exp2: Learner<Exp2State> = {
 };
 
 /**
- * The weights of the rules as the draw needs them, and everybody's chance.
+ * Returns the weights of the rules in the form that the draw needs, and each person's chance.
  *
  * @throws LearnerError "not-finite"; "shape" and "not-a-decimal" on a person
  */
@@ -151,7 +155,7 @@ export function policyOf(
   const groups = answeringGroups(rules, people);
   if (prior === null) {
     const { from, sums, chances } = totals.opened(eta, groups);
-    // a getter: by the time of the draw others may have been read that share the array
+    // a getter: before the draw, other totals that share the array may have been read
     const weighed = {
       eta,
       from,
@@ -167,13 +171,15 @@ export function policyOf(
   return { policy: { cumulative }, chances };
 }
 
-/** q: without a number for every rule, if only the two constants have their own. */
+/** Returns q, without a number for every rule if only the two constants have their own. */
 function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RulePrior | null {
   if (prior === undefined) return null;
   return prior.kind === "constants" ? constantShares(prior, rules) : priorOf(prior, rules);
 }
 
-/** What a state is kept and bound by: the totals of all rules, or the sums that they come from. */
+/**
+ * Returns the numbers that a state is stored and hashed by: the totals of all rules, or the sums that they come from.
+ */
 function numbersOf(totals: Exp2Totals): Float64Array {
   return totals instanceof LazyTotals ? totals.loss : totals.sums;
 }
@@ -182,7 +188,7 @@ function formOf(totals: Exp2Totals): Stored["form"] {
   return totals instanceof LazyTotals ? "losses" : "sums";
 }
 
-/** @param numbers as of numbersOf. @throws LearnerError "snapshot-damaged" */
+/** @param numbers as numbersOf returns them. @throws LearnerError "snapshot-damaged" */
 function totalsFrom({ rules }: Exp2State, numbers: Float64Array): Exp2Totals {
   const { ladders, vectors } = rules;
   if (ladders !== undefined)
@@ -192,7 +198,8 @@ function totalsFrom({ rules }: Exp2State, numbers: Float64Array): Exp2Totals {
 }
 
 /**
- * A forged or mixed-up C above ε/η would void every bound: what violating rounds earn would no longer pay for them.
+ * Refuses a forged or mixed-up C above ε/η. It would void every bound, because a violating round would no longer
+ * subtract what the bound counts on.
  *
  * @throws LearnerError "fairness-weight-outside" if η C > ε, up to the rounding of three operations; as settingsAt
  */

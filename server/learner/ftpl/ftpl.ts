@@ -17,7 +17,7 @@ import { addToHistory } from "./history.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { type FtplSettings, ftplSettings } from "./settings.ts";
 
-/** FTPL between two calls. `loss` is the history, one sum of costs per cell of the oracle. */
+/** The state of FTPL between two calls. `loss` is the history, one sum of costs per cell of the oracle. */
 export type FtplState = Totals & {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
@@ -28,12 +28,12 @@ export type FtplState = Totals & {
 };
 
 /**
- * Context-Semi-Bandit-FTPL with resampling, behind the learner's contract.
+ * Context-Semi-Bandit-FTPL with resampling, as a {@link Learner}.
  *
  *   h_r = argmin_h Σ_j cost_j h(x_j) + Σ_p z_p h(s_p), r = 1..R, z fresh each time;  π̂(x) = |{ r : h_r(x) = 1 }|/R
  *
- * The panel sees π̂ (Lemma 4.11: judging one drawn h would find violations that π̂ does not have); the rule that decides is
- * one of the R with equal chances.
+ * The panel sees π̂ (Lemma 4.11: judging one drawn h would find violations that π̂ does not have). The rule that
+ * decides is one of the R with equal chances.
  *
  * Cost: open one transform of the history and R searches; draw O(k); resample up to L searches a person; applyRound and
  * applyOutcome O(cells).
@@ -142,7 +142,7 @@ function estimatorSpec({ spec, settings }: FtplState): EstimatorSpec {
   return { learner, mode, rejectedHalves, weightCap: settings.weightCap };
 }
 
-/** Transforms the history once; each stream of noise then gives rules drawn from the one policy π^t. */
+/** Transforms the history once. Each stream of noise then gives a sampler of rules from the one policy π^t. */
 function ruleSampler(state: FtplState): (stream: LaplaceStream) => () => number {
   const { oracle, rules, settings } = state;
   const search = oracle.search(oracle.transformHistory(state.loss));

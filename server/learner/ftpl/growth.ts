@@ -2,7 +2,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
 import { reducedLength } from "../config/schedule.ts";
 
-/** What the theorems about FTPL speak of. */
+/** The quantities in the theorems about FTPL. */
 export type GrowthInput = {
   /** k, people in a round. */
   readonly roundSize: number;
@@ -14,13 +14,13 @@ export type GrowthInput = {
   readonly horizon: number;
   /** ε, above 0. */
   readonly eps: number;
-  /** δ, in (0, 1): how often the promise may fail. */
+  /** δ, in (0, 1): the probability that the bound fails. */
   readonly delta: number;
 };
 
 /**
- * What stands inside the O of the theorems, with the constant 1 and without the factors that Õ hides: how a limit grows, and no
- * limit. A study that wants a limit has bounds.ts.
+ * The expressions inside the O of the theorems, with the constant 1 and without the factors that Õ hides. They show how
+ * a bound grows and are no bounds themselves. See bounds.ts for the bounds of a study.
  */
 export type Growth = {
   /** Theorem 4.8, for the reduction's vectors of length d: d^(7/4) s^(3/4) T^(2/3) √(ln N), of losses in [0, 1]. */
@@ -31,7 +31,7 @@ export type Growth = {
   readonly resampling: number;
   /** Theorem 4.9: k^(11/4) s^(3/4) T^(41/45) √(ln N), of errors. */
   readonly errors: number;
-  /** Theorem 4.9: the same over ε, of violating rounds. */
+  /** Theorem 4.9: the growth of the errors divided by ε, for violating rounds. */
   readonly violatingRounds: number;
   /** The first T from which the growth of the violating rounds is below T; null beyond what can be counted. */
   readonly belowAllFrom: number | null;
@@ -69,8 +69,8 @@ export function ftplGrowth(input: GrowthInput): Growth {
 }
 
 /**
- * How far R drawn rules may lead a published chance away from the learner's own, for all k people of all T rounds at once,
- * with probability 1 - δ.
+ * Returns how far R drawn rules may move a published chance from the learner's own, for all k people of all T rounds at
+ * once, with probability 1 - δ.
  *
  *   √(ln(2kT/δ)/(2R))
  *
@@ -94,8 +94,8 @@ export function chanceRadius({
 }
 
 /**
- * How far the losses of the published policies may lie from those of the learner's own over T rounds, with probability 1 - δ,
- * whatever pairs were reported.
+ * Returns how far the losses of the published policies may differ from those of the learner's own over T rounds, with
+ * probability 1 - δ, for any reported pairs.
  *
  *   2 (2k + 4C) T √(ln(2kT/δ)/(2R))
  *

@@ -13,8 +13,9 @@ export type LaplaceStream = () => number;
 /**
  * Opens a stream of noise.
  *
- * xoroshiro128+ (Blackman, Vigna 2018: rotations 24 and 37, shift 16), s0 the first and s1 the second 8 bytes of the seed,
- * big-endian; each output is the low 32 bits of s0 + s1 before the step. Stream n starts n jumps of 2^64 steps ahead.
+ * xoroshiro128+ (Blackman, Vigna 2018: rotations 24 and 37, shift 16), s0 the first and s1 the second 8 bytes of the
+ * seed, big-endian; each output is the low 32 bits of s0 + s1 before the step. Stream n starts n jumps of 2^64 steps
+ * ahead.
  *
  *   two outputs a, b:  v = ⌊a/2^5⌋ 2^26 + ⌊b/2^6⌋,  z = ± -ln((v + 1)/2^53),  minus if bit 4 of a is set
  *
@@ -35,7 +36,7 @@ export function laplaceStream(seed: string, stream: number): LaplaceStream {
 }
 
 /**
- * The next noise of all contexts of a separator.
+ * Fills in the next noise of all contexts of a separator.
  *
  *   noise_p = (sum of `length` variables of rate 1)/ω, contexts in order
  *

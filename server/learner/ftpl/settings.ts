@@ -6,7 +6,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
 import { reducedLength } from "../config/schedule.ts";
 
-/** What FTPL's settings follow from. */
+/** The parts of the spec that FTPL's settings follow from. */
 export type FtplSpec = Pick<
   LearnerSpec,
   "mode" | "roundSize" | "horizon" | "eps" | "fairnessMultiplier" | "resampleCount" | "omegaMultiplier"
@@ -18,16 +18,16 @@ export type FtplSettings = {
   readonly omega: number;
   /** C */
   readonly fairnessWeight: number;
-  /** L: no label weighs more. */
+  /** L: the largest weight of a label. */
   readonly weightCap: number;
-  /** R: rules drawn a round. */
+  /** R: the number of rules drawn per round. */
   readonly resampleCount: number;
-  /** How many Laplace variables are summed on a context of the separator. */
+  /** The number of Laplace variables that are summed on a context of the separator. */
   readonly noiseLength: number;
 };
 
 /**
- * FTPL's settings. They do not change from round to round: FTPL needs T.
+ * Returns FTPL's settings. They are the same in all rounds: FTPL needs T.
  *
  *   L = ⌈T^(1/3)⌉
  *   known  ω0 = √(2√2 √(s ln N)/(s k² L T)),  C = M ε/(8 s ω0),  ω = min(ω0, ε/(8 s C)),  R as set, at least L
@@ -37,8 +37,8 @@ export type FtplSettings = {
  *
  * Paper mode: the theorem leaves ω to "optimally selected". On losses divided by d the bound of the cited work has the
  * form 4 ω d s Σ E|l̂|² + (10/ω) √(d s) ln N; with E|l̂|² <= 2 d² L its minimum is ours, and gives the theorem's
- * d^(7/4) s^(3/4) T^(2/3) √(ln N). Written for unscaled losses, ω is d times smaller. The noise is a vector of 2k + 4⌈C⌉
- * variables; only their sum meets h(s) = 1. R beyond ⌈T^(38/45)⌉ makes hits/R a decimal and the estimate better.
+ * d^(7/4) s^(3/4) T^(2/3) √(ln N). Written for unscaled losses, ω is d times smaller. The noise is a vector of 2k +
+ * 4⌈C⌉ variables; only their sum meets h(s) = 1. R beyond ⌈T^(38/45)⌉ makes hits/R a decimal and the estimate better.
  *
  * @param spec a validated spec
  * @param size N
@@ -78,7 +78,7 @@ export function ftplSettings(spec: FtplSpec, size: number, separatorSize: number
 }
 
 /**
- * R: how many rules a round draws.
+ * Returns R, the number of rules that a round draws.
  *
  * @throws LearnerError "horizon-missing"; "setting-missing"
  */
@@ -96,7 +96,7 @@ export function drawnRuleCount({
 }
 
 /**
- * Whether the settings are those of the proof; else they are a heuristic, and the interface must say so.
+ * Returns whether the proof covers the settings. Otherwise they are a heuristic, and the interface must say so.
  * @internal
  */
 export function isInsideProof(spec: Pick<LearnerSpec, "omegaMultiplier">): boolean {
@@ -104,7 +104,8 @@ export function isInsideProof(spec: Pick<LearnerSpec, "omegaMultiplier">): boole
 }
 
 /**
- * The R that the proof asks for: with probability 1 - δ all estimated chances of all rounds are within ε/4 or so.
+ * Returns the R that the proof requires: with probability 1 - δ all estimated chances of all rounds are within about
+ * ε/4.
  *
  *   R >= max(L, 8 ln(2kT/δ)/ε²), as the smallest 2^a 5^b
  *

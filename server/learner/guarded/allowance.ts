@@ -4,7 +4,7 @@ import type { GuardedSettings } from "./settings.ts";
 type TauSettings = Pick<GuardedSettings, "allowance" | "step" | "tauStart">;
 
 /**
- * τ after a round: it falls by the step if the round ended in a report, and rises a little if not.
+ * Returns τ after a round. It falls by the step if the round ended in a report, and rises a little otherwise.
  *
  *   reported   max(-step, τ - step)
  *   quiet      min(1, τ + step · min(step, c (√t - √(t-1))))
@@ -19,7 +19,7 @@ export function nextTau(settings: TauSettings, tau: number, t: number, isReporte
 }
 
 /**
- * The largest numbers of violating rounds that τ can be carried through: what theorem A promises, whatever the panel does,
+ * Returns the largest possible numbers of violating rounds, given how τ moves. Theorem A promises them for any panel,
  * as long as no correction was cut.
  *
  *   from {0: τ_1}: in each round (v, τ) goes to (v, τ after a quiet round) and, if τ > 0, to (v + 1, τ - step);
@@ -46,13 +46,13 @@ export function reportsUntil(settings: TauSettings, rounds: number): number[] {
   return most;
 }
 
-/** The last of {@link reportsUntil}: how many of T rounds can end in a report. */
+/** Returns how many of T rounds can end in a report: the last number of {@link reportsUntil}. */
 export function mostReports(settings: TauSettings, rounds: number): number {
   return reportsUntil(settings, rounds).at(-1) ?? 0;
 }
 
 /**
- * Up to which round the promise holds without looking at the corrections: before it the budget cannot run out.
+ * Returns the round up to which the promise holds whatever the corrections are: before it the budget cannot run out.
  *
  *   X = floor((2B/(1 - α))² ln N)
  *
@@ -66,7 +66,7 @@ export function certainUntil(
   return Math.floor(((2 * budget) / (1 - alpha)) ** 2 * log(size));
 }
 
-/** v_t, in steps. */
+/** v_t, the rise of τ, in steps. */
 function rise({ allowance, step }: TauSettings, t: number): number {
   return Math.min(step, allowance * (Math.sqrt(t) - Math.sqrt(t - 1)));
 }

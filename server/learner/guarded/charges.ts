@@ -19,11 +19,12 @@ import type { GuardedState, Inbox } from "./state.ts";
 import { remember } from "./verdicts.ts";
 
 /**
- * Closes the open round: everybody is charged e_i - 1/2, the violating pairs are remembered, τ moves.
+ * Closes the open round: charges each person e_i - 1/2, stores the violating pairs as verdicts and moves τ.
  *
  *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t
  *
- * @throws LearnerError "shape" without the numbers of its opening, or if no round is open; "range" on a chance or a decision
+ * @throws LearnerError "shape" without the numbers of its opening, or if no round is open; "range" on a chance or a
+ *   decision
  * Cost: O(N k).  Source: docs/theory.md, "Mode guarded".
  */
 export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedState {
@@ -63,7 +64,7 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
   return { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null };
 }
 
-/** Gives the open round up: as if it had never been opened, but for the labels that came meanwhile. */
+/** Cancels the open round. The state is as if it had never been opened, except for labels that arrived meanwhile. */
 export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
@@ -79,7 +80,7 @@ export function cancelGuarded(state: GuardedState): GuardedState {
 }
 
 /**
- * Takes a label in: its charge less that of what stood there before. A lost one charges nothing.
+ * Applies a label: adds its charge and subtracts the charge of the previous label. A lost label charges nothing.
  *
  *   charge (1 - y - e)/p~,  e and p~ of the person's own round;  n and n0 count labels and those that say "no"
  *
@@ -106,22 +107,22 @@ export function labelGuarded(state: GuardedState, label: OutcomeChange): Guarded
   };
 }
 
-/** e_i = min(1, 2 p~_i) b_t: what a label is expected to cost. */
+/** e_i = min(1, 2 p~_i) b_t: the expected cost of a label. */
 function expected(chance: number, noShare: number): number {
   return Math.min(1, 2 * chance) * noShare;
 }
 
-/** A charge, and the base chance it was made at. */
+/** A charge, and the base chance at which it was made. */
 type MeanCharge = Charge & { readonly base: number };
 
-/** A_h += Σ cost · h(x) for every rule, and what the base policy itself is charged. */
+/** A_h += Σ cost · h(x) for every rule; also adds what the base policy itself is charged. */
 function charged({ inbox }: GuardedState, charges: readonly MeanCharge[]): Inbox {
   const pending = inbox.pending.plus(charges);
   const pendingMean = charges.reduce((mean, { cost, base }) => mean + costOf(cost) * base, inbox.pendingMean);
   return { ...inbox, pending, pendingMean };
 }
 
-/** h(x) by position, for the few people of whom it is asked. */
+/** Returns a function from a position to h(x) of every rule, computed once and only for the few people that need it. */
 function answersOnce(rules: HypothesisClass, people: readonly Features[]): (position: number) => Uint8Array {
   const known = new Map<number, Uint8Array>();
   return (position) => {

@@ -1,6 +1,6 @@
 import type { Core, GuardedState } from "./state.ts";
 
-/** Retires the remembered verdicts about a person, whose bits must go; what these verdicts charged stays. */
+/** Removes the remembered verdicts about a person, whose bits must be erased. What these verdicts charged stays. */
 export function forgetPerson(state: GuardedState, name: string): GuardedState {
   const without = (core: Core): Core => ({
     ...core,

@@ -16,11 +16,11 @@ import { readGuarded, writeGuarded } from "./snapshot.ts";
 import { type GuardedState, initialState } from "./state.ts";
 
 /**
- * Mode `guarded` of Exp2 behind the learner's contract: Exp2 with a spread limit, a self-tuned rate, a prior, remembered
- * verdicts and centred labels. An opening changes the state, so a round is three steps: opened, closed, labels.
+ * Mode `guarded` of Exp2 as a {@link Learner}: Exp2 with a spread limit, a self-tuned rate, a prior, remembered
+ * verdicts and centred labels. An opening changes the state, so a round has three steps: opening, closing, labels.
  *
- * Cost: open O(N (k + verdicts)) and 3N exponentials, once for `open` and `applyOpening` of the same values; applyRound and
- * applyOutcome O(N k) without exponentials.
+ * Cost: open O(N (k + verdicts)) and 3N exponentials, once for `open` and `applyOpening` of the same values; applyRound
+ * and applyOutcome O(N k) without exponentials.
  * Source: docs/theory.md, "Mode guarded"; NOTATION rows "guarded opening", "verdict", "pull", "tau".
  */
 export const guarded: Learner<GuardedState> = {
@@ -65,7 +65,10 @@ export const guarded: Learner<GuardedState> = {
 
 type Opened = ReturnType<typeof openGuarded>;
 
-/** The newest opening of each state: what is published first is computed for the state's sake too, from equal values. */
+/**
+ * Caches the newest opening of each state. It is needed twice from equal values: to publish it, and to change the
+ * state.
+ */
 const newest = new WeakMap<GuardedState, { readonly people: readonly Features[]; readonly opened: Opened }>();
 
 function opened(state: GuardedState, people: readonly Features[]): Opened {

@@ -13,29 +13,30 @@ export type GuardedOpening = Pull & {
   readonly t: number;
   readonly eta: number;
   readonly tau: number;
-  /** Δ after everything known was taken in. */
+  /** Δ after all known charges were added. */
   readonly mixability: number;
-  /** What all pulls took, this one included. */
+  /** What all pulls used of the budget, this one included. */
   readonly spentSoFar: number;
   /** b_t: the share of "no" that labels are compared with. */
   readonly noShare: number;
   /** p: the chances of the base policy, [k]. */
   readonly base: readonly number[];
-  /** p~: the chances that are shown and drawn by, [k]. */
+  /** p~: the published chances, which the draw uses, [k]. */
   readonly chances: readonly number[];
   /** w: the base policy, [N], summing to one. */
   readonly weights: Float64Array;
 };
 
 /**
- * Opens the next round: takes in all charges that arrived, tunes the rate, applies the remembered verdicts once and brings
+ * Opens the next round: adds all charges that arrived, tunes the rate, applies the remembered verdicts once and brings
  * the chances within the limit.
  *
  *   η_t = min(η_{t-1}, ln N/Δ, (M/k) √(0.4 ln N/t))
  *
  * @param people 1..k rows
  * @returns what is published, and the state while the round is open
- * Cost: 3N exponentials, N where no charge arrived; O(N) a person, and a sweep.  Source: NOTATION row "guarded opening" (docs/theory.md).
+ * Cost: 3N exponentials, N where no charge arrived; O(N) a person, and a sweep.  Source: NOTATION row "guarded opening"
+ * (docs/theory.md).
  */
 export function openGuarded(
   state: GuardedState,
@@ -72,7 +73,7 @@ export function openGuarded(
   return { opening, state: { ...state, core, inbox: emptied(state), beforeOpening } };
 }
 
-/** The core with all charges of the inbox in it. */
+/** Returns the core with all charges of the inbox added. */
 function takeIn({ core, inbox, prior }: GuardedState): Core {
   if (isNothing(inbox.pending.loss)) return core;
   const weights = normalise(exponentialWeights({ loss: core.loss, tilt: core.tilt }, core.eta, prior));
@@ -82,7 +83,7 @@ function takeIn({ core, inbox, prior }: GuardedState): Core {
 }
 
 function isNothing(charges: Float64Array): boolean {
-  // a loop: the arrays' own every takes many times as long
+  // a loop: the array's own `every` takes many times as long
   for (let h = 0; h < charges.length; h++) if (charges[h] !== 0) return false;
   return true;
 }
@@ -91,7 +92,7 @@ function emptied({ inbox, rules }: GuardedState): Inbox {
   return { ...inbox, pending: LazyTotals.of(rules), pendingMean: 0 };
 }
 
-/** η_t; it never rises, also when late labels lower Δ. */
+/** η_t. It never rises, even when late labels lower Δ. */
 function rateOf({ settings, rules, core }: GuardedState, mixability: number, t: number): number {
   const size = log(rules.size);
   const cap = (settings.pace / settings.roundSize) * Math.sqrt((0.4 * size) / t);
@@ -104,7 +105,7 @@ function budgetUntil({ settings, rules }: GuardedState, t: number): number {
   return settings.budget * settings.roundSize * Math.sqrt(t * log(rules.size));
 }
 
-/** No rule may be further behind the leader than that: what lies long ago is forgotten. */
+/** Limits how far a rule may be behind the leader, so that old losses are forgotten. */
 function clipped(loss: Float64Array, distance: number): Float64Array {
   let least = Number.POSITIVE_INFINITY;
   for (let h = 0; h < loss.length; h++) least = Math.min(least, loss[h] as number);

@@ -6,19 +6,19 @@ export type Pull = {
   readonly limit: number;
   /** s, in [0, 1]: how far each chance moves towards the target. */
   readonly pull: number;
-  /** What all chances move towards, in [0, 1]. */
+  /** The target of all chances, in [0, 1]. */
   readonly target: number;
-  /** Whether the budget cut the pull, so that the chances lie further apart than the limit. */
+  /** Whether the budget cut the pull, so that the chances are further apart than the limit. */
   readonly isCut: boolean;
-  /** s Σ |target - p_i|: what this round takes from the budget. */
+  /** s Σ |target - p_i|: what this round uses of the budget. */
   readonly spent: number;
 };
 
 /**
- *   S = max p - min p;  if S > limit: s = 1 - limit/S towards max(mean p, max p/3), at most what is left of the budget
+ *   S = max p - min p;  if S > limit: s = 1 - limit/S towards max(mean p, max p/3), at most the remaining budget
  *
  * @param base p: [k], the chances of the base policy
- * @param left what is left of the budget, >= 0
+ * @param left the remaining budget, >= 0
  * Source: NOTATION row "pull" (docs/theory.md).
  */
 export function pullOf(

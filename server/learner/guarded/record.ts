@@ -13,7 +13,7 @@ import type { Core, GuardedState, Inbox } from "./state.ts";
 
 type Part = { readonly core: Core; readonly inbox: Inbox };
 
-/** What the log binds of a state of mode `guarded`. Cost: 24 to 48 bytes a rule. */
+/** Returns the part of a state of mode `guarded` that the log commits to. Cost: 24 to 48 bytes a rule. */
 export function recordGuarded(state: GuardedState): StateRecord {
   const { inbox, rules, beforeOpening } = state;
   const parts: Part[] = beforeOpening === null ? [state] : [state, beforeOpening];
@@ -50,8 +50,8 @@ function numbersOf({ core, inbox }: Part): GuardedNumbers {
 }
 
 /**
- * The state between two rounds that a record is of. A pair's rounds and how often it was flagged are not in a record: no
- * later step needs them.
+ * Restores the state between two rounds from a record. A record does not hold a pair's rounds and how often it was
+ * flagged, because no later step needs them.
  *
  * @throws LearnerError "snapshot-damaged"
  */

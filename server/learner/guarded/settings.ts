@@ -3,15 +3,15 @@ import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
- * The settings of mode `guarded`, parsed. Where a number is a "step" it stands for how far τ falls after a violating round,
- * the most it rises after a quiet one, and how far below 0 it can go.
+ * The settings of mode `guarded`, parsed. A "step" is how far τ falls after a violating round, the most it rises after
+ * a quiet one, and how far below 0 it can go.
  */
 export type GuardedSettings = {
   /** α, in [1e-5, 1). */
   readonly alpha: number;
   /** ε, in (0, α]. */
   readonly eps: number;
-  /** k: the largest number of people in a round, also where fewer stand. */
+  /** k: the largest number of people in a round, even if a round has fewer. */
   readonly roundSize: number;
   /** c, above 0: how many reports are allowed, in √T. */
   readonly allowance: number;
@@ -28,19 +28,19 @@ export type GuardedSettings = {
   readonly forget: number | null;
 };
 
-/** What the limit is undercut by, so that no gap comes to lie above α by rounding. */
+/** The margin by which gaps stay under the limit, so that rounding lifts no gap above α. */
 export const LIMIT_MARGIN = 1e-9;
 
-/** Verdicts that are remembered at most. */
+/** The largest number of remembered verdicts. */
 export const VERDICT_LIMIT = 256;
 
-/** One step of the sweep moves no log weight further than this. */
+/** The largest move of a log weight in one step of the sweep. */
 export const LARGEST_TILT = 20;
 
 /**
- * The settings of a spec.
+ * Parses the settings of a spec.
  *
- * @param spec a validated one
+ * @param spec a validated spec
  * @throws LearnerError "setting-missing" in another mode
  */
 export function guardedSettings({ guarded: spec, alpha, eps, roundSize }: LearnerSpec): GuardedSettings {

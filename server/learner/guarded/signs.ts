@@ -1,6 +1,6 @@
 /**
- * The rules that tell two people apart, by number and in catalogue order: few of a class, so lists of them are swept in a
- * fraction of the time that all rules take.
+ * The rules that distinguish two people, by number and in catalogue order. They are few, so a sweep over these lists
+ * takes a fraction of the time of a sweep over all rules.
  */
 export type Signs = {
   /** h(high) - h(low) = 1 */
@@ -29,8 +29,8 @@ export function signsOf(high: Uint8Array, low: Uint8Array): Signs {
 }
 
 /**
- * What the rules on each side weigh, in catalogue order; their difference is the pair's gap. One pass for both sums:
- * neither waits for the other's additions.
+ * Returns the sums of the weights of the rules on each side, in catalogue order. Their difference is the pair's gap.
+ * One pass computes both sums, because their additions are independent.
  */
 export function weightsOf(
   weights: Float64Array,
@@ -48,12 +48,12 @@ export function weightsOf(
   return { upWeight, downWeight };
 }
 
-/** How many bytes the signs of so many rules take. */
+/** Returns the number of bytes that the signs of a class of this size take. */
 export function signBytes(size: number): number {
   return Math.ceil(size / 4);
 }
 
-/** Four rules a byte, the first in the lowest bits: 0 is alike, 1 is up, 2 is down. */
+/** Packs signs, four rules a byte, the first in the lowest bits: 0 is alike, 1 is up, 2 is down. */
 export function packSigns({ up, down }: Signs, size: number): Uint8Array {
   const bytes = new Uint8Array(signBytes(size));
   const write = (h: number, code: number) => {
@@ -64,7 +64,7 @@ export function packSigns({ up, down }: Signs, size: number): Uint8Array {
   return bytes;
 }
 
-/** @param size how many rules there are; what fills up the last byte is passed over */
+/** @param size the number of rules; the padding of the last byte is ignored */
 export function unpackSigns(bytes: Uint8Array, size: number): Signs {
   const [high, low] = [new Uint8Array(size), new Uint8Array(size)];
   for (let h = 0; h < size; h++) {

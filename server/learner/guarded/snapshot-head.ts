@@ -21,7 +21,7 @@ export type Head = {
   readonly before: PartHead | null;
 };
 
-/** Whether what was read is a head with finite numbers: JSON has null for any other. */
+/** Returns whether a value is a head with finite numbers. JSON has null for any other number. */
 export function isHead(value: unknown): value is Head {
   return isWholeHead(value);
 }
@@ -39,7 +39,7 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object with these members. */
+/** Checks for an object with these members. */
 function membersOf<Members>(checks: Readonly<Record<keyof Members & string, Check>>): Check {
   return (value) => {
     if (typeof value !== "object" || value === null) return false;

@@ -10,9 +10,9 @@ import type { Core, GuardedState, Inbox } from "./state.ts";
  * The bytes of a state of mode `guarded`, little-endian:
  *
  *   0  "EVGD"   4  version (u32)   8  length of the head (u32)   12  xxHash32 of all other bytes (u32)
- *   16 head: JSON of all single numbers and names, filled up with blanks to a multiple of 8
+ *   16 head: JSON of all single numbers and names, padded with blanks to a multiple of 8
  *   then, n × f64 each: L, G, A, and while a round is open L, G and A of before its opening
- *   then the verdicts' signs, two bits a rule (0: alike, 1: up, 2: down), each filled up to whole bytes
+ *   then the verdicts' signs, two bits a rule (0: alike, 1: up, 2: down), each padded to whole bytes
  */
 const MAGIC = 0x44475645;
 const VERSION = 1;
@@ -51,7 +51,8 @@ export function writeGuarded(state: GuardedState): Uint8Array {
 }
 
 /**
- * Reads a state back. The checksum finds accidents; forgery is found by the log, which holds the snapshot's hash.
+ * Reads a state back. The checksum detects accidents. Forgery is detected through the log, which holds the snapshot's
+ * hash.
  *
  * @param fresh the state before the first round of the study
  * @throws LearnerError "snapshot-damaged" on anything but a whole snapshot of this size with finite numbers

@@ -4,20 +4,20 @@ import { LazyTotals } from "../policy/lazy-totals.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 
-/** What an opening changes. Arrays are never changed in place once they are in a state. */
+/** The part of the state that an opening changes. Arrays are never changed in place once they are in a state. */
 export type Core = {
   /** Rounds opened and not cancelled. */
   readonly t: number;
   /** L: estimated label losses, [N], half units. */
   readonly loss: Float64Array;
-  /** G: what the remembered verdicts charge, [N], half units. */
+  /** G: the charges of the remembered verdicts, [N], half units. */
   readonly tilt: Float64Array;
   /** Oldest round first, within a round by high, then low. */
   readonly verdicts: readonly Verdict[];
-  /** Δ: the sum of mixability gaps, what the rate is tuned by. */
+  /** Δ: the sum of mixability gaps, by which the rate is tuned. */
   readonly mixability: number;
   readonly tau: number;
-  /** What all pulls took so far, in the units of the budget. */
+  /** What all pulls used so far, in the units of the budget. */
   readonly spent: number;
   /** η of the newest opening; Infinity before the first. */
   readonly eta: number;
@@ -25,7 +25,7 @@ export type Core = {
   readonly hasReported: boolean;
 };
 
-/** What closings and labels add meanwhile, in log order; an opening takes it in. */
+/** The charges of closings and labels since the last opening, in log order. The next opening adds them. */
 export type Inbox = {
   /** A: charges not in L yet, [N]. */
   readonly pending: LazyTotals;
@@ -36,7 +36,7 @@ export type Inbox = {
   readonly noCount: number;
 };
 
-/** What never changes while a study runs. */
+/** The part of the state that never changes while a study runs. */
 type Study = {
   readonly spec: LearnerSpec;
   readonly settings: GuardedSettings;
@@ -48,7 +48,7 @@ type Study = {
 export type GuardedState = Study & {
   readonly core: Core;
   readonly inbox: Inbox;
-  /** What the open round started from, for the case that it is cancelled; null between rounds. */
+  /** The state before the open round, restored if the round is cancelled; null between rounds. */
   readonly beforeOpening: { readonly core: Core; readonly inbox: Inbox } | null;
 };
 

@@ -4,8 +4,8 @@ import { weightsOf } from "./signs.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /**
- * One pass of dual ascent over the remembered verdicts, newest first and within a round from the last to the first: each
- * one in turn is brought to its bound as far as its trust allows.
+ * One pass of dual ascent over the remembered verdicts, newest first and within a round from the last to the first:
+ * each one in turn is brought to its bound as far as its trust allows.
  *
  *   u, d, r = weight of f = +1, -1, 0, as shares;  skipped if u - d <= b and c = 0
  *   z = (b r + √(b² r² + 4 (1 - b²) u d)) / (2 (1 - b) u),  μ = -ln z: after it the pair's gap is b
@@ -46,7 +46,7 @@ export function sweep(
     swept[index] = { ...verdict, charge: verdict.charge + change };
     total = rest + upWeight * lighter + downWeight * heavier;
     largest = Math.max(largest, total);
-    // what rounding left in a large total must not weigh in a small one
+    // rounding errors of a large total must not dominate a small one
     if (total < largest / 2) largest = total = sumOf(weights);
   }
   return swept;
@@ -62,7 +62,7 @@ function sumOf(weights: Float64Array): number {
   return total;
 }
 
-/** μ: how far the log weights of the rules with f = 1 go down, and those with f = -1 up. */
+/** μ: how far the log weights of the rules with f = 1 move down, and of those with f = -1 up. */
 function moveOf(
   { up, down, rest }: Shares,
   { bound: b, charge, count }: Verdict,

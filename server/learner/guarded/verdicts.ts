@@ -1,7 +1,7 @@
 import { VERDICT_LIMIT } from "./settings.ts";
 import type { Signs } from "./signs.ts";
 
-/** A pair the panel rejected, remembered as an inequality on all later policies: its gap stays at most the bound. */
+/** A pair that the panel rejected, kept as an inequality for all later policies: its gap stays at most the bound. */
 export type Verdict = {
   /** Names of the two people: the same pair again is the same verdict. */
   readonly high: string;
@@ -9,7 +9,7 @@ export type Verdict = {
   /** The round that it was flagged in last. */
   readonly round: number;
   readonly signs: Signs;
-  /** b: what the gap was when it was flagged, less ε; the smallest one if it was flagged again. */
+  /** b: the gap when it was flagged, minus ε; the smallest such bound if it was flagged again. */
   readonly bound: number;
   /** How often it was flagged. */
   readonly count: number;
@@ -21,8 +21,9 @@ export type Verdict = {
 export type NewVerdict = Pick<Verdict, "high" | "low" | "signs" | "bound">;
 
 /**
- * Adds the violating pairs of a round; a pair that is there already keeps the smaller bound, counts once more and moves to
- * the newest. Beyond the limit verdicts retire: the smallest charge first, the oldest of equal ones, none of this round.
+ * Adds the violating pairs of a round. A pair that is already stored keeps the smaller bound, counts once more and
+ * becomes the newest. Beyond the limit verdicts are removed: the smallest charge first, the oldest of equal ones, none
+ * of this round.
  *
  * @param verdicts oldest round first, within a round by high, then low
  * @param pairs of the round, in the order (high, low) of positions
@@ -34,7 +35,7 @@ export function remember(
   pairs: readonly NewVerdict[],
   round: number,
 ): Verdict[] {
-  const kept = largestBounds(once(pairs));
+  const kept = largestBounds(mergeRepeats(pairs));
   const before = new Map(verdicts.map((verdict) => [nameOf(verdict), verdict]));
   const newest = kept.map((pair): Verdict => {
     const known = before.get(nameOf(pair));
@@ -52,8 +53,8 @@ function nameOf({ high, low }: Pick<Verdict, "high" | "low">): string {
   return JSON.stringify([high, low]);
 }
 
-/** A pair of names that stands in the round twice counts once, with its smallest bound. */
-function once(pairs: readonly NewVerdict[]): NewVerdict[] {
+/** Merges pairs of names that occur twice in the round: each counts once, with its smallest bound. */
+function mergeRepeats(pairs: readonly NewVerdict[]): NewVerdict[] {
   const byName = new Map<string, NewVerdict>();
   for (const pair of pairs) {
     const known = byName.get(nameOf(pair));
@@ -62,7 +63,10 @@ function once(pairs: readonly NewVerdict[]): NewVerdict[] {
   return [...byName.values()];
 }
 
-/** All pairs of a round in their order, or as many as there is room for: those with the largest gaps, ties as listed. */
+/**
+ * Returns all pairs of a round in their order. If they exceed the limit, keeps those with the largest gaps, ties as
+ * listed.
+ */
 function largestBounds(pairs: readonly NewVerdict[]): readonly NewVerdict[] {
   if (pairs.length <= VERDICT_LIMIT) return pairs;
   const chosen = new Set([...pairs].sort((a, b) => b.bound - a.bound).slice(0, VERDICT_LIMIT));

@@ -5,7 +5,7 @@ import { log } from "#server/learner/numeric/math.ts";
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 
 /**
- * What a batch of charges costs a policy beyond its mean: the mixability gap, >= 0 up to rounding.
+ * Returns what a batch of charges costs a policy beyond its mean: the mixability gap, >= 0 up to rounding.
  *
  *   δ(η) = mean + (1/η) ln Σ_h w_h e^(-η A_h),  the sum, least A taken out, at least 2^-1022
  *

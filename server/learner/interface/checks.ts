@@ -2,7 +2,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type ClosedRound, type OutcomeChange, outcomeValues } from "./learner.ts";
 
 /**
- * What every learner asks of a closed round: a decision for each person, 0 or 1. Any other would be charged as neither.
+ * Checks the decisions of a closed round: one per person, each 0 or 1. Any other value would be charged as neither.
  *
  * @throws LearnerError "shape"; "range"
  */
@@ -16,7 +16,7 @@ export function checkDecisions({ people, decisions }: Pick<ClosedRound, "people"
 }
 
 /**
- * What every learner asks of an outcome: one of the three words, another one than stood there.
+ * Checks an outcome: one of the three words, different from the previous outcome.
  *
  * @throws LearnerError "range"; "outcome-unchanged"
  */

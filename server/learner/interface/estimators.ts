@@ -5,18 +5,18 @@ import { checkChange, checkDecisions } from "./checks.ts";
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
 
 /**
- * One summand of an update, L_h += cost · h(x) for every h. Whatever an estimate adds to all rules alike is dropped:
- * it moves no weight. So a half (1 - h(x))/2 becomes the cost -1/2.
+ * One summand of an update, L_h += cost · h(x) for every h. What an estimate adds to all rules alike is dropped,
+ * because it moves no weight. So a half (1 - h(x))/2 becomes the cost -1/2.
  */
 export type Charge = { readonly individual: Features; readonly cost: number };
 
-/** What an estimator needs of the spec, and what follows from it for a class of this size. */
+/** The parts of the spec that an estimator needs, and what follows from them for a class of this size. */
 export type EstimatorSpec = Pick<LearnerSpec, "mode" | "rejectedHalves"> & {
   /** Exp2 if absent. */
   readonly learner?: LearnerSpec["learner"];
   /** g of mode `ix`, from chanceMargin; 0 if absent. */
   readonly chanceMargin?: number;
-  /** L of FTPL: what no label's estimate weighs more than; unlimited if absent. */
+  /** L of FTPL: the largest weight of a label's estimate; unlimited if absent. */
   readonly weightCap?: number;
 };
 
@@ -24,7 +24,7 @@ export type EstimatorSpec = Pick<LearnerSpec, "mode" | "rejectedHalves"> & {
 const WEIGHT_TOLERANCE = 1e-9;
 
 /**
- * What a closed round adds to the losses at once: the pair terms, and the halves of the rejected people unless they
+ * Returns what a closed round adds to the losses: the pair terms, and the halves of the rejected people unless these
  * wait for the round's last outcome. Selected people are charged by their outcomes.
  *
  *   known  rejected: -1/2 · pair (ρ1, ρ2) of weight λ: +λC/2 on ρ1, -λC/2 on ρ2
@@ -57,15 +57,15 @@ export function roundCharges(spec: EstimatorSpec, round: ClosedRound): Charge[] 
 }
 
 /**
- * What an outcome adds to the losses: the new summand less the old one, with the chance recorded in the person's own
- * round. A lost outcome, and one that never came, has summand 0.
+ * Returns what an outcome adds to the losses: the new summand minus the old one, with the chance recorded in the
+ * person's own round. An outcome that is lost or never arrived has summand 0.
  *
  *   known  yes: -1/2 · no: 1/p - 1/2        paper  yes: 0 · no: 1/p
  *   ix     yes: -1/2 · no: 1/(p + g) - 1/2
  *   FTPL   yes: -1/2 · no: w - 1/2, w = min(1/p, L) in mode known, J in mode paper
  *
- * If the outcome is the last that its round waited for, the halves of the rejected people come with it; in a study that
- * charged them at close, `settledRejected` is passed over.
+ * If the outcome is the last of its round, the halves of the rejected people are added. In a study that charged them at
+ * close, `settledRejected` is ignored.
  *
  * @param change before null: a first outcome; else a correction
  * @returns the person's charge, then the rejected people's in the given order; charges of 0 are left out
@@ -106,7 +106,7 @@ function labelSummand(
   return estimatesHalves(spec) ? loss : loss - 0.5;
 }
 
-/** What a label's loss counts: 1/p, 1/(p + g), min(1/p, L) or J. */
+/** The weight of a label's loss: 1/p, 1/(p + g), min(1/p, L) or J. */
 function labelWeight(spec: EstimatorSpec, chance: number, resample: number | undefined): number {
   if (spec.learner !== "ftpl") return 1 / (chance + (spec.chanceMargin ?? 0));
   const cap = spec.weightCap ?? Number.POSITIVE_INFINITY;
@@ -118,7 +118,9 @@ function labelWeight(spec: EstimatorSpec, chance: number, resample: number | und
   return resample;
 }
 
-/** Exp2's mode `paper` estimates the coordinates 1 - h(x) too; everywhere else the half there is known. */
+/**
+ * Returns whether the coordinates 1 - h(x) are estimated too: only in Exp2's mode `paper`. Elsewhere the half is known.
+ */
 function estimatesHalves(spec: EstimatorSpec): boolean {
   return spec.mode === "paper" && spec.learner !== "ftpl";
 }
@@ -128,7 +130,7 @@ function rejectedHalf(spec: EstimatorSpec, chance: number): number {
   return estimatesHalves(spec) ? -1 / (2 * (1 - chance)) : -0.5;
 }
 
-/** Σ over the pairs of the round of what person i is charged for being ρ1 or ρ2. */
+/** Sums, over the pairs of the round, what person i is charged for being ρ1 or ρ2. */
 function pairCost(spec: EstimatorSpec, round: ClosedRound, i: number): number {
   const pairs = [...round.pairs].sort((a, b) => a.high - b.high || a.low - b.low);
   let cost = 0;
@@ -139,7 +141,10 @@ function pairCost(spec: EstimatorSpec, round: ClosedRound, i: number): number {
   return cost;
 }
 
-/** `known`, `ix`: λC/2 with the sign of the side. `paper`: the estimate of C copies of the person with label 0 (ρ1) or 1 (ρ2). */
+/**
+ * `known`, `ix`: λC/2 with the sign of the side. `paper`: the estimate of C copies of the person with label 0 (ρ1) or 1
+ * (ρ2).
+ */
 function pairTerm(spec: EstimatorSpec, round: ClosedRound, i: number, weight: number, isHigh: 0 | 1): number {
   const C = weight * Number(round.fairnessWeight);
   if (spec.mode !== "paper") return C / 2;
@@ -171,7 +176,7 @@ function checkRound(spec: EstimatorSpec, round: ClosedRound): void {
   }
   checkDecisions(round);
   chances.forEach((chance, i) => {
-    // A draw meets neither: an accepting rule in reach makes p > 0, a rejecting one p < 1 unless the sums round to it.
+    // A draw gives neither: an accepting rule in reach makes p > 0, a rejecting one p < 1 unless the sums round to it.
     const impossible = decisions[i] === 1 ? 0 : estimatesHalves(spec) ? 1 : null;
     if (checkChance(chance) === impossible) {
       throw new LearnerError("range", `person ${i} of chance ${chance} was decided ${decisions[i]}`);

@@ -3,16 +3,16 @@ import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { StateRecord } from "./record.ts";
 
-/** What an opening publishes and the draw later uses. Depends on the state, the people and the noise seed only. */
+/** What an opening publishes and the draw later uses. It depends only on the state, the people and the noise seed. */
 export type Opening = OpenedRound & Policy;
 
 /** What every learner publishes. */
 export type OpenedRound = {
-  /** t: which round of the learner this is, from 1; cancelled rounds are not counted. */
+  /** t: the number of this round for the learner, from 1; cancelled rounds are not counted. */
   readonly t: number;
   /** pi^t(x_i) per person: decimals with round-trip digits in [0, 1]. The logged decimal is the number. */
   readonly chances: readonly string[];
-  /** eta in force, for FTPL omega, a decimal; frozen with the round. */
+  /** eta in force (for FTPL omega), a decimal; frozen with the round. */
   readonly eta: string;
   /** C in force, a decimal, frozen with the round; null in mode `guarded`, which has none. */
   readonly fairnessWeight: string | null;
@@ -20,20 +20,20 @@ export type OpenedRound = {
   readonly guard?: Guard;
 };
 
-/** How mode `guarded` came to the chances of a round: decimals, frozen with it. Half units. */
+/** How mode `guarded` computed the chances of a round: decimals, frozen with it. Half units. */
 export type Guard = {
-  /** τ: how much further than α the chances may lie apart. */
+  /** τ: how much further apart than α the chances may be. */
   readonly tau: string;
   /** The largest gap allowed: (α + max(0, τ)) (1 - 1e-9). */
   readonly limit: string;
   /** s, in [0, 1]: how far each base chance was moved towards the target. */
   readonly pull: string;
   readonly target: string;
-  /** Whether the budget cut the pull, so that the chances may lie further apart than the limit. */
+  /** Whether the budget cut the pull, so that the chances may be further apart than the limit. */
   readonly isCut: boolean;
-  /** What all pulls took from the budget, this one included. */
+  /** What all pulls used of the budget, this one included. */
   readonly spent: string;
-  /** Δ: the sum of mixability gaps, what the rate is tuned by. */
+  /** Δ: the sum of mixability gaps, by which the rate is tuned. */
   readonly mixability: string;
   /** b: the share of "no" that labels of this round are compared with. */
   readonly noShare: string;
@@ -41,19 +41,19 @@ export type Guard = {
   readonly base: readonly string[];
 };
 
-/** What mode `guarded` needs of a closed round beside its chances. */
+/** What mode `guarded` needs of a closed round in addition to its chances. */
 export type GuardedRound = Pick<Guard, "base" | "noShare"> & {
   /** A name of each person, [k]: pairs are remembered by them. */
   readonly names: readonly string[];
 };
 
 /**
- * pi^t as the draw needs it: all rules with weights, or with the totals that these follow from (Exp2), with thresholds runs of
- * rules that weigh the same, or R rules of which one is drawn (FTPL). Survives cloning.
+ * pi^t in the form that the draw needs. Exp2: all rules with weights, or with the totals that these follow from; for
+ * thresholds, runs of rules with equal weights. FTPL: R rules of which one is drawn. Survives cloning.
  */
 export type Policy = Only<"cumulative"> | Only<"weighed"> | Only<"runs"> | Only<"hypotheses">;
 
-/** One of the kinds of policy, and none of the others. */
+/** One kind of policy, and none of the others. */
 type Only<Kind extends keyof Policies> = { readonly [Name in Kind]: Policies[Name] } & {
   readonly [Name in Exclude<keyof Policies, Kind>]?: never;
 };
@@ -67,32 +67,37 @@ type Policies = {
   hypotheses: Float64Array;
 };
 
-/** Weights that follow from the totals: e^(-η (L_h - from)); stored are their sums alone. */
+/** Weights that follow from the totals: e^(-η (L_h - from)). Only their sums are stored. */
 export type WeighedPolicy = {
   /** L, half units: [|H|]. */
   readonly loss: Float64Array;
   readonly eta: number;
   readonly from: number;
-  /** Running totals of the weights by chunks of rules: as OpenedTotals has them. */
+  /** Running totals of the weights by chunks of rules, as in OpenedTotals. */
   readonly sums: Float64Array;
 };
 
-/** The weights of thresholds: nothing is stored a rule. R runs of cuts in catalogue order, behind rules 0 and 1. */
+/** The weights of thresholds, without storage per rule: R runs of cuts in catalogue order, after rules 0 and 1. */
 export type RunPolicy = {
-  /** Running totals of the weights of rule 0, of rule 1 and of the runs: [2 + R], non-decreasing; the last is the total. */
+  /**
+   * Running totals of the weights of rule 0, of rule 1 and of the runs: [2 + R], non-decreasing; the last is the total.
+   */
   readonly cumulative: Float64Array;
   /** The weight of rule 1. */
   readonly all: number;
-  /** By run: the number of its first rule, how many cuts it has, which rules a cut makes (SIDES of policy/runs.ts): [R] each. */
+  /**
+   * By run: the number of its first rule, how many cuts it has, which rules a cut makes (SIDES of policy/runs.ts): [R]
+   * each.
+   */
   readonly rule: Float64Array;
   readonly count: Float64Array;
   readonly side: Uint8Array;
-  /** By run: the weight of a rule `<=` and of a rule `>`, 0 where its cuts make none: [R] each. */
+  /** By run: the weight of a rule `<=` and of a rule `>`, 0 where its cuts make no such rule: [R] each. */
   readonly low: Float64Array;
   readonly high: Float64Array;
 };
 
-/** h^t and everybody's decision by it (Algorithm 1). */
+/** h^t and its decision for each person (Algorithm 1). */
 export type RuleDraw = { readonly hypothesis: number; readonly decisions: readonly (0 | 1)[] };
 
 /** Decisions of the even draw, and the positions in the order in which their chances were summed. */
@@ -113,27 +118,27 @@ export type ClosedRound = {
   readonly fairnessWeight: number | null;
   /** Mode `guarded` only. */
   readonly guard?: GuardedRound;
-  /** J_i as logged at close: [k], 0 for the rejected. FTPL in mode `paper` needs it; nothing else reads it. */
+  /** J_i as logged at close: [k], 0 for the rejected. Only FTPL in mode `paper` reads it. */
   readonly resamples?: readonly number[];
 };
 
-/** How it can have gone for somebody who was picked. */
+/** The possible outcomes of a person who was picked. */
 export const outcomeValues = ["yes", "no", "lost"] as const;
 
 export type OutcomeValue = (typeof outcomeValues)[number];
 
-/** A first outcome, a correction (`before` is what stood there) or a loss, of one selected person. */
+/** A first outcome, a correction (`before` is the previous outcome) or a loss, of one selected person. */
 export type OutcomeChange = {
   readonly individual: Features;
-  /** The chance recorded in the person's own round, never today's. */
+  /** The chance recorded in the person's own round, never the current one. */
   readonly chance: number;
-  /** J_i as logged when the person's round was closed. FTPL in mode `paper` needs it; nothing else reads it. */
+  /** J_i as logged when the person's round was closed. Only FTPL in mode `paper` reads it. */
   readonly resample?: number;
   /** The person's base chance and b of the person's own round. Mode `guarded` only. */
   readonly guard?: { readonly base: string; readonly noShare: string };
   readonly before: OutcomeValue | null;
   readonly after: OutcomeValue;
-  /** The rejected people of the round if this outcome is the last one it waited for; else empty. */
+  /** The rejected people of the round if this outcome is the last of the round; else empty. */
   readonly settledRejected: readonly { readonly individual: Features; readonly chance: number }[];
 };
 
@@ -152,12 +157,14 @@ export type Learner<State> = {
   open(state: State, people: readonly Features[], noiseSeed: string): Opening;
   /** The state while the round is open. Only mode `guarded` learns from an opening. */
   applyOpening(state: State, people: readonly Features[]): State;
-  /** The state after a round was given up: as if it had never been opened, but for the labels that came meanwhile. */
+  /**
+   * The state after a round was cancelled: as if it had never been opened, except for labels that arrived meanwhile.
+   */
   applyCancel(state: State): State;
-  /** The state without the bits of this person: remembered verdicts about them retire. */
+  /** The state without the bits of this person: remembered verdicts about the person are removed. */
   applyErasure(state: State, name: string): State;
   /**
-   * Needs no state: the opening carries the policy, so a draw does not depend on what the learner has learned since.
+   * Needs no state: the opening contains the policy, so a draw does not depend on what the learner has learned since.
    *
    * @param rules the class of the learner that made the opening
    * @param people those of the opening, in its order
@@ -169,7 +176,7 @@ export type Learner<State> = {
    * Geometric resampling, once at the close of a round: J_i of each selected person, 0 for the rejected.
    *
    * @param state the state that the round was opened from: outcomes that came since must not change J_i
-   * @param decisions of the draw; J_i depends on the seed, i and the person only, so all ones give everybody's J
+   * @param decisions of the draw; J_i depends on the seed, i and the person only, so all ones give every person's J
    * @param resampleSeed 32 bytes as hex, unknown to the panel before the round ends
    * @returns [k]; empty for learners that need none (all but FTPL in mode `paper`)
    */
@@ -181,12 +188,12 @@ export type Learner<State> = {
   ): readonly number[];
   applyRound(state: State, round: ClosedRound): State;
   applyOutcome(state: State, outcome: OutcomeChange): State;
-  /** What the log binds of the state, the same for equal states. */
+  /** The part of the state that the log commits to, equal for equal states. */
   record(state: State): StateRecord;
   /**
-   * The state that a record is of.
+   * Restores the state from a record.
    *
-   * @param cellsOf by name; null for whom nothing is known of any more, and whom no later step may need
+   * @param cellsOf by name; null for a person whose data were erased and whom no later step may need
    * @throws LearnerError "snapshot-damaged"
    */
   resume(spec: LearnerSpec, record: StateRecord, cellsOf: (name: string) => Features | null): State;

@@ -1,17 +1,17 @@
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** What the log binds of a state (docs/log-format-state.md): single numbers, and the totals as bytes. */
+/** The part of a state that the log commits to (docs/log-format-state.md): single numbers, and the totals as bytes. */
 export type StateRecord = {
   /** Reals are decimals with round-trip digits. */
   readonly head: StateHead;
-  /** Doubles, little-endian, one array after the other; the same for equal states. */
+  /** Doubles, little-endian, one array after the other; equal for equal states. */
   readonly totals: Uint8Array;
 };
 
 export type StateHead = SumsHead | GuardedHead;
 
-/** Exp2 but for mode `guarded`, and FTPL: the totals are sums of charges. */
+/** The head for FTPL, and for Exp2 except in mode `guarded`: the totals are sums of charges. */
 export type SumsHead = {
   readonly learner: "exp2" | "ftpl";
   /** Rounds closed. */
@@ -20,14 +20,16 @@ export type SumsHead = {
   readonly size: number;
 };
 
-/** Mode `guarded`: the totals are L, G and A, while a round is open followed by those of before its opening. */
+/**
+ * The head for mode `guarded`: the totals are L, G and A. While a round is open, those of before its opening follow.
+ */
 export type GuardedHead = GuardedNumbers & {
   readonly learner: "guarded";
   readonly size: number;
   /** n and n0. */
   readonly labels: number;
   readonly noLabels: number;
-  /** What the open round started from; null between rounds. */
+  /** The numbers before the open round; null between rounds. */
   readonly before: GuardedNumbers | null;
 };
 
@@ -68,7 +70,7 @@ export function totalsIn(bytes: Uint8Array, size: number, count: number): Float6
   });
 }
 
-/** Arrays of doubles one after the other, little-endian. Cost: 8 bytes a number. */
+/** Writes arrays of doubles one after the other, little-endian. Cost: 8 bytes a number. */
 export function bytesOfTotals(arrays: readonly Float64Array[]): Uint8Array {
   const count = arrays.reduce((sum, { length }) => sum + length, 0);
   const bytes = new Uint8Array(8 * count);

@@ -6,10 +6,11 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 /**
  * The bytes of a learner's state, little-endian:
  *
- *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  form (u32)   8  t (f64)   16  n (u32)   20  xxHash32 of all other bytes (u32)
+ *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  form (u32)   8  t (f64)   16  n (u32)
+ *   20  xxHash32 of all other bytes (u32)
  *   form 1: 24 loss: n × f64
- *   form 2: 24 the sums that the losses come from, place and sum, f64 each: by answer vector (policy/vector-sums.ts) or, of
- *           thresholds, by interval (policy/runs.ts)
+ *   form 2: 24 the sums that the losses come from, place and sum, f64 each:
+ *           by answer vector (policy/vector-sums.ts) or, for thresholds, by interval (policy/runs.ts)
  *
  * n is the number of rules (Exp2) or of cells of the history (FTPL).
  */
@@ -47,7 +48,8 @@ export function writeSnapshot(
 }
 
 /**
- * Reads a state back. The checksum finds accidents; forgery is found by the log, which holds the snapshot's hash.
+ * Reads a state back. The checksum detects accidents. Forgery is detected through the log, which holds the snapshot's
+ * hash.
  *
  * @param bytes a snapshot
  * @param size n of the study
@@ -70,7 +72,7 @@ export function readSnapshot(learner: LearnerSpec["learner"], bytes: Uint8Array,
   return { t, form, numbers };
 }
 
-/** A stored state is not one. */
+/** Creates the error for stored bytes that are not a valid state. */
 export function damaged(what: string): LearnerError {
   return new LearnerError("snapshot-damaged", `the snapshot is damaged: ${what}`);
 }

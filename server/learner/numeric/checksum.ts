@@ -8,10 +8,10 @@ const P4 = 0x27d4eb2f;
 const P5 = 0x165667b1;
 
 /**
- * xxHash32 of all bytes behind the four of the checksum itself, seeded by that of those before it. It finds accidents; it
- * binds nothing.
+ * xxHash32 of all bytes after the four of the checksum, seeded by the hash of the bytes before it. It detects
+ * accidents, and is no commitment.
  *
- * @param place where the checksum stands
+ * @param place the offset of the checksum
  * Cost: O(bytes), sixteen at a time.
  */
 export function checksumWithout(bytes: Uint8Array, place: number): number {
@@ -60,7 +60,9 @@ function rotated(value: number, by: number): number {
   return (value << by) | (value >>> (32 - by));
 }
 
-/** The whole words of some bytes, little-endian; copied where they do not stand as the machine reads words. */
+/**
+ * Returns the whole words of some bytes, little-endian. They are copied where the machine cannot read them in place.
+ */
 function wordsOf(bytes: Uint8Array): Int32Array {
   const count = bytes.length >> 2;
   if (isLittleEndian && bytes.byteOffset % 4 === 0)

@@ -1,5 +1,5 @@
 /**
- * What rounding took from a + b (Neumaier's branch of Dekker's two-sum).
+ * Returns what rounding took from a + b (Neumaier's branch of Dekker's two-sum).
  *
  *   s + result = a + b  exactly, unless a + b overflows
  *

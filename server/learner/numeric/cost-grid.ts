@@ -1,21 +1,24 @@
 import { LearnerError } from "./errors.ts";
 
 /**
- * What a charge costs is a whole multiple of 2^-24, so sums of charges are exact: neither their order nor how many of them
- * are added at once changes a bit, nothing drifts, and what was added can be taken away again.
+ * The cost of a charge is a whole multiple of 2^-24, so sums of charges are exact. Neither their order nor how many are
+ * added at once changes a bit, nothing drifts, and what was added can be subtracted again.
  */
 
-/** No charge is larger, half units: only somebody with a chance below 2^-20 who was picked all the same would cost more. */
+/** The largest charge, half units. Only a person who was picked with a chance below 2^-20 would cost more. */
 const LARGEST_COST = 2 ** 20;
 
-/** Totals, and what is charged at once, stay below it, half units: so no sum on the way passes 2^29, where steps of 2^-24 end. */
+/**
+ * Totals, and what is charged at once, stay below this, half units. So no partial sum exceeds 2^29, where steps of
+ * 2^-24 end.
+ */
 export const LARGEST_TOTAL = 2 ** 28;
 
-/** 1.5 · 2^28: doubles beside it lie 2^-24 apart. */
+/** 1.5 · 2^28: doubles around it are 2^-24 apart. */
 const SHIFT = 402_653_184;
 
 /**
- * The cost nearest to a number, ties to the even one; never -0.
+ * Returns the cost nearest to a number, ties to the even one; never -0.
  *
  *   (min(max(cost, -2^20), 2^20) + SHIFT) - SHIFT
  *
@@ -34,13 +37,14 @@ export function bounded(cost: number): number {
   return Math.min(Math.max(cost, -LARGEST_COST), LARGEST_COST);
 }
 
-/** What a correction charges: on the grid, so that it takes back exactly what stood there before. */
+/** Returns what a correction charges: on the grid, so that it subtracts exactly what was charged before. */
 export function corrected(after: number, before: number): number {
   return onGrid(after) - onGrid(before);
 }
 
 /**
- * What a charge adds: the cost nearest to it. A correction, which may be as large as two costs, is one already.
+ * Returns what a charge adds: the nearest cost. A correction, which may be as large as two costs, is on the grid
+ * already.
  *
  * @throws LearnerError "not-finite"
  */

@@ -3,14 +3,18 @@ import { LearnerError } from "./errors.ts";
 /** An exact decimal: the value is digits × 10^-scale, scale >= 0. */
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
-/** What JavaScript prints for a finite number, and what people type: no blanks, plus signs, leading zeros, bare points. */
+/**
+ * The form in which JavaScript prints a finite number and people type it: no blanks, plus signs, leading zeros, bare
+ * points.
+ */
 const PATTERN = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?$/;
 
 /** Longer texts are refused: a double needs at most 25 characters, and exact arithmetic must stay cheap. */
 const MAX_LENGTH = 64;
 
 /**
- * Tells whether a text is a decimal by the strict pattern; `Number()` alone also takes "", " 1", "0x10" and "Infinity".
+ * Returns whether a text is a decimal by the strict pattern; `Number()` alone also takes "", " 1", "0x10" and
+ * "Infinity".
  *
  * @param text any text
  */
@@ -74,7 +78,7 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
 }
 
 /**
- * Tells whether high - low > alpha, strictly, in exact arithmetic.
+ * Returns whether high - low > alpha, strictly, in exact arithmetic.
  *
  * @param high  π(x), a decimal
  * @param low   π(x'), a decimal

@@ -1,12 +1,12 @@
 /** Doubles as little-endian bytes, the same on every machine. */
 
-/** How this machine keeps numbers: almost all do so as the bytes are written, and copy them at once. */
+/** Whether this machine stores numbers in little-endian order. Almost all do; bytes are then copied at once. */
 export const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /**
- * Writes numbers from a place on.
+ * Writes numbers from an offset on.
  *
- * @returns the place after the last one
+ * @returns the offset after the last one
  */
 export function writeDoubles(bytes: Uint8Array, start: number, values: Float64Array): number {
   const end = start + values.byteLength;
@@ -19,7 +19,7 @@ export function writeDoubles(bytes: Uint8Array, start: number, values: Float64Ar
   return end;
 }
 
-/** Reads `count` numbers from a place on. */
+/** Reads `count` numbers from an offset on. */
 export function readDoubles(bytes: Uint8Array, start: number, count: number): Float64Array {
   const values = new Float64Array(count);
   if (isLittleEndian) {
@@ -31,9 +31,9 @@ export function readDoubles(bytes: Uint8Array, start: number, count: number): Fl
   return values;
 }
 
-/** The place of the first number that is NaN or infinite; -1 if there is none. */
+/** Returns the index of the first number that is NaN or infinite; -1 if there is none. */
 export function firstNotFinite(values: Float64Array): number {
-  // A loop over places: the arrays' own findIndex takes many times as long.
+  // A loop over indices: the array's own findIndex takes many times as long.
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return i;
   return -1;
 }

@@ -1,4 +1,4 @@
-/** The closed list of what can be wrong with a call of the learner. */
+/** The closed list of errors of a call of the learner. */
 export type LearnerErrorCode =
   | "shape"
   | "range"
@@ -44,7 +44,10 @@ export class LearnerError extends Error {
   }
 }
 
-/** By name, not by class: what a worker refused comes from a pool that another bundle of this file may have opened. */
+/**
+ * Recognises a learner error by name, not by class: the pool that a worker's refusal comes from may use another bundle
+ * of this file.
+ */
 export function isLearnerError(error: unknown): error is LearnerError {
   return error instanceof Error && error.name === "LearnerError" && "code" in error;
 }

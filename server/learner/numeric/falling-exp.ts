@@ -2,8 +2,8 @@ import { powerOfTwo } from "./powers-of-two.ts";
 import { powersOfRoot } from "./roots-of-two.ts";
 
 /**
- * The exp of weights, e^(-η d) for a rule that is d behind, in so few operations that a pass over all rules is not made of
- * it: only + - * on doubles in a fixed order, and a table.
+ * The exp of weights, e^(-η d) for a rule that is d behind. It takes so little time that it does not dominate a pass
+ * over all rules: only + - * on doubles in a fixed order, and a table.
  *
  *   y = rate · d,  n = y rounded to a whole number,  f = y - n
  *   e^(-η d) = 2^(n/1024) · 2^(f/1024),  2^(f/1024) = 1 + f (C1 + f (C2 + f C3))
@@ -11,21 +11,23 @@ import { powersOfRoot } from "./roots-of-two.ts";
  * Within 2 ulp of 2^(y/1024), and y within 3 · 2^-53 of its size: a weight of e^-x is right to 2^-51 + 3 x 2^-53.
  */
 
-/** The table has so many steps of ln 2. */
+/** The number of steps into which the table divides ln 2. */
 const STEPS = 1_024;
 
 const STEPS_A_UNIT = STEPS * Math.LOG2E;
 
-/** 1.5 · 2^52: what is added to it is rounded to a whole number, ties to even. */
+/** 1.5 · 2^52: adding it rounds a number to a whole one, ties to even. */
 const WHOLE = 6_755_399_441_055_744;
 
-/** Below this 2^n is a denormal or 0; denormals are many times slower and carry fewer digits. @internal */
+/** Below this 2^n is a denormal or 0; denormals are many times slower and have fewer digits. @internal */
 export const EXP_FLOOR = -708;
 
 const FLOOR = EXP_FLOOR * STEPS_A_UNIT;
 
 const C1 = Math.LN2 / STEPS;
-/** Raised a little, so that what the series leaves out is spread over all |f| <= 1/2: within 2^-52.7 instead of 2^-50.7. */
+/**
+ * Raised a little, so that the error of the series is spread over all |f| <= 1/2: within 2^-52.7 instead of 2^-50.7.
+ */
 const C2 = (C1 * C1 * (1 + (C1 * C1) / 48)) / 2;
 const C3 = (C1 * C1 * C1) / 6;
 
@@ -35,7 +37,7 @@ export const EXP_CONSTANTS = [FLOOR, WHOLE, C1, C2, C3];
 /** 2^(j/1024): [1024] */
 export const POWERS_OF_ROOT = powersOfRoot(STEPS).filter((_, place) => place % 2 === 0);
 
-/** What makes y of a distance. @param eta > 0 */
+/** Returns the factor from a distance to y. @param eta > 0 */
 export function rateOf(eta: number): number {
   return -eta * STEPS_A_UNIT;
 }

@@ -1,4 +1,6 @@
-/** The first of 0..count-1 for which something holds that holds from some place on; count if it holds nowhere. */
+/**
+ * Returns the first of 0..count-1 for which a condition holds, where it stays true once it is; count if it never holds.
+ */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -6,22 +6,23 @@ import { powersOfRoot } from "./roots-of-two.ts";
 /**
  * The exp and log of kernel "portable-1". Engines may differ in Math.exp and Math.log; these use only + - * / on
  * doubles in a fixed order, which IEEE 754 makes equal everywhere. log has the method and the constants of fdlibm (Sun
- * Microsystems, 1993, freely distributable); exp is Tang's: a table of 2^(j/64), and a short polynomial without a division.
+ * Microsystems, 1993, freely distributable); exp is Tang's: a table of 2^(j/64), and a short polynomial without a
+ * division.
  */
 
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-/** exp's table has so many steps of ln 2. */
+/** The number of steps into which exp's table divides ln 2. */
 const STEPS = 64;
 const STEPS_A_UNIT = STEPS * Math.LOG2E;
 const STEP_HIGH = LN2_HIGH / STEPS;
 const STEP_LOW = LN2_LOW / STEPS;
 
-/** 1.5 · 2^52: what is added to it is rounded to a whole number, ties to even. */
+/** 1.5 · 2^52: adding it rounds a number to a whole one, ties to even. */
 const WHOLE = 6_755_399_441_055_744;
 
-/** 2^(j/64) in two doubles, the nearer and what it lacks, one after the other: [2 · 64]. */
+/** 2^(j/64) in two doubles, the nearest and the remainder, one after the other: [2 · 64]. */
 const POWERS_OF_ROOT = powersOfRoot(STEPS);
 
 /**
@@ -52,7 +53,7 @@ function nearestStep(x: number): number {
   return x * STEPS_A_UNIT + WHOLE - WHOLE;
 }
 
-/** 2^(j/64) e^r, n = 64 k + j: what e^x is of 2^k. */
+/** 2^(j/64) e^r, n = 64 k + j: the factor of 2^k in e^x. */
 function betweenPowers(x: number, n: number, j: number): number {
   const r = x - n * STEP_HIGH - n * STEP_LOW;
   const square = r * r;

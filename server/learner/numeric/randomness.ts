@@ -3,7 +3,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** Where a stream of random numbers stands: a value, passed in and handed on. */
+/** The position of a stream of random numbers: a value that is passed in and returned. */
 export type RandomState = readonly number[];
 
 /** A stream while it is in use. */
@@ -16,7 +16,7 @@ export type Random = {
   seed(): string;
 };
 
-/** What a run draws, each from a stream of its own: equal people, panels and delays whatever the learner does. */
+/** The streams of a run, one for each kind of draw: people, panels and delays are equal whatever the learner does. */
 export const STREAMS = ["world", "people", "panel", "draw", "outcomes", "noise"] as const;
 
 const TWO_TO_26 = 67108864;
@@ -25,8 +25,8 @@ const LARGEST_SEED = 2147483647;
 
 /**
  * Opens a stream: xoroshiro128+ from the first 16 bytes of SHA-256("evenhand simulation SEED STREAM"). The generator is
- * linear but for its carries, so states that are a sum of one another (as small seeds themselves are) would give streams
- * that know of each other, however many numbers are skipped; hashed they are independent.
+ * linear except for its carries. States that are a sum of one another (as small seeds themselves are) would give
+ * dependent streams, however many numbers are skipped; hashed they are independent.
  *
  * @param seed a whole number, 0..2^31 - 1
  * @throws LearnerError "range"
@@ -43,8 +43,8 @@ export function openRandom(seed: number, stream: (typeof STREAMS)[number]): Rand
 /**
  * Draws from a stream; the state that was passed in is not changed.
  *
- * @param use takes as many numbers as it likes, and none after it returned
- * @returns what `use` returned, and where the stream stands then
+ * @param use takes any number of values, and none after it returned
+ * @returns what `use` returned, and the position of the stream after it
  */
 export function withRandom<Result>(
   state: RandomState,

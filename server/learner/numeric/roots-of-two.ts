@@ -1,9 +1,9 @@
 /**
- * 2^(j/steps) in two doubles, the nearer and what it lacks, one after the other.
+ * Returns 2^(j/steps) in two doubles, the nearest and the remainder, one after the other.
  *
  * @param steps a power of two
  * @returns [2 · steps]
- * Cost: as many products of 200 binary digits.  By square roots of 2 and products of the last.
+ * Cost: one product of 200 binary digits per step.  Computed by square roots of 2 and products of the last result.
  */
 export function powersOfRoot(steps: number): Float64Array {
   const digits = 200n;

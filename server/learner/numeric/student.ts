@@ -5,8 +5,8 @@ const table = [
 ];
 
 /**
- * The 97.5 % quantile of Student's t: as far as a two-sided interval of 95 % reaches. Beyond the table 1.96 + 2.45/degrees,
- * which is within 0.001 of it.
+ * Returns the 97.5 % quantile of Student's t, which limits a two-sided interval of 95 %. Beyond the table it is 1.96 +
+ * 2.45/degrees, which is within 0.001.
  *
  * @param degrees whole, 1 or more
  */

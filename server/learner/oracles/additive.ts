@@ -1,8 +1,8 @@
 /**
- * The search of least totals[i] + noise(i) where the noise of rule i is a sum over the digits of i: a bit or a ternary
- * digit adds its own number. So noise(i) = high[block] + low[place], and a block is passed over when even its least total
- * with the least `low` cannot win. Exact: rounding is monotone, so (least + high) + low is a true bound on what the scan
- * itself would compute.
+ * Searches for the least totals[i] + noise(i), where the noise of rule i is a sum over the digits of i: a bit or a
+ * ternary digit adds its own number. So noise(i) = high[block] + low[place], and a block is skipped if its least total
+ * with the least `low` cannot win. The result is exact: rounding is monotone, so (least + high) + low is a true bound
+ * on what the scan itself would compute.
  */
 const BLOCK_DIGITS = { 2: 8, 3: 5 } as const;
 
@@ -36,11 +36,11 @@ function digitSums(digits: readonly DigitNoise[], start: number): Float64Array {
 export type Found = { readonly index: number; readonly value: number };
 
 /**
- * Prepares the search over totals[from ..]: least totals per block, once per history.
+ * Prepares the search over totals[from ..]: computes the least total of each block, once per history.
  *
- * @param totals the rule of number i stands at from + i: [from + n], n <= base^digits
+ * @param totals rule number i is at from + i: [from + n], n <= base^digits
  * @param base 2 or 3
- * @returns from the digits' noise and the noise of number 0 to the least; ties by the lowest
+ * @returns a function from the digits' noise and the noise of number 0 to the position of the least; ties by the lowest
  * Cost: O(n) to prepare; a call O(n) at worst, O(n / 256) when one rule leads by more than the noise.
  */
 export function additiveSearch(

@@ -10,22 +10,22 @@ import { thresholdOracle } from "./threshold-oracle.ts";
 import { treeOracle } from "./tree-oracle.ts";
 
 /**
- * How many sums a call of the oracle looks at, beside the noise.
+ * Returns how many sums a call of the oracle compares, in addition to the noise.
  *
  * @param size N
  */
 export function lookedAt(spec: HypothesisSpec, size: number): number {
-  // two answers to a question on each side of each question, or of each two
+  // two answers on each side of each question, or of each two questions
   return spec.kind === "trees" ? Math.min(size, 4 * spec.predicates.length ** spec.depth) : size;
 }
 
 /**
- * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class. That of
- * trees lists no rules.
+ * Returns the exact oracle of a class. Every class has one: a class too large for an exact solution is itself refused.
+ * The oracle of trees lists no rules.
  *
  * @param columns the study's columns
  * @param spec the class as it is stored
- * @param rules the class that hypothesisClass makes of the same
+ * @param rules the class that hypothesisClass makes of the same spec
  * @throws LearnerError "unknown-kind"; as the class
  * Source: NOTATION row "oracle" (Def. 4.10).
  */

@@ -8,7 +8,7 @@ import { additiveSearch } from "./additive.ts";
 import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 
 /**
- * Scorecards: every rule is looked up on every answer vector that was charged.
+ * Scorecards: every rule is looked up on every charged answer vector.
  *
  * Cost: O(N · vectors charged) per history, O(N) per call.
  */
@@ -40,10 +40,10 @@ export function scorecardOracle(
 }
 
 /**
- * Explicit lists: a cell for each rule, so that nothing is kept but what the rules were charged; the scan is the oracle.
+ * Explicit lists: the history has a cell for each rule, so only the rules' charges are stored. The oracle is a scan.
  *
  * @param rules the list as a class
- * @param isListed whether its separator is stored with it; else it is made up of the rules' numbers
+ * @param isListed whether its separator is stored with it; otherwise it is constructed from the rules' numbers
  * Cost: O(N) per history; per call O(N), with a stored separator O(N s).
  */
 export function explicitOracle(rules: HypothesisClass, isListed: boolean): Oracle {
@@ -60,7 +60,7 @@ export function explicitOracle(rules: HypothesisClass, isListed: boolean): Oracl
   };
 }
 
-/** Made-up contexts: noise(h) = Σ_p z_p · (bit p of h). */
+/** Constructed contexts: noise(h) = Σ_p z_p · (bit p of h). */
 function codeSearch(totals: Float64Array): (noise: Float64Array) => number {
   const find = additiveSearch(totals, 0, 2);
   const bitCount = codeLength(totals.length);
@@ -70,7 +70,7 @@ function codeSearch(totals: Float64Array): (noise: Float64Array) => number {
   };
 }
 
-/** noise(h) = Σ_p z_p h(s_p), the decisions being read once per history. */
+/** noise(h) = Σ_p z_p h(s_p), with the decisions read once per history. */
 function listedSearch(totals: Float64Array, separator: Separator): (noise: Float64Array) => number {
   const decided = Array.from({ length: separator.size }, (_, p) =>
     Uint8Array.from(totals, (_, h) => separator.at(h, p)),

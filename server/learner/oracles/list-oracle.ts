@@ -7,10 +7,10 @@ import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 import { ternarySums } from "./transforms.ts";
 
 /**
- * Decision lists: all of them are scanned, with the cost of "step i decides" looked up instead of summed over people.
+ * Decision lists: all of them are scanned. The cost of "step i decides" is looked up, not summed over people.
  *
  *   L(h) = Σ_i v_i W(not a_1 .. not a_{i-1}, a_i) + (1 - v_m) W(not a_1 .. not a_m),  W the ternary sums of the history
- *   noise(h): the same with Z(a_i first) = row(a_i) - Σ_{j<i} pair(a_j, a_i), row(a) = z_a + Σ_b pair(a, b)
+ *   noise(h): likewise with Z(a_i first) = row(a_i) - Σ_{j<i} pair(a_j, a_i), row(a) = z_a + Σ_b pair(a, b)
  *
  * Cost: O(3^n + N m) per history, O(n² + N m²) per call.
  */
@@ -88,7 +88,9 @@ function addListNoise(
   }
 }
 
-/** The noise of the separator's contexts by literal and by pair of literals; see listSeparator for their order. */
+/**
+ * Returns the noise of the separator's contexts by literal and by pair of literals; see listSeparator for their order.
+ */
 function pairNoise(count: number, noise: Float64Array) {
   const width = 2 * count;
   const rows = noise.slice(1, 1 + width);

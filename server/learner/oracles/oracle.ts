@@ -9,9 +9,9 @@ import type { Separator } from "../classes/class.ts";
  *
  *   argmin_h Σ_j cost_j h(x_j) + Σ_p noise_p h(s_p),   ties by the lowest catalogue number
  *
- * The history is kept as one sum of costs per cell, a cell being what the rules can tell of people: an answer vector, an
- * interval of a column, a rule. Only sums are kept, never a person; a cell that one person alone has fallen into still
- * says what that person was charged, so a history is guarded as personal data are.
+ * The history is kept as one sum of costs per cell. A cell is what the rules can distinguish of people: an answer
+ * vector, an interval of a column, a rule. Only sums are kept, never a person. But a cell into which only one person
+ * has fallen shows what that person was charged, so a history is protected as personal data are.
  *
  * Source: NOTATION row "oracle" (Def. 4.10).
  */
@@ -31,15 +31,16 @@ export type Oracle = {
    */
   transformHistory(history: Float64Array): Float64Array;
   /**
-   * Makes the search for one history; each call of the result is one call of the oracle with the history and its noise.
+   * Prepares the search for one history; each call of the result is one call of the oracle with the history and its
+   * noise.
    * @param totals from transformHistory: [N]
-   * @returns from noise [s] to a catalogue number
+   * @returns a function from noise [s] to a catalogue number
    */
   search(totals: Float64Array): (noise: Float64Array) => number;
 };
 
 /**
- * M((x_j), (cost_j)): the rule of least weighted loss.
+ * M((x_j), (cost_j)): returns the rule of least weighted loss.
  *
  * @param charges people and costs, in any order
  * @param separator of the same class
@@ -56,7 +57,7 @@ export function leastLoss(oracle: Oracle, separator: Separator, charges: readonl
   return oracle.search(oracle.transformHistory(history))(new Float64Array(separator.size));
 }
 
-/** @throws LearnerError "not-finite" if a total is not: a search over NaN would find rule 0 */
+/** @throws LearnerError "not-finite" if a total is not finite: a search over NaN would find rule 0 */
 export function checkTotals(totals: Float64Array): Float64Array {
   for (let h = 0; h < totals.length; h++) {
     if (!Number.isFinite(totals[h] as number)) {
@@ -67,7 +68,7 @@ export function checkTotals(totals: Float64Array): Float64Array {
 }
 
 /**
- * The position of the least value, the lowest of equals.
+ * Returns the position of the least value, the lowest of equals.
  *
  * @param values [n], n >= 1, no NaN
  */

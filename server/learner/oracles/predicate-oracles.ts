@@ -7,8 +7,8 @@ import type { Oracle } from "./oracle.ts";
 import { subsetSums, supersetSums, walshHadamard } from "./transforms.ts";
 
 /**
- * Oracles of the classes with plain predicates. The history is one cell for each of the 2^n vectors; noise comes in the
- * order of the class's separator.
+ * The oracles of the classes with plain predicates. The history has one cell for each of the 2^n vectors. Noise comes
+ * in the order of the class's separator.
  */
 
 /**
@@ -36,7 +36,7 @@ export function conjunctionOracle(columns: readonly Column[], predicates: readon
 }
 
 /**
- * Monotone disjunctions: h_{1+S} refuses q ⊆ complement of S, so all losses are the total less subset sums.
+ * Monotone disjunctions: h_{1+S} rejects q ⊆ complement of S, so all losses are the total minus subset sums.
  *
  *   noise(1+S) = Σ_{b in S} z_{1+b},  noise(everyone) = Σ_p z_p
  *
@@ -51,7 +51,7 @@ export function disjunctionOracle(columns: readonly Column[], predicates: readon
 }
 
 /**
- * Parities: h_{1+S} accepts q with |S ∧ q| odd, Σ cost (1 - (-1)^|S ∧ q|)/2: half of total less Walsh-Hadamard sum.
+ * Parities: h_{1+S} accepts q with |S ∧ q| odd, Σ cost (1 - (-1)^|S ∧ q|)/2: half of total minus Walsh-Hadamard sum.
  *
  *   noise(1+S) = Σ_{b in S} z_{1+b},  noise(everyone) = Σ_p z_p
  *
@@ -64,7 +64,7 @@ export function parityOracle(columns: readonly Column[], predicates: readonly Pr
   });
 }
 
-/** The shape that disjunctions and parities share. `losses` gives Σ cost h_{1+S} for all S. */
+/** The oracle that disjunctions and parities share. `losses` gives Σ cost h_{1+S} for all S. */
 function emptySetIsEveryone(
   columns: readonly Column[],
   predicates: readonly Predicate[],
@@ -77,7 +77,7 @@ function emptySetIsEveryone(
     cells: (individual) => [answers(individual)],
     transformHistory: (history) => withEveryone(losses(history), history),
     search(totals) {
-      // the empty set's place in the search is rule 0; rule 1 is looked at by itself
+      // in the search, rule 0 is in the place of the empty set; rule 1 is compared separately
       const find = additiveSearch(emptySetFirst(totals), 1, 2);
       return (noise) => {
         const digits = Array.from({ length: count }, (_, b) => [0, noise[1 + b] as number]);

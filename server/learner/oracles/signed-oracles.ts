@@ -7,7 +7,7 @@ import { emptySetFirst, orEveryone, orNone, sumOf, withEveryone, withNone } from
 import type { Oracle } from "./oracle.ts";
 import { ternarySums } from "./transforms.ts";
 
-/** Oracles of the classes with signed literals. The history is one cell for each of the 2^n answer vectors. */
+/** The oracles of the classes with signed literals. The history has one cell for each of the 2^n answer vectors. */
 
 /**
  * Signed conjunctions: all losses are ternary sums.
@@ -32,7 +32,7 @@ export function signedConjunctionOracle(
 }
 
 /**
- * Signed disjunctions: h_{1+c} refuses whom the conjunction of the opposite literals accepts.
+ * Signed disjunctions: h_{1+c} rejects the people whom the conjunction of the opposite literals accepts.
  *
  *   noise(1+c) = Σ of z_{1+a} over the literals a of c,  noise(everyone) = Σ_p z_p
  *
@@ -60,7 +60,7 @@ export function signedDisjunctionOracle(
   };
 }
 
-/** One cell for each of the 2^n answer vectors. */
+/** Makes the cells of a history: one for each of the 2^n answer vectors. */
 function signedCells(columns: readonly Column[], predicates: readonly Predicate[]) {
   const { answers, count } = bindQuestions(columns, predicates, LIMITS.signedPredicates);
   const cells: Pick<Oracle, "size" | "cellCount" | "cells"> = {

@@ -6,7 +6,7 @@ import { argmin, checkTotals, type Oracle } from "./oracle.ts";
  * Thresholds: each column's history is one cell per interval, and losses are prefix sums (`<=`) and
  * suffix sums (`>`). The last cell holds the sum of all costs, for the rule that accepts everyone.
  *
- *   L(<= v_r) = Σ_{j < r} cell_j,  L(> v_r) = Σ_{j >= r} cell_j;  noise the same, one variable per interval
+ *   L(<= v_r) = Σ_{j < r} cell_j,  L(> v_r) = Σ_{j >= r} cell_j;  noise likewise, one variable per interval
  *
  * @throws LearnerError as thresholds
  * Cost: O(n log n) to build, O(n) per history and per call.
@@ -28,7 +28,7 @@ export function thresholdOracle(columns: readonly Column[], cuts: readonly (Cut 
     search(totals) {
       return (noise) => {
         const sums = totals.slice();
-        // a person with one cell is accepted by everyone's rule in each interval
+        // rule 1 accepts the people of all contexts, one for each interval
         for (const z of noise) sums[1] = (sums[1] as number) + z;
         addSums(ladders, noise, sums);
         return argmin(sums);

@@ -7,7 +7,7 @@
  * Superset sums: out[S] = Σ_{q ⊇ S} table[q].
  *
  * @param table [2^n]; not changed
- * @param sums where they go, begun with the table: the table itself is then changed
+ * @param sums the result array, filled with the table; it is overwritten
  * @returns sums
  * Cost: n 2^(n-1) additions.
  */
@@ -27,7 +27,7 @@ export function supersetSums(table: Float64Array, sums = table.slice()): Float64
  * Subset sums: out[S] = Σ_{q ⊆ S} table[q].
  *
  * @param table [2^n]; not changed
- * @param sums where they go, begun with the table: the table itself is then changed
+ * @param sums the result array, filled with the table; it is overwritten
  * @returns sums
  * Cost: n 2^(n-1) additions.
  */
@@ -47,7 +47,7 @@ export function subsetSums(table: Float64Array, sums = table.slice()): Float64Ar
  * Fast Walsh-Hadamard transform: out[S] = Σ_q (-1)^|S ∧ q| table[q].
  *
  * @param table [2^n]; not changed
- * @param sums as of supersetSums
+ * @param sums as in supersetSums
  * @returns sums
  * Cost: n 2^n additions.
  */

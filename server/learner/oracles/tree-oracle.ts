@@ -7,17 +7,17 @@ import { checkTotals, type Oracle } from "./oracle.ts";
 import { type Found, leastStumps, type Stumps } from "./tree-stumps.ts";
 
 /**
- * Decision trees, of which none is listed: the history has one sum for each set of at most `depth` questions, the costs of
- * those who answer yes to all of it, and the noise on a context is one more such cost. From these the cost of everybody who
- * comes to a leaf is a difference of sums, so the best last question of each way is found by counting, and trees are put
- * together from the best on both sides of a question.
+ * Decision trees, without a list of them. The history has one sum for each set of at most `depth` questions: the costs
+ * of the people who answer yes to all of it. The noise on a context is one more such cost. From these sums, the cost of
+ * all people who reach a leaf is a difference of sums. So the best last question of each path is found by counting, and
+ * trees are assembled from the best subtrees on both sides of a question.
  *
- *   W(S) = Σ of costs of those who answer yes to all of S;  W(a, not b) = W(a) - W(a, b), and so on
- *   L(way) = min over 0, W(way), W(way, c), W(way, not c) for every other question c
- *   L(tree with root a) = L(yes-tree among those who answer yes to a) + L(no-tree among the others)
+ *   W(S) = Σ of costs of the people who answer yes to all of S;  W(a, not b) = W(a) - W(a, b), and so on
+ *   L(path) = min over 0, W(path), W(path, c), W(path, not c) for every other question c
+ *   L(tree with root a) = L(yes-tree for the people who answer yes to a) + L(no-tree for the others)
  *
- * Ties go to the lowest number. With noise, sums of trees that compute one function may differ in the last bit; the number is
- * the lowest of that function's, so which of them won is not seen.
+ * Ties go to the lowest number. With noise, sums of trees that compute one function may differ in the last bit. The
+ * number is the lowest of that function's numbers, so the result does not depend on which tree won.
  *
  * Cost: a history of 1 + n + C(n, 2) sums, and C(n, 3) more for depth 3; a call O(n²) for depth 2, O(n³) for depth 3.
  */
@@ -43,7 +43,7 @@ export function treeOracle(
     },
     transformHistory: (history) => checkTotals(history.slice()),
     search(history) {
-      const lowest = remembered(numbers);
+      const lowest = cachedLowest(numbers);
       const best = depth === 2 ? leastOfTwo : leastOfThree;
       return (noise) =>
         lowest(best(leastStumps(withNoise(sets, history, noise, n, depth), sets, n, depth), n).number);
@@ -51,7 +51,7 @@ export function treeOracle(
   };
 }
 
-/** The numbers of all subsets, of at most `depth`, of a person's yes answers. */
+/** Returns the numbers of all subsets, of at most `depth`, of a person's yes answers. */
 function cellsOf(
   { pairStart, tripleStart }: FewYes,
   depth: 2 | 3,
@@ -72,7 +72,7 @@ function cellsOf(
 }
 
 /**
- * W with the noise: a context that says yes to S adds its noise to every set within S.
+ * W with the noise: a context that says yes to S adds its noise to every subset of S.
  *
  * @param noise one for each set: [s]
  * @returns [s]
@@ -121,7 +121,7 @@ function withNoise(
   return sums;
 }
 
-/** The best tree of depth 2 over all questions. */
+/** Finds the best tree of depth 2 over all questions. */
 function leastOfTwo(stumps: Stumps, n: number): Found {
   return bestRoot(stumps.everybody, n, treeNumbers(n, 2), (split) => [
     stumps.of(split, 1),
@@ -129,7 +129,7 @@ function leastOfTwo(stumps: Stumps, n: number): Found {
   ]);
 }
 
-/** The best tree of depth 3: the best of depth 2, or a root with the best of depth 2 on both sides. */
+/** Finds the best tree of depth 3: the best of depth 2, or a root with the best trees of depth 2 on both sides. */
 function leastOfThree(stumps: Stumps, n: number): Found {
   const below = treeNumbers(n - 1, 2);
   const side = (split: number, answer: 0 | 1) =>
@@ -140,7 +140,9 @@ function leastOfThree(stumps: Stumps, n: number): Found {
   return bestRoot(leastOfTwo(stumps, n), n, treeNumbers(n, 3), (split) => [side(split, 1), side(split, 0)]);
 }
 
-/** The better of a tree of less depth, and of any root with the best trees on both sides; of equals the first. */
+/**
+ * Returns the better of a tree of less depth, and of any root with the best trees on both sides; the first of equals.
+ */
 function bestRoot(
   shallower: Found,
   n: number,
@@ -152,15 +154,15 @@ function bestRoot(
     const [yes, no] = sides(split);
     const value = yes.value + no.value;
     if (value >= best.value) continue;
-    // a tree that came before is no better but in the last bit
+    // a tree with an earlier number is better in the last bit at most
     const number = numbers.join(split, yes.number, no.number);
     if (number !== null) best = { number, value };
   }
   return best;
 }
 
-/** The lowest number of each function that was found, worked out once. */
-function remembered(numbers: TreeNumbers): (number: number) => number {
+/** Caches the lowest number of each function that was found. */
+function cachedLowest(numbers: TreeNumbers): (number: number) => number {
   const known = new Map<number, number>();
   return (number) => {
     const lowest = known.get(number) ?? numbers.lowest(number);

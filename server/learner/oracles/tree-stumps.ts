@@ -4,13 +4,14 @@ import type { FewYes } from "../classes/small-subsets.ts";
 export type Found = { readonly number: number; readonly value: number };
 
 /**
- * The best tree of depth 1 for those who come along each way of at most depth - 1 questions. Its number is that among the
- * trees of depth 1 over the questions not asked on the way: 0 nobody, 1 everybody, 2 + 2c not c, 3 + 2c c.
+ * The best tree of depth 1 for the people who reach the end of each path of at most depth - 1 questions. Its number is
+ * that among the trees of depth 1 over the questions not on the path: 0 accepts no one, 1 everyone, 2 + 2c those with
+ * not c, 3 + 2c those with c.
  */
 export type Stumps = {
   readonly everybody: Found;
   of(split: number, answer: 0 | 1): Found;
-  /** Of ways of two questions, in either order. */
+  /** The stump after a path of two questions, in either order. */
   ofTwo(split: number, answer: 0 | 1, other: number, otherAnswer: 0 | 1): Found;
 };
 
@@ -42,7 +43,7 @@ export function leastStumps(sums: Float64Array, sets: FewYes, n: number, depth: 
   };
 }
 
-/** W(a, b) at a · n + b, both ways round. */
+/** W(a, b) at a · n + b, in both orders. */
 function pairTable(sums: Float64Array, { pairStart }: FewYes, n: number): Float64Array {
   const table = new Float64Array(n * n);
   for (let a = 0; a < n; a++) {
@@ -100,11 +101,11 @@ function tripleOf({ tripleStart }: FewYes, n: number, a: number, b: number, c: n
 }
 
 /**
- * Nobody, everybody, or one more question; of equals the lowest number.
+ * Finds the best of: accept no one, accept everyone, one more question; of equals the lowest number.
  *
- * @param weight the costs of all who come here
- * @param yes the costs of those of them who say yes to each question: [n]
- * @param first, second questions that were asked already, or -1
+ * @param weight the costs of all people who come here
+ * @param yes the costs of the people among them who say yes to each question: [n]
+ * @param first, second questions already on the path, or -1
  */
 function leastStump(weight: number, yes: Float64Array, first: number, second: number): Found {
   let value = weight < 0 ? weight : 0;

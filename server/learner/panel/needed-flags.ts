@@ -3,7 +3,7 @@ import type { Gamma } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
- * The number of flags that make a violation.
+ * Returns the number of flags that make a violation.
  *
  *   r = max(1, ⌈γ m⌉) = ⌊(a m + b - 1)/b⌋,  γ = a/b: the smallest n with n/m >= γ, in integers
  *

@@ -30,8 +30,8 @@ export function exactGaps(chances: readonly string[], alpha: string): ExactGaps 
 }
 
 /**
- * The same as gap(high, low) > limit, in whole numbers of 32 bits: who lies further below somebody are the first of all, in
- * ascending order.
+ * Compares as gap(high, low) > limit, but in whole numbers of 32 bits: in ascending order, the people more than the
+ * limit below a person are the first ones.
  */
 function compareByRank(values: readonly bigint[], limit: bigint): ExactGaps["exceedsAlpha"] {
   const at = (position: number) => values[position] as bigint;
@@ -54,7 +54,7 @@ export type Flagging = Pick<ReadonlySet<number>, "size" | "has" | typeof Symbol.
 export type FlaggedPair = { readonly high: number; readonly low: number; readonly flagging: Flagging };
 
 /**
- * Collects who flagged each pair; a pair repeated in one ballot is one flag.
+ * Collects the seats that flagged each pair; a pair repeated in one ballot is one flag.
  *
  *   F = { s : (i, j) in V^s }
  *
@@ -79,7 +79,7 @@ export function collectFlags(flags: readonly (readonly Pair[])[], k: number, gap
   );
   const flagged: FlaggedPair[] = [];
   const seats = new Int32Array(once.reduce((sum, { length }) => sum + length, 0));
-  // from here on: where a pair's next seat goes
+  // from here on: the position for a pair's next seat
   const next = newest;
   let end = 0;
   for (let key = 0; key < k * k; key += 1) {
@@ -100,7 +100,7 @@ export function collectFlags(flags: readonly (readonly Pair[])[], k: number, gap
   return flagged;
 }
 
-/** Numbers of seats, ascending, without a set for each of very many pairs. */
+/** Numbers of seats, ascending. Avoids a set for each of very many pairs. */
 class Seats implements Flagging {
   readonly #seats: Int32Array;
 

@@ -2,18 +2,18 @@ import type { PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
- * A rule as a sentence.
+ * Words a rule as a sentence.
  *
  * @param rule a checked rule
- * @param nameOf what an auditor is called, by number from 0
+ * @param nameOf the name of an auditor, by number from 0
  */
 export function panelRuleSentence(rule: PanelRule, nameOf: (auditor: number) => string = numbered): string {
   return `A pair is unfair if ${clause(rule, nameOf)}.`;
 }
 
 /**
- * A rule in a few signs, for the heads of tables: "2/3", "at-least 2", "auditor 1", "any(2/3; auditor 1)". Different rules
- * have different texts.
+ * Writes a rule in a few characters, for the heads of tables: "2/3", "at-least 2", "auditor 1", "any(2/3; auditor 1)".
+ * Different rules have different texts.
  *
  * @param rule a checked rule
  */
@@ -59,7 +59,7 @@ function clause(rule: PanelRule, nameOf: (auditor: number) => string): string {
   }
 }
 
-/** Brackets around what has an "or" or an "and" of its own. */
+/** Joins rules; puts brackets around a rule that has an "or" or an "and" of its own. */
 function joined(rules: readonly PanelRule[], word: string, nameOf: (auditor: number) => string): string {
   const isPlain = (rule: PanelRule) => !("rules" in rule) || rule.rules.length === 1;
   return rules.map((rule) => (isPlain(rule) ? clause(rule, nameOf) : `(${clause(rule, nameOf)})`)).join(word);

@@ -9,9 +9,9 @@ import type { Flagging } from "./pairs.ts";
 export type BoundPanelRule = {
   /** m */
   readonly seatCount: number;
-  /** Whether it matters who flags, and not only how many. */
+  /** Whether the decision depends on who flags, and not only on how many. */
   readonly namesAuditors: boolean;
-  /** r, where the rule is nothing but a number of flags; else null. */
+  /** r, if the rule is only a number of flags; else null. */
   readonly counts: number | null;
   /**
    * f
@@ -26,17 +26,17 @@ export type BoundPanelRule = {
  *   at-least n  |F| >= n · share γ  |F| >= max(1, ⌈γ m⌉) · auditor j  j in F · weighted  Σ_{j in F} w_j >= θ, exactly
  *   any  one of the rules · all  each of the rules        for F the set of auditors who flag the pair
  *
- * Each leaf is monotone in F, false of nobody and true of everybody, and `any` and `all` of such rules are so too: hence
- * Lemma 4.1 holds, with the auditor of pivotalAuditor.
+ * Each leaf is monotone in F, false for no auditor and true for all auditors, and so are `any` and `all` of such rules.
+ * Hence Lemma 4.1 holds, with the auditor of pivotalAuditor.
  *
- * @param rule as stored; nothing else than the type allows may be in it
+ * @param rule as stored; it must hold nothing but what the type allows
  * @param seatCount m, 1..LIMITS.seats
- * @throws LearnerError "unknown-kind" on a kind, and on a field that the kind does not have; "shape" if a part is missing or
- *   of another type, or if there is not one weight a seat; "panel-rule-empty" on `any` or `all` of nothing;
+ * @throws LearnerError "unknown-kind" on a kind, and on a field that the kind does not have; "shape" if a part is
+ *   missing or of another type, or if there is not one weight a seat; "panel-rule-empty" on `any` or `all` of nothing;
  *   "panel-rule-too-large" beyond LIMITS.panelRuleDepth or LIMITS.panelRuleParts; "auditor-unknown"; "gamma-outside";
- *   "range" on a negative weight, a count that is not whole, or m; "not-a-decimal";
- *   "panel-rule-constant" on a part that nobody's flags would satisfy or that everybody's would not
- * Cost: O(parts · m); `decides` the same.  Source: NOTATION row "panel rule" ([derived]).
+ *   "range" on a negative weight, a count that is not whole, or m; "not-a-decimal"; "panel-rule-constant" on a part
+ *   that is true without any flag, or false with all flags
+ * Cost: O(parts · m), also for `decides`.  Source: NOTATION row "panel rule" ([derived]).
  */
 export function bindPanelRule(rule: PanelRule, seatCount: number): BoundPanelRule {
   if (!Number.isInteger(seatCount) || seatCount < 1 || seatCount > LIMITS.seats) {
@@ -133,7 +133,7 @@ const FIELD_CHECKS: { readonly [field: string]: (value: unknown) => boolean } = 
   gamma: (value) => isPlain(value) && Object.keys(value).sort().join() === "denominator,numerator",
 };
 
-/** A rule may come from a file: its fields are looked at before they are trusted. */
+/** Checks the fields of a rule before they are trusted, because a rule may come from a file. */
 function checkFields(rule: unknown): void {
   if (!isPlain(rule)) throw new LearnerError("shape", `no panel rule: ${JSON.stringify(rule)}`);
   const { kind, ...fields } = rule;

@@ -5,7 +5,7 @@ import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
 import { type BoundPanelRule, bindPanelRule } from "./panel-rule.ts";
 
-/** A round as the panel left it. Seats without a ballot count in m and flag nothing. */
+/** A round with the panel's ballots. Seats without a ballot count in m and flag nothing. */
 export type PanelQuestion = {
   /** π^t(x_i), the logged decimals: [k] */
   readonly chances: readonly string[];
@@ -15,12 +15,17 @@ export type PanelQuestion = {
   readonly rule: PanelRule;
   /** m, the number of seats */
   readonly seatCount: number;
-  /** V^j by seat, each in any order, an empty list for a seat without a ballot: [m], or fewer if the rule only counts */
+  /**
+   * V^j by seat, each in any order, an empty list for a seat without a ballot: [m], or fewer if the rule only counts
+   */
   readonly flags: readonly (readonly Pair[])[];
   readonly pairRule: PairRule;
 };
 
-/** A pair whose flags satisfy the panel's rule. `weight` is a decimal, "0" for a pair that a single-pair rule passed over. */
+/**
+ * A pair whose flags satisfy the panel's rule. `weight` is a decimal, "0" for a pair that a single-pair rule did not
+ * choose.
+ */
 export type Violation = {
   readonly high: number;
   readonly low: number;
@@ -29,7 +34,10 @@ export type Violation = {
 };
 
 export type PanelDecision = {
-  /** Every violation of the round, sorted by high, then low; the weights sum to 1, under `all` each is 1, or the list is empty. */
+  /**
+   * Every violation of the round, sorted by high, then low. The weights sum to 1, under `all` each is 1, or the list is
+   * empty.
+   */
   readonly violations: readonly Violation[];
 };
 
@@ -58,16 +66,19 @@ export function eligiblePairs(chances: readonly string[], alpha: string): Pair[]
 }
 
 /**
- * Decides a round: counts the flags on each pair, finds every violation and shares one unit of weight among them, or gives
- * each of them one.
+ * Decides a round: counts the flags on each pair, finds every violation and shares one unit of weight among them, or
+ * gives each of them one unit.
  *
- *   violation on (i, j)  ⇔  f({ s : (i, j) in V^s }),  f the panel's rule; for a share γ: |{ s : .. }| >= r = max(1, ⌈γ m⌉)
+ *   violation on (i, j)  ⇔  f({ s : (i, j) in V^s }),  f the panel's rule;
+ *   for a share γ: |{ s : .. }| >= r = max(1, ⌈γ m⌉)
  *   average: 1/n each · largest-gap: 1 on the largest π(x_i) - π(x_j) · most-flags: 1 on the most flagged, then on
  *   the larger gap; remaining ties go to the lowest high, then the lowest low · all: 1 each. Gaps are compared exactly.
  *
- * @throws LearnerError "shape" if there are more ballots than seats, fewer under a rule that names auditors, or a position
- *   is not in the round; "pair-not-eligible" on a flag whose gap does not exceed α; "range"; "not-a-decimal"; as bindPanelRule
- * @returns the same for any order of flags, and of ballots if the rule only counts; a pair repeated in one ballot is one flag
+ * @throws LearnerError "shape" if there are more ballots than seats, fewer under a rule that names auditors, or a
+ *   position is not in the round; "pair-not-eligible" on a flag whose gap does not exceed α; "range"; "not-a-decimal";
+ *   as bindPanelRule
+ * @returns a decision that does not depend on the order of flags, nor of ballots if the rule only counts; a pair
+ *   repeated in one ballot is one flag
  * Cost: O(k² + flags), and the rule's once a flagged pair.
  * Source: NOTATION rows "panel", "panel rule", "λ" (Def. 2.4; averaging and other rules are [derived]).
  */
@@ -92,7 +103,7 @@ export function decidePanel(question: PanelQuestion): PanelDecision {
   return { violations };
 }
 
-/** The violations that carry weight, as the learner and the Lagrangian loss take them. */
+/** Returns the violations that carry weight, in the form for the learner and the Lagrangian loss. */
 export function pairsInEffect(violations: readonly Violation[]): WeightedPair[] {
   return violations
     .map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }))
@@ -100,18 +111,21 @@ export function pairsInEffect(violations: readonly Violation[]): WeightedPair[] 
 }
 
 /**
- * The pivotal ("representative") auditor on one pair: whose flag turns the panel's rule as flags come in the order of the
- * distances. For every policy, the panel sees a violation on the pair exactly when this auditor sees an α-violation on it.
+ * Returns the pivotal ("representative") auditor on one pair. When flags are added in the order of the distances, the
+ * flag of this auditor makes the panel's rule true. For every policy, the panel sees a violation on the pair exactly
+ * when this auditor sees an α-violation on it.
  *
- *   s = i_r,  r the smallest n with f({i_1..i_n}),  d^{i_1}(x,x') <= ... <= d^{i_m}(x,x'),  equal distances by lowest index
+ *   s = i_r,  r the smallest n with f({i_1..i_n}),  d^{i_1}(x,x') <= ... <= d^{i_m}(x,x'),
+ *   equal distances by lowest index
  *
- * Who flags at a gap g are all with d < g - α, a beginning of this order that ends nowhere between equals; f is monotone, so
- * it holds of them exactly if i_r is among them. For a share γ, r = max(1, ⌈γ m⌉) whatever the order: Lemma 4.1.
+ * At a gap g, all auditors with d < g - α flag: a beginning of this order that does not split equal distances. f is
+ * monotone, so it is true for them exactly if i_r is among them. For a share γ, r = max(1, ⌈γ m⌉) whatever the order:
+ * Lemma 4.1.
  *
  * @param distances d^1..d^m on the pair: [m], each finite and >= 0
  * @returns the auditor's index, from 0
- * @throws LearnerError "range" on a distance; "shape" if there is not one a seat
- * Cost: O(m log m), and the rule's O(log m) times.
+ * @throws LearnerError "range" on a distance; "shape" if there is not one for each seat
+ * Cost: O(m log m), and O(log m) times the cost of the rule.
  * Source: NOTATION row "pivotal auditor" (Lemma 4.1; for other rules [derived]).
  */
 export function pivotalAuditor(distances: readonly number[], rule: BoundPanelRule): number {
@@ -123,7 +137,7 @@ export function pivotalAuditor(distances: readonly number[], rule: BoundPanelRul
   }
   const order = distances.map((_, auditor) => auditor);
   order.sort((a, b) => (distances[a] as number) - (distances[b] as number) || a - b);
-  // f holds of everybody: the last one need not be tried
+  // f holds for all auditors: the last one need not be tried
   const pivot = firstWhere(order.length - 1, (place) => rule.decides(new Set(order.slice(0, place + 1))));
   return order[pivot] as number;
 }

@@ -12,7 +12,8 @@ import { drawFromRuns, rulesOf } from "./run-draw.ts";
 import { drawHypothesis } from "./weights.ts";
 
 /**
- * The draw of every learner that publishes the weights of all rules: one rule, by its weight, for everybody.
+ * The draw of every learner that publishes the weights of all rules: one rule, drawn by its weight, decides for all
+ * people.
  *
  * @throws LearnerError "shape" for other people or an opening without these weights; "range"
  */
@@ -36,8 +37,8 @@ function drawnRule({ size, ladders }: HypothesisClass, opening: Opening, u: numb
 }
 
 /**
- * The first chunk, and within it the first rule, whose weight leads beyond u · total; a chunk's last rule with any weight, if
- * rounding leaves none.
+ * Returns the first rule, in the first chunk, whose running total exceeds u · total. If rounding leaves none, returns a
+ * chunk's last rule with any weight.
  *
  * @throws LearnerError "range" on u
  * Cost: O(log N), and the exponentials of a chunk.

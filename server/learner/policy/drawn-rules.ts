@@ -2,20 +2,20 @@ import type { HypothesisClass, SomeRules } from "#server/learner/classes/class.t
 import type { Features } from "#server/learner/config/spec.ts";
 import { acceptedWeight } from "./weights.ts";
 
-/** The policy of FTPL: the rules that an opening drew, each once, and how often. */
+/** The policy of FTPL: the rules that an opening drew, each once, and how often it was drawn. */
 export type DrawnRules = {
   readonly rules: SomeRules;
-  /** By place among `rules`, each above 0. */
+  /** By position in `rules`, each above 0. */
   readonly counts: Float64Array;
   /** R, their sum. */
   readonly total: number;
 };
 
 /**
- * Counts what was drawn. Nothing of it is as large as the class.
+ * Counts the drawn rules. Takes no memory in proportion to the class.
  *
  * @param hypotheses [R] catalogue numbers, in any order
- * @throws from the answers of `rules` LearnerError as `evaluate`
+ * @throws LearnerError as `evaluate`, from the answers of `rules`
  */
 export function drawnRules(rules: HypothesisClass, hypotheses: Float64Array): DrawnRules {
   const sorted = hypotheses.toSorted();
@@ -40,7 +40,7 @@ export function drawnRules(rules: HypothesisClass, hypotheses: Float64Array): Dr
 /**
  * π̂(x) = |{ r : h_r(x) = 1 }|/R
  *
- * Cost: each different rule is asked once.  Source: NOTATION row "π̂".
+ * Cost: each different rule is evaluated once.  Source: NOTATION row "π̂".
  */
 export function chanceByDraws({ rules, counts, total }: DrawnRules, individual: Features): number {
   return acceptedWeight(counts, rules.bits(individual)) / total;

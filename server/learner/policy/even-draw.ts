@@ -4,13 +4,13 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 const TWO_TO_53 = 2n ** 53n;
 
 /**
- * The even draw: systematic sampling (Madow 1949). Everybody's chance is exact, and the number of picks is the sum of the
- * chances rounded up or down.
+ * The even draw: systematic sampling (Madow 1949). Each person's chance is exact, and the number of picks is the sum of
+ * the chances rounded up or down.
  *
- *   S_i = p of the first i people of the order;  i is picked if a whole number + u lies in [S_{i-1}, S_i)
+ *   S_i = sum of p over the first i people of the order;  i is picked if a whole number + u is in [S_{i-1}, S_i)
  *
- * Any coupling with these chances keeps the theorems of modes `known`, `ix` and `guarded`: they use E[picked_i] = p_i and
- * Cauchy-Schwarz over the people of a round, never who is picked together with whom.
+ * Any coupling with these chances keeps the theorems of modes `known`, `ix` and `guarded`: they use E[picked_i] = p_i
+ * and Cauchy-Schwarz over the people of a round, never which people are picked together.
  *
  * @param chances p: [k], logged decimals in [0, 1]; summed exactly
  * @param order a permutation of the positions: [k]
@@ -24,7 +24,7 @@ export function evenDraw(chances: readonly string[], order: readonly number[], u
   checkInput(exact, one, order, u);
   const decisions = chances.map((): 0 | 1 => 0);
   const offset = BigInt(u * Number(TWO_TO_53)) * one;
-  /** How many points m + u lie below the sum. */
+  /** The number of points m + u below the sum. */
   const pointsBelow = (sum: bigint) => ceilDivide(sum * TWO_TO_53 - offset, one * TWO_TO_53);
   let sum = 0n;
   for (const position of order) {

@@ -2,15 +2,15 @@ import type { Column, Features } from "#server/learner/config/spec.ts";
 import { compareDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** How the column of a rule in force says a chance: 0 to 1, or 0 to 100. */
+/** The unit of chances in the column of a rule in force: 0 to 1, or 0 to 100. */
 export type ChanceUnit = "share" | "percent";
 
-/** What a study stores that audits the rule in force: everybody's chance is a cell, and nothing is learned. */
+/** The spec of a study that audits the rule in force: each person's chance is a cell, and nothing is learned. */
 export type FixedSpec = {
   readonly learner: "fixed";
   readonly version: 1;
   readonly columns: readonly Column[];
-  /** The column of numbers that holds everybody's chance. */
+  /** The column of numbers that holds each person's chance. */
   readonly chance: { readonly column: string; readonly unit: ChanceUnit };
   /** k: the largest number of people in a round. */
   readonly roundSize: number;
@@ -19,8 +19,8 @@ export type FixedSpec = {
 };
 
 /**
- * The chance that a cell stands for, in the form in which the log has it. Exact for every cell that is the shortest
- * decimal of its double, as imported numbers are; a percentage has its point moved before it is rounded to a double.
+ * Returns the chance that a cell holds, in the form of the log. It is exact for every cell that is the shortest decimal
+ * of its double, as imported numbers are. A percentage has its point moved before it is rounded to a double.
  *
  * @param cell a decimal
  * @returns the shortest decimal of the chance's double, in [0, 1]; null for a cell outside of 0 to 1, or 0 to 100
@@ -34,11 +34,11 @@ export function chanceOfCell(cell: string, unit: ChanceUnit): string | null {
 }
 
 /**
- * The chances of some people under the rule in force.
+ * Returns the chances of some people under the rule in force.
  *
  * @param people one row each, cells as in `columns`
- * @returns decimals in [0, 1], one a person
- * @throws LearnerError "range" for a cell that says no chance: an import lets none pass
+ * @returns decimals in [0, 1], one per person
+ * @throws LearnerError "range" for a cell that is no chance: an import refuses such cells
  */
 export function fixedChances(
   { columns, chance: { column, unit } }: Pick<FixedSpec, "columns" | "chance">,

@@ -5,15 +5,15 @@ import { addToPlaces } from "./place-sums.ts";
 import { type IntervalSums, type Runs, runsOf, totalsOfRules } from "./runs.ts";
 import { batchesOf, type Totals } from "./totals.ts";
 
-/** Sums, and the runs that they make. */
+/** Sums, and the runs that follow from them. */
 type Summed = { readonly sums: IntervalSums; readonly runs: Runs };
 
 /**
- * Adds charges, put on the grid first: exact, so in whatever order and however many at once.
+ * Adds charges after rounding them to the grid. Exact, so order and batching do not matter.
  *
  * @returns new sums
- * @throws LearnerError "not-finite" on a charge; "range" if a total leaves the range in which sums are exact; "shape" and
- *   "not-a-decimal" on a person
+ * @throws LearnerError "not-finite" on a charge; "range" if a total leaves the range in which sums are exact; "shape"
+ *   and "not-a-decimal" on a person
  * Cost: O(sums + columns · charges · log cuts).  Source: NOTATION row "Exp2 update" (Thm 4.4).
  */
 function addToIntervals(ladders: Ladders, before: IntervalSums, charges: readonly Charge[]): Summed {
@@ -27,7 +27,7 @@ function addToIntervals(ladders: Ladders, before: IntervalSums, charges: readonl
   return { sums, runs: runs ?? runsOf(ladders, sums) };
 }
 
-/** Interval sums to which charges are added when somebody reads them. */
+/** Interval sums to which charges are added only when the sums are read. */
 export class LazyIntervalTotals implements Totals {
   readonly #ladders: Ladders;
   readonly #sums: WaitingSums<Summed>;
@@ -51,7 +51,7 @@ export class LazyIntervalTotals implements Totals {
     return this.#sums.settled.runs;
   }
 
-  /** L of every rule, made each time: [N]. */
+  /** L of every rule, computed at each call: [N]. */
   get loss(): Float64Array {
     return totalsOfRules(this.#ladders, this.runs);
   }

@@ -7,21 +7,22 @@ import type { AnsweringGroup, ChargedGroup } from "#server/learner/numeric/kerne
 import { MOST_WAITING } from "./lazy-sums.ts";
 import { batchesOf, chargedGroups, type Totals } from "./totals.ts";
 
-/** These totals are others' and what lies between. */
-type Beside = {
+/** Totals that do not have the array: the totals next on the way to it, and the charges between the two. */
+type Linked = {
   readonly others: LazyTotals;
   readonly charges: readonly Charge[];
-  /** Charges on the way to totals that somebody read. */
+  /** The number of charges on the way to totals that were read. */
   readonly count: number;
 };
 
 /**
- * Totals of all rules, to which charges are added when somebody reads them: outcomes arrive one by one, and nobody looks at
- * the totals in between.
+ * Totals of all rules, to which charges are added only when the totals are read. Outcomes arrive one by one, and the
+ * totals in between are not needed.
  *
- * Totals that follow from one another share one array, which is of those that were read last; each of the others knows what
- * charges lie between it and its neighbour on the way there, and has the array turned back into its own when it is read.
- * Sums are exact, so that changes no bit (Baker's persistent arrays; decision 47). A round so writes where it has read, and
+ * Totals that follow from one another share one array. It holds the totals that were read last. Each of the others
+ * stores the charges between itself and its neighbour on the way there; when it is read, the array is converted back
+ * into its totals. Sums are exact, so this changes no bit (Baker's persistent arrays; decision 47). A round thus writes
+ * where it has read, and allocates no memory.
  * asks for no memory.
  */
 export class LazyTotals implements Totals {
@@ -34,19 +35,19 @@ export class LazyTotals implements Totals {
   }
 
   /**
-   * @param start totals to begin with, multiples of 2^-24, from then on these totals' own: [N]; 0 for every rule if absent.
-   *   Asked at most once, when they are read
+   * @param start returns totals to begin with, multiples of 2^-24, which are then owned by this object: [N]; 0 for
+   *   every rule if absent. Called at most once, when the totals are read
    */
   static of(rules: HypothesisClass, start?: () => Totals): LazyTotals {
     const none = () => ({ loss: new Float64Array(rules.size), least: 0, largest: 0 });
     return new LazyTotals(rules, { start: start ?? none });
   }
 
-  /** L: [N], until others that share the array are read; whoever keeps it copies it. */
+  /** L: [N], valid until other totals that share the array are read. Callers that keep it must copy it. */
   get loss(): Float64Array {
-    const way = this.#way();
-    if (way.charges.length === 0) return way.holder.#held().loss;
-    return this.#take(way, (held, batches) => addAll(held, batches)).loss;
+    const path = this.#arrayPath();
+    if (path.charges.length === 0) return path.holder.#computed().loss;
+    return this.#convertArray(path, (held, batches) => addAll(held, batches)).loss;
   }
 
   /** @throws LearnerError as addCharges, when the totals are read */
@@ -58,47 +59,51 @@ export class LazyTotals implements Totals {
   }
 
   /**
-   * The weights of all rules and the chances of people, by openTotals, in the same pass as what waits to be added.
+   * Computes the weights of all rules and the chances of people, by openTotals, in the same pass as the pending
+   * charges.
    *
    * @throws LearnerError as addCharges
    */
   opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
-    return this.#take(this.#way(), (held, batches) => {
+    return this.#convertArray(this.#arrayPath(), (held, batches) => {
       const before = addAll(held, batches.slice(0, -1));
       return openTotals({ ...before, eta }, batches.at(-1) ?? [], people);
     });
   }
 
-  /** Who has the array, and what is to be charged for it to be of these totals. */
-  #way(): Way {
+  /** Finds the totals that have the array, and the charges that convert the array into these totals. */
+  #arrayPath(): ArrayPath {
     const parts: (readonly Charge[])[] = [];
     let at: LazyTotals = this;
-    while (isBeside(at.#place)) {
+    while (isLinked(at.#place)) {
       parts.push(at.#place.charges);
       at = at.#place.others;
     }
     return { holder: at, charges: parts.flat() };
   }
 
-  /** @throws LearnerError "range" on what no charges make */
-  #held(): Charged {
-    const place = this.#place as Charged | Unread;
+  /** @throws LearnerError "range" on totals that charges cannot make */
+  #computed(): Charged {
+    const place = this.#place as Charged | NotComputed;
     const totals = "start" in place ? place.start() : place;
     const held = "largest" in totals ? (totals as Charged) : addGroups(totals.loss, [], totals.loss);
     this.#place = held;
     return held;
   }
 
-  /** Has the array become of these totals; whose it was then knows the way back. @param use adds the batches to it */
-  #take<Result extends Charged>(
-    { holder, charges }: Way,
+  /**
+   * Converts the array into these totals, and stores the way back in its previous owner.
+   * @param use adds the batches to it
+   */
+  #convertArray<Result extends Charged>(
+    { holder, charges }: ArrayPath,
     use: (held: Charged, batches: readonly ChargedGroup[][]) => Result,
   ): Result {
-    const held = holder.#held();
+    const held = holder.#computed();
     const batches = batchesOf(charges).map((people) => chargedGroups(this.#rules, people));
     const added = batches.flat(2).flatMap(({ costs }) => costs);
     const reach = added.reduce((sum, cost) => sum + Math.abs(cost), held.largest);
-    // where a total may leave the range the array of before is kept
+    // where a total may leave the range, the previous array is kept
     const isInPlace = reach <= LARGEST_TOTAL;
     const taken = use(isInPlace ? held : { ...held, loss: held.loss.slice() }, batches);
     const { loss, least, largest } = taken;
@@ -111,22 +116,22 @@ export class LazyTotals implements Totals {
   }
 }
 
-/** Totals that nobody has read yet. */
-type Unread = { readonly start: () => Totals };
+/** Totals that were never read. */
+type NotComputed = { readonly start: () => Totals };
 
-type Place = Charged | Unread | Beside;
+type Place = Charged | NotComputed | Linked;
 
-/** To the totals that have the array. */
-type Way = { readonly holder: LazyTotals; readonly charges: readonly Charge[] };
+/** The way to the totals that have the array. */
+type ArrayPath = { readonly holder: LazyTotals; readonly charges: readonly Charge[] };
 
 function addAll(held: Charged, batches: readonly ChargedGroup[][]): Charged {
   return batches.reduce((sums, groups) => addGroups(sums.loss, groups, sums.loss), held);
 }
 
 function countOf(place: Place): number {
-  return isBeside(place) ? place.count : 0;
+  return isLinked(place) ? place.count : 0;
 }
 
-function isBeside(place: Place): place is Beside {
+function isLinked(place: Place): place is Linked {
   return "others" in place;
 }

@@ -3,15 +3,16 @@ import type { Charge } from "#server/learner/interface/estimators.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
- * What places were charged: the number of a place and its sum, one after the other, ascending by number, of those whose sum is
- * not 0. Places are the intervals of thresholds (runs.ts) or vectors of answers (vector-sums.ts): few of them ever are anybody's.
+ * The charges of places: the number of a place and its sum, one after the other, ascending by number, for the places
+ * whose sum is not 0. Places are the intervals of thresholds (runs.ts) or vectors of answers (vector-sums.ts). Few of
+ * them ever have a person.
  */
 export type PlaceSums = Float64Array;
 
 /**
- * Adds charges that are on the grid already, which is exact.
+ * Adds charges that are already on the grid. This is exact.
  *
- * @param placesOf the places that a charge on somebody goes to
+ * @param placesOf the places that a charge on a person goes to
  * @returns new sums
  * Cost: O(sums + charges log charges).
  */
@@ -53,9 +54,9 @@ function merged(sums: PlaceSums, more: readonly (readonly [number, number])[]): 
 }
 
 /**
- * @param count places there are
- * @returns the sums as they stand
- * @throws LearnerError "snapshot-damaged" unless they are such sums
+ * @param count the number of places
+ * @returns the sums unchanged
+ * @throws LearnerError "snapshot-damaged" unless they are sums in this form
  */
 export function checkedSums(count: number, sums: Float64Array): PlaceSums {
   let before = -1;

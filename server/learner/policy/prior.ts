@@ -6,17 +6,17 @@ import { weighRules } from "#server/learner/numeric/kernels/passes.ts";
 import { normalise } from "./weights.ts";
 
 /**
- * The weights that rules start with.
+ * Returns the weights that rules start with.
  *
  *   constants  q_none, q_all; the others share 1 - q_none - q_all equally
  *   score      keep q + (1 - keep) · weight_h / Σ weights
  *   records    keep q + (1 - keep) · q_h e^(-rate (L_h - min L)) / Σ
  *
- * @param prior a validated one
+ * @param prior a validated prior
  * @param rules the class of its study
  * @returns q: [N], each >= 0, summing to one up to rounding
- * @throws LearnerError "prior-outside" if it speaks of rules that the class does not have, or leaves all weight to rules
- *   that are not there (a class of nothing but constants whose shares are below 1)
+ * @throws LearnerError "prior-outside" if it names rules that the class does not have, or leaves all weight to rules
+ *   that do not exist (a class of only constants whose shares are below 1)
  * Cost: O(N).  Source: NOTATION row "prior".
  */
 export function priorOf(prior: Prior, rules: HypothesisClass): Float64Array {
@@ -28,9 +28,9 @@ export function priorOf(prior: Prior, rules: HypothesisClass): Float64Array {
 }
 
 /**
- * The shares of the two constants, and of each other rule.
+ * Returns the shares of the two constants, and of each other rule.
  *
- * @throws LearnerError "prior-outside" if they leave all weight to rules that are not there
+ * @throws LearnerError "prior-outside" if they leave all weight to rules that do not exist
  */
 export function constantShares(
   { none, all }: ConstantShares,

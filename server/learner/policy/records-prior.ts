@@ -4,11 +4,11 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { log } from "#server/learner/numeric/math.ts";
 
-/** A past person with how it went: y = 1 is "yes". */
+/** A past person with the outcome: y = 1 is "yes". */
 export type PastRecord = { readonly individual: Features; readonly label: 0 | 1 };
 
 /**
- * What past records say of each rule, and how fast to believe it.
+ * Returns the losses of each rule on past records, and the rate at which they count.
  *
  *   L_h = Σ h(x) (1/2 - y),  half units;   rate = (M/k) √(0.4 ln N / max(1, n/k))
  *

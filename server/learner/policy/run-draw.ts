@@ -3,12 +3,13 @@ import { SIDES } from "./runs.ts";
 import { drawHypothesis } from "./weights.ts";
 
 /**
- * Picks a rule with probability proportional to its weight: the run as drawHypothesis picks a rule, then its cut and side.
+ * Picks a rule with probability proportional to its weight: first the run, as drawHypothesis picks a rule, then its cut
+ * and side.
  *
- *   rest = u · total - cumulative before the run;  cut ⌊rest/(low + high)⌋, at most the last;  `>` if what is left of rest
- *   is at least low
+ *   rest = u · total - cumulative before the run;  cut ⌊rest/(low + high)⌋, at most the last;  `>` if the remainder of
+ *   rest is at least low
  *
- * The weight of the rule is positive: a run that is picked has some, and a side without any is passed over.
+ * The weight of the rule is positive: a run that is picked has some, and a side without any is skipped.
  *
  * @param u a multiple of 2^-53 in [0, 1)
  * @returns position in the catalogue
@@ -27,7 +28,7 @@ export function drawFromRuns({ cumulative, rule, count, side, low, high }: RunPo
   return (rule[run] as number) + 2 * cut + Number(isAbove);
 }
 
-/** N: how many rules the runs have together with the two constants. */
+/** N: the number of rules of the runs and the two constants. */
 export function rulesOf({ rule, count, side }: RunPolicy): number {
   const last = rule.length - 1;
   if (last < 0) return 2;

@@ -7,11 +7,12 @@ import { type RulePrior, weighRules } from "#server/learner/numeric/kernels/pass
 import { type Runs, SIDES } from "./runs.ts";
 
 /**
- * Exponential weights of thresholds by runs, and the chances of people under them: rules of a run weigh the same, so their
- * weight is multiplied by their number.
+ * Computes exponential weights of thresholds by runs, and the chances of people under them. Rules of a run weigh the
+ * same, so their weight is multiplied by their number.
  *
  *   W_run = n w(<=), n w(>);  chance = (w_1 + Σ_columns (A + B)) / (w_1 + Σ_columns (A_all + B_all) + w_0),
- *   A the weight of the rules `<=` that accept, summed from the last run on; B that of the rules `>`, from the first run on
+ *   A the weight of the rules `<=` that accept, summed from the last run on;
+ *   B that of the rules `>`, from the first run on
  *
  * Since rounding is monotone, no chance is above 1.
  *
@@ -52,7 +53,7 @@ export function openRuns(
   return { policy: { cumulative, all, rule, count, side, low, high }, chances: people.map(chanceOf) };
 }
 
-/** Of rules 0 and 1, and by run of a rule `<=` and of a rule `>`, 0 where its cuts make none. */
+/** The weights of rules 0 and 1, and by run of a rule `<=` and of a rule `>`, 0 where its cuts make none. */
 function weightsOfRuns({ rule, side, totals }: Runs, eta: number, prior: RulePrior | null) {
   const q = prior === null ? null : priorOfRuns(prior, rule, side);
   const weights = weighRules({ loss: totals, tilt: null, eta, prior: q });
@@ -78,7 +79,7 @@ function priorOfRuns(prior: RulePrior, rule: Float64Array, side: Uint8Array): Fl
   return q;
 }
 
-/** Sums of the weights of one side: those that stand on it behind a run (or before it), and those of each column. */
+/** Sums of the weights of one side: from each run on (or before it), and of each column. */
 type Sides = {
   /** Of the rules `<=` from a run on, in its column: [R]. */
   readonly from: Float64Array;
@@ -109,7 +110,7 @@ function sidesOf({ starts, count, rule }: Runs, low: Float64Array, high: Float64
   return { from, before, lows, highs };
 }
 
-/** The weight of a column's rules that accept somebody in an interval: `<=` from its rank on, `>` below it. */
+/** Returns the weight of a column's rules that accept a person in an interval: `<=` from its rank on, `>` below it. */
 function acceptedIn(
   { starts, count, first }: Runs,
   { low, high, from, before, highs }: Sides & { readonly low: Float64Array; readonly high: Float64Array },

@@ -9,32 +9,36 @@ import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /**
- * What thresholds were charged, by interval: the number of an interval and its sum, one after the other, ascending by number,
- * of those whose sum is not 0. Behind all intervals, under their count, stands the sum of all charges, which is the loss of
- * the rule that accepts everyone. So a state is as large as the people who were charged, however many cuts there are.
+ * The charges of thresholds by interval: the number of an interval and its sum, one after the other, ascending by
+ * number, for the intervals whose sum is not 0. After all intervals, under their count as the number, follows the sum
+ * of all charges, which is the loss of the rule that accepts everyone. So a state grows with the charged people, not
+ * with the cuts.
  *
  *   L(<= v_r) = Σ of the intervals below r,  L(> v_r) = Σ of the others of the column
  */
 export type IntervalSums = Float64Array;
 
-/** Cuts in a row, of one column and with the same rules each, whose rules have the same totals: runs in catalogue order, R of them. */
+/**
+ * Consecutive cuts of one column, with the same rules each, whose rules have the same totals: R runs in catalogue
+ * order.
+ */
 export type Runs = {
-  /** How many there are of each column, summed: those of column c are starts[c]..starts[c+1]-1. [columns + 1] */
+  /** The running count of runs by column: those of column c are starts[c]..starts[c+1]-1. [columns + 1] */
   readonly starts: Int32Array;
-  /** By run: the number of its first rule, how many cuts it has, the rank of the first of them. [R] each */
+  /** By run: the number of its first rule, its number of cuts, the rank of the first cut. [R] each */
   readonly rule: Float64Array;
   readonly count: Float64Array;
   readonly first: Float64Array;
   /** By run: which rules a cut makes. [R] */
   readonly side: Uint8Array;
-  /** L of rules 0 and 1, then by run of a rule `<=` and of a rule `>`; of one that has but one of them, twice that. [2 + 2R] */
+  /** L of rules 0 and 1, then by run of a rule `<=` and of a rule `>`; for a run's only rule, twice that. [2 + 2R] */
   readonly totals: Float64Array;
 };
 
 export const SIDES = { both: 0, "at-most": 1, above: 2 } as const;
 
 /**
- * The runs that sums make of the cuts.
+ * Returns the runs into which sums divide the cuts.
  *
  * @param isApart whether each cut is to be a run of its own
  * @throws LearnerError "range" if a total, or what it would be on the other side of its cut, is beyond LARGEST_TOTAL
@@ -85,7 +89,7 @@ export function runsOf(ladders: Ladders, sums: IntervalSums, isApart = false): R
   };
 }
 
-/** The intervals of one column that have a sum, from a place of the sums on. */
+/** Returns the intervals of one column that have a sum, from a position in the sums on. */
 function sumsIn({ offset, count }: Ladder, sums: IntervalSums, from: number) {
   let end = from;
   let all = 0;

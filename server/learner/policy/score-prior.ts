@@ -8,18 +8,21 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 export type WeightedRule = { readonly rule: number; readonly weight: string };
 
 /**
- * Weights on the rules `score > cut` that accept with the score itself, on the grid that the cuts make of it.
+ * Returns weights on the rules `score > cut` that accept with the score itself, on the grid of the cuts.
  *
- *   cuts c_1 < .. < c_m in [0, 1], c_0 = 0:  weight c_j - c_{j-1} on `> c_j`, 1 - c_m on the constant that accepts no one
+ *   cuts c_1 < .. < c_m in [0, 1], c_0 = 0:  weight c_j - c_{j-1} on `> c_j`,
+ *   1 - c_m on the constant that accepts no one
  *   chance of a score s:  the largest c_j with s > c_j; 0 if there is none
  *
- * So a score is rounded down to the next cut below it, and by no more than the distance of two cuts. A missing score
- * counts as 0.
+ * So a score is rounded down to the next cut below it, by the distance of two cuts at most. A missing score counts as
+ * 0.
  *
- * @param column the score's
- * @param cuts of a thresholds class, any columns; those of the score in [0, 1] with a rule `> cut`, and one of them above 0
+ * @param column the column of the score
+ * @param cuts of a thresholds class, any columns; those of the score in [0, 1] with a rule `> cut`, and one of them
+ *   above 0
  * @returns exact decimals above 0, summing to one
- * @throws LearnerError "class-too-large" beyond LIMITS.scoreCuts of the score: their rules stand in the log one by one
+ * @throws LearnerError "class-too-large" beyond LIMITS.scoreCuts of the score: their rules are written to the log one
+ *   by one
  * Cost: O(m).  Source: NOTATION row "prior".
  */
 export function scoreRules(column: string, cuts: readonly (Cut | CutRange)[]): WeightedRule[] {
@@ -50,5 +53,5 @@ export function scoreRules(column: string, cuts: readonly (Cut | CutRange)[]): W
   );
 }
 
-/** Of a thresholds class. */
+/** The number of the rule that accepts no one, in a thresholds class. */
 const ACCEPTS_NO_ONE = 0;

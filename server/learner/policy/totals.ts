@@ -10,17 +10,18 @@ import type { ChargedGroup } from "#server/learner/numeric/kernels/tables.ts";
 export type Totals = { readonly loss: Float64Array };
 
 /**
- * Adds charges to the losses of all rules. What a charge costs is first put on the grid; so sums are exact, and neither the
- * order of the charges nor how many of them are added at once changes a bit.
+ * Adds charges to the losses of all rules. A charge is first rounded to the grid, so sums are exact: neither the order
+ * of the charges nor how many of them are added at once changes a bit.
  *
  *   L_h += Σ_q cost_q · h(x_q)
  *
  * @param rules the class, [N]
  * @param loss [N]; not changed
  * @returns new losses, and the least of them
- * @throws LearnerError "not-finite" on a charge; "range" if a total is beyond LARGEST_TOTAL; "shape" and "not-a-decimal" on
- *   a person
- * Cost: O(N · people / 8): charges of the same person are added up first.  Source: NOTATION row "Exp2 update" (Thm 4.4).
+ * @throws LearnerError "not-finite" on a charge; "range" if a total is beyond LARGEST_TOTAL; "shape" and
+ *   "not-a-decimal" on a person
+ * Cost: O(N · people / 8): charges of the same person are added up first.  Source: NOTATION row "Exp2 update" (Thm
+ * 4.4).
  */
 export function addCharges(rules: HypothesisClass, loss: Float64Array, charges: readonly Charge[]): Charged {
   let charged: Charged = { loss, least: Number.NaN, largest: Number.NaN };
@@ -31,8 +32,8 @@ export function addCharges(rules: HypothesisClass, loss: Float64Array, charges: 
 }
 
 /**
- * Charges on the grid, each person once: as many people at once as there are tables for, and as can be charged exactly; at
- * least once nobody, for the least of the losses.
+ * Puts charges on the grid, once per person, in batches: as many people at once as there are tables for, and as can be
+ * charged exactly. Returns at least one batch, perhaps empty, which finds the least of the losses.
  *
  * @throws LearnerError "not-finite"
  */
@@ -50,7 +51,7 @@ export function batchesOf(charges: readonly Charge[]): readonly Charge[][] {
   return batches;
 }
 
-/** What everybody is charged, on the grid; who is charged nothing in the end is left out. */
+/** Returns what each person is charged, on the grid. People whose charges sum to 0 are left out. */
 function costsOfPeople(charges: readonly Charge[]): Charge[] {
   const costs = new Map<Features, number>();
   for (const { individual, cost } of charges) {
@@ -59,7 +60,7 @@ function costsOfPeople(charges: readonly Charge[]): Charge[] {
   return Array.from(costs, ([individual, cost]) => ({ individual, cost })).filter(({ cost }) => cost !== 0);
 }
 
-/** By eights, as all rules answer them. @throws LearnerError "shape"; "not-a-decimal" */
+/** Groups charges by eights, with the answers of all rules. @throws LearnerError "shape"; "not-a-decimal" */
 export function chargedGroups(rules: HypothesisClass, charges: readonly Charge[]): ChargedGroup[] {
   return inGroups(charges).map((group) => ({
     answers: rules.patterns(group.map(({ individual }) => individual)),
@@ -67,7 +68,7 @@ export function chargedGroups(rules: HypothesisClass, charges: readonly Charge[]
   }));
 }
 
-/** By eights, in order. */
+/** Divides items into groups of eight, in order. */
 export function inGroups<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) =>
     items.slice(GROUP * group, GROUP * (group + 1)),

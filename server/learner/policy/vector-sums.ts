@@ -13,13 +13,13 @@ import { addToPlaces, type PlaceSums } from "./place-sums.ts";
 import { batchesOf, type Totals } from "./totals.ts";
 
 /**
- * The totals of a class over all sets of predicates come from one sum of charges for each vector of answers, and few of them
- * ever were of anybody: so a state of 16 million rules is kept, bound and stored as some hundreds of sums.
+ * Returns the totals of a class over all sets of predicates, from one sum of charges for each vector of answers. Few
+ * vectors ever have a person, so a state of 16 million rules is kept, hashed and stored as some hundreds of sums.
  *
  *   L_{1+S} = Σ_q sum[q] · (and: S ⊆ q; or: S ∧ q ≠ ∅; xor: |S ∧ q| odd),  L_0 = 0,  L_1 = Σ_q sum[q]
  *
- * @returns [1 + 2^n]; exact, where the sizes of all sums together are at most 2^29
- * Cost: O(n 2^n), and nothing but the result.
+ * @returns [1 + 2^n]; exact if the absolute values of all sums together are at most 2^29
+ * Cost: O(n 2^n), and no memory but the result.
  * @internal
  */
 export function totalsOfVectors({ count, join }: Vectors, sums: PlaceSums): Float64Array {
@@ -44,13 +44,13 @@ export function totalsOfVectors({ count, join }: Vectors, sums: PlaceSums): Floa
     // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
     for (let S = 0; S < count; S++) ofSets[S] = (total - (ofSets[S] as number)) / 2;
   }
-  // rule 1 accepts everyone, whatever the empty set would
+  // rule 1 accepts everyone, whatever the empty set would decide
   ofSets[0] = total;
   return loss;
 }
 
 /**
- * How many of some people each rule accepts, as acceptedCounts says it.
+ * Counts how many of the given people each rule accepts, as acceptedCounts does.
  *
  * @param people [n]
  * @returns [N]
@@ -67,10 +67,10 @@ export function acceptedBy(rules: HypothesisClass, people: readonly Features[]):
 }
 
 /**
- * Adds charges, put on the grid first: exact, so in whatever order and however many at once.
+ * Adds charges after rounding them to the grid. Exact, so order and batching do not matter.
  *
- * @throws LearnerError "not-finite" on a charge; "range" if sums leave the range in which all that is made of them is exact;
- *   "shape" and "not-a-decimal" on a person
+ * @throws LearnerError "not-finite" on a charge; "range" if sums leave the range in which everything computed from them
+ *   is exact; "shape" and "not-a-decimal" on a person
  * Source: NOTATION row "Exp2 update" (Thm 4.4).
  */
 function addToVectors(vectors: Vectors, before: PlaceSums, charges: readonly Charge[]): PlaceSums {
@@ -82,8 +82,8 @@ function addToVectors(vectors: Vectors, before: PlaceSums, charges: readonly Cha
 }
 
 /**
- * Sums by vector of answers, to which charges are added when somebody reads them, and beside them the totals of all rules,
- * which nobody reads but an opening.
+ * Sums by vector of answers, to which charges are added only when the sums are read. Also holds the totals of all
+ * rules, which only an opening reads.
  */
 export class LazyVectorTotals implements Totals {
   readonly #sums: WaitingSums<PlaceSums>;
@@ -113,7 +113,7 @@ export class LazyVectorTotals implements Totals {
     return this.#totals.loss;
   }
 
-  /** As of LazyTotals. @throws LearnerError as addCharges */
+  /** Opens a round, as in LazyTotals. @throws LearnerError as addCharges */
   opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
     return this.#totals.opened(eta, people);
   }

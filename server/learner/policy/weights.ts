@@ -10,13 +10,14 @@ import { inGroups } from "./totals.ts";
 const TWO_TO_53 = 9007199254740992;
 
 /**
- * Exponential weights of all rules, shifted so that the best rule with a prior above 0 has its prior's weight.
+ * Returns the exponential weights of all rules, shifted so that the best rule with a prior above 0 has its prior's
+ * weight.
  *
  *   w_h = q_h exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR
  *
  * @param totals L = loss + tilt: [N] each; no tilt is 0
  * @param eta > 0, half units
- * @param prior q, each >= 0, one of them above; null: 1 for every rule
+ * @param prior q, each >= 0, at least one above 0; null: 1 for every rule
  * @returns [N], each in [0, 1], at least one of them above 0
  * @throws LearnerError "not-finite"
  * Cost: N exponentials.  Source: NOTATION row "Exp2 weights" (Thm 4.4).
@@ -29,7 +30,10 @@ export function exponentialWeights(
   return weighRules({ loss, tilt: tilt ?? null, eta, prior });
 }
 
-/** The people of a round by eights, as all rules answer them. @throws LearnerError "shape"; "not-a-decimal" */
+/**
+ * Groups the people of a round by eights, with the answers of all rules.
+ * @throws LearnerError "shape"; "not-a-decimal"
+ */
 export function answeringGroups(rules: HypothesisClass, people: readonly Features[]): AnsweringGroup[] {
   return inGroups(people).map((group) => ({ answers: rules.patterns(group), people: group.length }));
 }
@@ -42,7 +46,7 @@ export function normalise(weights: Float64Array): Float64Array {
   return weights;
 }
 
-/** a + b, rule by rule. A loop: the arrays' own map takes many times as long. */
+/** a + b, rule by rule. A loop: the array's own map takes many times as long. */
 export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   const sums = new Float64Array(a.length);
   // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
@@ -51,7 +55,7 @@ export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /**
- * Running totals in catalogue order.
+ * Returns running totals in catalogue order.
  *
  * @param weights [N], each >= 0
  * @returns [N], non-decreasing; the last is the total
@@ -67,8 +71,8 @@ export function runningTotals(weights: Float64Array): Float64Array {
 }
 
 /**
- * The total weight of the rules that accept, summed in the order of runningTotals. Since rounding is monotone, it never
- * exceeds the total of all.
+ * Returns the total weight of the rules that accept, summed in the order of runningTotals. Since rounding is monotone,
+ * it never exceeds the total of all.
  *
  * @param weights [N]
  * @param bits h(x): [N] of 0 and 1
@@ -83,7 +87,7 @@ export function acceptedWeight(weights: Float64Array, bits: Uint8Array): number 
  * Picks a rule with probability proportional to its weight: the first h with u · total < cumulative[h].
  *
  * There always is one, and its weight is positive: for u <= 1 - 2^-53 the product u · total rounds to a number below
- * total, so the last running total qualifies, and the first that qualifies is a step up from the one before.
+ * total, so the last running total qualifies, and the first that qualifies exceeds the one before.
  *
  * @param cumulative running totals: [N], the last > 0
  * @param u a multiple of 2^-53 in [0, 1)

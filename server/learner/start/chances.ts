@@ -9,17 +9,17 @@ import { inGroups } from "../policy/totals.ts";
 import { answeringGroups } from "../policy/weights.ts";
 import { evenChances, evenStart } from "./even-start.ts";
 
-/** Digits that a solved share keeps: more than anybody reads, and a mean that is met to 1e-9. */
+/** Digits of a solved share: more than are ever shown, and enough to meet a mean to 1e-9. */
 const SHARE_SCALE = 10;
 
 /**
- * The chances of people before anything was learned: those of the base policy in the first round.
+ * Returns the chances of people before anything was learned: those of the base policy in the first round.
  *
  *   p_i = Σ_h q_h h(x_i)
  *
  * @param prior as a spec holds it; absent: equal weights
  * @returns [n]
- * Cost: O(N n); of an even start that of evenChances.  Source: NOTATION row "prior".
+ * Cost: O(N n); for an even start that of evenChances.  Source: NOTATION row "prior".
  */
 export function startChances(
   prior: LearnerSpec["prior"],
@@ -30,22 +30,22 @@ export function startChances(
   if (even !== null) return evenChances(even, people);
   const weights =
     prior === undefined ? new Float64Array(rules.size).fill(1 / rules.size) : priorOf(prior, rules);
-  // group by group: there may be very many people
+  // group by group, because there may be very many people
   return inGroups(people).flatMap((group) => chancesOf(weights, answeringGroups(rules, group)));
 }
 
-/** Between which shares {@link sharesFor} can find one, both in [0, 1]. */
+/** The range of mean chances that {@link sharesFor} can reach, both in [0, 1]. */
 export type ShareRange = { readonly least: number; readonly most: number };
 
 /**
- * Shares of the two constants with which the people's mean starting chance is the wanted one. Together they keep one half,
- * so the other rules start as they do with half of the weight on the constants.
+ * Returns shares of the two constants for which the people's mean starting chance is the wanted one. The shares sum to
+ * one half, so the other rules start as they do with half of the weight on the constants.
  *
  *   mean = all + (1/2) r,  r = the mean, over the people and the rules that are no constants, of h(x)
  *
  * @param wanted in [0, 1]
  * @param mean the mean starting chance with a quarter on each constant: 1/4 + r/2
- * @returns decimals; or, if the wanted share lies outside of what the two can do, where it can lie
+ * @returns decimals; or, if the two cannot reach the wanted share, the range that they can reach
  * Source: NOTATION row "prior".
  */
 export function sharesFor(wanted: number, mean: number): { shares: ConstantShares } | { range: ShareRange } {
@@ -58,11 +58,11 @@ export function sharesFor(wanted: number, mean: number): { shares: ConstantShare
   return { shares: { none: text(half - all), all: text(all) } };
 }
 
-/** How far two lists of chances lie apart. */
+/** The distance between two lists of chances. */
 export type Nearness = { readonly mean: number; readonly largest: number };
 
 /**
- * How near chances are to a score in use.
+ * Returns how near chances are to a score in use.
  *
  * @param scores cells of the score: [n], n >= 1; null counts as 0
  */

@@ -8,7 +8,7 @@ import { openRuns } from "../policy/run-weights.ts";
 import { runsOf } from "../policy/runs.ts";
 import { acceptedBy } from "../policy/vector-sums.ts";
 
-/** A start where all rules but the two constants weigh the same, of a class that is counted without a list. */
+/** A start in which all rules except the two constants weigh the same, for a class that is counted without a list. */
 export type EvenStart = {
   readonly counted:
     | { readonly ladders: Ladders }
@@ -17,7 +17,7 @@ export type EvenStart = {
   readonly shares: { readonly none: number; readonly all: number; readonly rest: number };
 };
 
-/** The start, if it is such a one; else null: it takes a number for every rule. */
+/** Returns the start if it is even; else null, and the start needs a number for every rule. */
 export function evenStart(prior: LearnerSpec["prior"], rules: HypothesisClass): EvenStart | null {
   const { ladders, vectors, size } = rules;
   const counted = ladders !== undefined ? { ladders } : vectors !== undefined ? { vectors, rules } : null;
@@ -27,16 +27,19 @@ export function evenStart(prior: LearnerSpec["prior"], rules: HypothesisClass): 
   return prior.kind === "constants" ? { counted, shares: constantShares(prior, rules) } : null;
 }
 
-/** As how many rules a start asks about each person: where rules start alike it can be enough where the person stands, and FTPL asks those that it draws. */
+/**
+ * Estimates the number of rules that a start evaluates for each person. Where rules start alike, the person's position
+ * can be enough; FTPL evaluates the rules that it draws.
+ */
 export function askedRules(spec: LearnerSpec, rules: HypothesisClass): number {
   if (spec.learner === "ftpl") return Math.min(drawnRuleCount(spec), rules.size);
-  return evenStart(spec.prior, rules) === null ? rules.size : Math.min(askedByRuns, rules.size);
+  return evenStart(spec.prior, rules) === null ? rules.size : Math.min(costOfEvenStart, rules.size);
 }
 
-/** Sorting people and looking up where they stand costs about as much. */
-const askedByRuns = 500;
+/** The cost of an even start as a number of rules: sorting people and finding their positions costs about as much. */
+const costOfEvenStart = 500;
 
-/** Everybody's chance before anything was learned. Cost: O(n columns log cuts); of vectors O(n). */
+/** Returns each person's chance before anything was learned. Cost: O(n columns log cuts); for vectors O(n). */
 export function evenChances({ counted, shares }: EvenStart, people: readonly Features[]): number[] {
   if ("ladders" in counted) {
     const runs = runsOf(counted.ladders, new Float64Array());
@@ -48,7 +51,9 @@ export function evenChances({ counted, shares }: EvenStart, people: readonly Fea
   );
 }
 
-/** How many of the rules 1 + S, S not empty, accept whoever answers so: sets within q, sets that meet q, half of all sets. */
+/**
+ * Counts the rules 1 + S, S not empty, that accept the answers q: sets within q, sets that meet q, half of all sets.
+ */
 function acceptingSets({ count, join }: Vectors, q: number): number {
   if (join === "xor") return q === 0 ? 0 : count / 2;
   let within = 1;
@@ -57,11 +62,11 @@ function acceptingSets({ count, join }: Vectors, q: number): number {
 }
 
 /**
- * How much weight lies on rules that accept so many of some people.
+ * Returns the weight of the rules that accept each number of the given people.
  *
  * @param people [n]
  * @returns by number of people: [n + 1], summing to one
- * Cost: O(n columns log), since between two of their cells all cuts accept as many; of vectors O(n + N log N).
+ * Cost: O(n columns log), since all cuts between two of their cells accept equally many; for vectors O(n + N log N).
  */
 export function weightByAccepted({ counted, shares }: EvenStart, people: readonly Features[]): Float64Array {
   const weights = new Float64Array(people.length + 1);
@@ -88,7 +93,7 @@ export function weightByAccepted({ counted, shares }: EvenStart, people: readonl
   return weights;
 }
 
-/** Of those who have a cell there. */
+/** The intervals of the people who have a cell there, sorted. */
 function sortedIntervals(ladder: Ladder, people: readonly Features[]): Float64Array {
   const all = people.map((person) => intervalOf(ladder, numberCell(person, ladder.position)));
   return Float64Array.from(all.filter((interval) => interval >= 0)).sort();

@@ -1,12 +1,12 @@
 import { normalise } from "../policy/weights.ts";
 
 /**
- * How many of a round one drawn rule picks, over random rounds: a rule that accepts a of n people picks c of k of them with
- * the hypergeometric probability.
+ * Returns how many people of a round one drawn rule picks, over random rounds. A rule that accepts a of n people picks
+ * c of k of them with the hypergeometric probability.
  *
  *   P(c) = Σ_h w_h · C(a_h, c) C(n - a_h, k - c) / C(n, k)
  *
- * @param weightOf the weight of the rules that accept so many of the n people, summing to one: [n + 1]
+ * @param weightOf the weight of the rules that accept each number of the n people, summing to one: [n + 1]
  * @param k people in a round, at most n
  * @returns the probabilities of 0..k picks: [k + 1]
  * Cost: O(n + k · different a).  Source: NOTATION row "draw" (Alg. 1).
@@ -26,7 +26,8 @@ export function pickedByOneRule(weightOf: Float64Array, k: number): number[] {
 }
 
 /**
- * Of n people a are accepted: the probabilities of the numbers of accepted ones among k drawn, from the first possible.
+ * Returns the probabilities of the numbers of accepted people among k drawn, from the first possible, where a of n
+ * people are accepted.
  * @internal
  */
 export function hypergeometric(
@@ -37,7 +38,7 @@ export function hypergeometric(
   const from = Math.max(0, k - (n - a));
   const to = Math.min(k, a);
   const shares = new Float64Array(to - from + 1);
-  // From the most probable one outwards: nothing overflows, and what underflows is nothing.
+  // From the most probable one outwards: nothing overflows, and an underflow is negligible.
   const mode = Math.min(to, Math.max(from, Math.floor(((k + 1) * (a + 1)) / (n + 2))));
   /** P(c + 1) / P(c) */
   const step = (c: number) => ((a - c) * (k - c)) / ((c + 1) * (n - a - k + c + 1));

@@ -11,45 +11,45 @@ import { pickedByOneRule } from "./picked.ts";
 import { startPolicy } from "./policy.ts";
 import { addEvenPicks, expectedPairs, madeUpRounds, pairsAbove, type RoundLimit } from "./rounds.ts";
 
-/** Pairs to judge in a round; estimates come from made-up rounds. */
+/** The number of pairs to judge in a round; estimates come from simulated rounds. */
 export type PairFigure = {
-  /** Which round that is, if nothing was reported before; null: any, as long as nothing is learned. */
+  /** The round that this is, if nothing was reported before; null: any round, as long as nothing is learned. */
   readonly round: number | null;
-  /** How far apart chances may lie there, beyond which they are pulled together; null: no limit. */
+  /** The largest distance of chances in that round, beyond which they are pulled together; null: no limit. */
   readonly limit: number | null;
   readonly pairs: number;
   readonly isExact: boolean;
 };
 
-/** What a study starts with: everybody's chances, and what random rounds of k of these people would bring. */
+/** What a study starts with: each person's chance, and what random rounds of k of these people would bring. */
 export type StartPicture = {
-  /** [n], in the order of the people; the base policy's. */
+  /** [n], in the order of the people; from the base policy. */
   readonly chances: readonly number[];
-  /** Of FTPL: the rules that its chances were estimated by; null: chances are exact. */
+  /** Only for FTPL: the number of drawn rules that its chances were estimated by; null: chances are exact. */
   readonly drawnCount: number | null;
-  /** People in a round: k, or all of fewer. */
+  /** People in a round: k, or all people if there are fewer. */
   readonly roundSize: number;
   readonly pairs: readonly PairFigure[];
   /** Probabilities that one draw picks 0..roundSize people. */
   readonly picked: readonly number[];
   readonly isPickedExact: boolean;
-  /** Made-up rounds behind what is estimated. */
+  /** The number of simulated rounds behind the estimates. */
   readonly roundCount: number;
 };
 
 const MOST_ROUNDS = 2_000;
 const FEWEST_ROUNDS = 50;
-/** Answers of rules that the made-up rounds look up at most. */
+/** The most answers of rules that the simulated rounds look up. */
 const MOST_ANSWERS = 50_000_000;
 
 /**
- * The starting picture of a spec over people.
+ * Computes the starting picture of a spec over people.
  *
- * Exact: chances (but for FTPL); pairs without a limit; picks by one rule without a limit. Estimated from made-up rounds:
- * pairs under the limit of mode `guarded`, picks by an even draw, and picks by one rule under the limit.
+ * Exact: chances (except for FTPL); pairs without a limit; picks by one rule without a limit. Estimated from simulated
+ * rounds: pairs under the limit of mode `guarded`, picks by an even draw, and picks by one rule under the limit.
  *
  * @param people [n], n >= 1
- * Cost: O(N n), of an even start that of weightByAccepted, of FTPL an opening and O(R n); and the made-up rounds.
+ * Cost: O(N n), for an even start that of weightByAccepted, for FTPL an opening and O(R n); and the simulated rounds.
  */
 export function startPicture(
   spec: LearnerSpec,
@@ -90,7 +90,10 @@ export function startPicture(
   };
 }
 
-/** Everybody's chance, and how much weight lies on rules that accept so many: one pass over people and rules, where it takes one. */
+/**
+ * Returns each person's chance, and the weight of the rules that accept each number of people. Where rules must be
+ * evaluated, one pass computes both.
+ */
 function answers(spec: LearnerSpec, rules: HypothesisClass, people: readonly Features[]) {
   const even = spec.learner === "ftpl" ? null : evenStart(spec.prior, rules);
   if (even !== null) {
@@ -112,7 +115,7 @@ function answers(spec: LearnerSpec, rules: HypothesisClass, people: readonly Fea
   return { chances, byAccepted, drawnCount };
 }
 
-/** Of mode `guarded`: the limits of rounds 1 and 2, the second after a quiet first. */
+/** Returns the limits of rounds 1 and 2 in mode `guarded`, the second after a quiet first. */
 function limitsOf(spec: LearnerSpec, size: number): NonNullable<RoundLimit>[] {
   if (spec.mode !== "guarded") return [];
   const settings = guardedSettings(spec);
@@ -136,7 +139,10 @@ type Rounds = {
   readonly count: number;
 };
 
-/** Picks by an even draw; or by one rule under a limit, where a pull turns so much of the policy into the two constants. */
+/**
+ * Counts picks by an even draw, or by one rule under a limit, where a pull turns a part of the policy into the two
+ * constants.
+ */
 function pickedOverRounds(
   spec: LearnerSpec,
   rules: HypothesisClass,

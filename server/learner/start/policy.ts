@@ -5,26 +5,26 @@ import { learnerOf } from "#server/learner/learners.ts";
 import { drawnRules } from "../policy/drawn-rules.ts";
 import { priorOf } from "../policy/prior.ts";
 
-/** What a learner starts with. */
+/** The policy that a learner starts with. */
 export type StartPolicy = {
-  /** All of a class; of FTPL those that were drawn. */
+  /** All rules of a class; for FTPL the drawn ones. */
   readonly rules: Pick<SomeRules, "size" | "bits">;
-  /** Of each of these rules, summing to one. */
+  /** The weight of each of these rules, summing to one. */
   readonly weights: Float64Array;
-  /** FTPL knows its policy only by the rules it drew: how many; null for weights that are known. */
+  /** The number of drawn rules for FTPL, which knows its policy only by these; null for exact weights. */
   readonly drawnCount: number | null;
 };
 
-/** Any 32 bytes: another seed gives as good an estimate. */
+/** An arbitrary seed of 32 bytes: another gives as good an estimate. */
 const SEED = "5e".repeat(32);
 
 /**
- * The policy before anything was learned. Of FTPL an estimate: the shares of the rules that one opening draws; each round
- * draws afresh.
+ * Returns the policy before anything was learned. For FTPL it is an estimate: the shares of the rules that one opening
+ * draws, while each round draws afresh.
  *
  * @param rules the class of the spec
- * @param people of whom one is opened for; what FTPL draws does not depend on them
- * Cost: O(N), or of FTPL one opening.  Source: NOTATION rows "prior", "π̂".
+ * @param people at least one, for the opening; what FTPL draws does not depend on them
+ * Cost: O(N), or for FTPL one opening.  Source: NOTATION rows "prior", "π̂".
  */
 export function startPolicy(
   spec: LearnerSpec,

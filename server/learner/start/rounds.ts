@@ -1,13 +1,16 @@
 import { published, pullOf } from "../guarded/pull.ts";
 import { openRandom, type Random, withRandom } from "../numeric/randomness.ts";
 
-/** Gaps of chances that are alpha but for the rounding of doubles are not above it. */
+/** The tolerance for gaps of chances that exceed alpha only by the rounding of doubles. */
 const ROUNDING = 1e-12;
 
-/** The limit of a round in mode `guarded`; null elsewhere: chances are published as they are. */
+/** The limit of a round in mode `guarded`; null in other modes, where chances are published unchanged. */
 export type RoundLimit = { readonly tau: number; readonly left: number } | null;
 
-/** The expected number of pairs that may be judged in a random round of k people without a limit. Exact. Cost: O(n log n). */
+/**
+ * Returns the expected number of pairs that may be judged in a random round of k people without a limit. Exact. Cost:
+ * O(n log n).
+ */
 export function expectedPairs(chances: readonly number[], k: number, alpha: number): number {
   const n = chances.length;
   if (n < 2) return 0;
@@ -15,7 +18,7 @@ export function expectedPairs(chances: readonly number[], k: number, alpha: numb
 }
 
 /**
- * How many pairs lie further apart than alpha.
+ * Counts the pairs that are further apart than alpha.
  *
  * @param chances [n], in any order
  */
@@ -30,14 +33,14 @@ export function pairsAbove(chances: readonly number[], alpha: number): number {
   return pairs;
 }
 
-/** One made-up round: its positions among the people, and the chances that would be published. */
+/** One simulated round: the positions of its people, and the chances that would be published. */
 export type MadeUpRound = { readonly members: readonly number[]; readonly chances: readonly number[] };
 
 /**
- * Random rounds of k of n people, with the chances that an opening would publish.
+ * Generates random rounds of k of n people, with the chances that an opening would publish.
  *
  * @param base the chances of the base policy: [n]
- * @param count how many rounds; only the one there is if k = n
+ * @param count the number of rounds; if k = n, there is only one
  */
 export function* madeUpRounds(
   base: readonly number[],
@@ -59,7 +62,7 @@ export function* madeUpRounds(
   }
 }
 
-/** The first k after as many steps of a shuffle. */
+/** Returns the first k people after k steps of a shuffle. */
 function drawMembers(order: number[], k: number, random: Random): number[] {
   for (let i = 0; i < k; i++) {
     const other = i + random.below(order.length - i);
@@ -70,7 +73,10 @@ function drawMembers(order: number[], k: number, random: Random): number[] {
   return order.slice(0, k);
 }
 
-/** How many an even draw picks of these chances: their sum rounded down, or up with what is left of it. */
+/**
+ * Adds the number of people that an even draw picks with these chances: their sum rounded down, or up with the
+ * probability of the remainder.
+ */
 export function addEvenPicks(picked: Float64Array, chances: readonly number[], weight: number): void {
   const sum = chances.reduce((total, chance) => total + chance, 0);
   const whole = Math.min(picked.length - 1, Math.floor(sum + ROUNDING));

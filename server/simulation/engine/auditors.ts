@@ -9,7 +9,7 @@ import {
 } from "./distances.ts";
 import { checkLapses, type Lapses } from "./lapses.ts";
 
-/** A made-up auditor: is it unfair that the first person's chance exceeds the second's by `gap`? */
+/** A synthetic auditor: decides whether it is unfair that the first person's chance exceeds the second's by `gap`. */
 export type SyntheticAuditor = (high: Features, low: Features, gap: number) => boolean;
 
 /**
@@ -18,7 +18,7 @@ export type SyntheticAuditor = (high: Features, low: Features, gap: number) => b
  *   gap > alpha + d_j(x, x')
  *
  * @param columns the study's columns, in the order of the features
- * @param weights as weightedDistance takes them, without a cut-off
+ * @param weights as for weightedDistance, without a cut-off
  * @throws LearnerError "range" for a negative or infinite weight; "shape" for a column that does not exist
  */
 export function distanceAuditor(
@@ -31,15 +31,15 @@ export function distanceAuditor(
 }
 
 /**
- * A member of the pool that panels are taken from.
+ * A member of the pool from which panels are taken.
  *
  *   distance  weightedDistance · score  scoreDistance · silent  never answers, yet counts in m
- *   copy      whatever number `of` of the pool says, of lower number than the copy
+ *   copy      answers as number `of` of the pool, whose number is lower than the copy's
  *
- * and on top of a distance or a score:
- *   slip      with this chance, for each pair and round anew, d_j is drawn evenly from [0, 1] instead: an auditor who is
- *             noisy, and whose verdicts of one round still come from one d_j, as Definition 2.1 asks
- *   looksAt   q: looks at the first q eligible pairs of the round only and flags none of the others
+ * and in addition to a distance or a score:
+ *   slip      with this chance, for each pair and round anew, d_j is drawn evenly from [0, 1] instead: a noisy auditor,
+ *             whose verdicts of one round still come from one d_j, as Definition 2.1 requires
+ *   looksAt   q: looks at only the first q eligible pairs of the round and flags none of the others
  *   and the lapses of {@link Lapses}
  */
 export type AuditorSpec =
@@ -50,14 +50,14 @@ export type AuditorSpec =
 
 type Habits = Lapses & { readonly slip?: number; readonly looksAt?: number };
 
-/** An auditor with copies and silence made plain. */
+/** An auditor with copies and silence resolved. */
 export type Auditor = {
   readonly distance: Distance;
   readonly slip: number;
   readonly looksAt: number;
   readonly lapses: Lapses;
   readonly answers: boolean;
-  /** Whose verdicts these are: its own number, or the copied one's. */
+  /** The auditor whose verdicts these are: its own number, or the copied one's. */
   readonly voice: number;
 };
 

@@ -10,12 +10,12 @@ export type Comparator = {
   readonly loss: number;
   /** π*(x) per context of the ledger */
   readonly policy: Float64Array;
-  /** Rules with positive weight, one for all that treat the contexts alike. */
+  /** Rules with positive weight; one represents all that treat the contexts alike. */
   readonly support: readonly { readonly hypothesis: number; readonly weight: number }[];
-  /** Pairs of contexts that had to be written into the program, of how many. */
+  /** Pairs of contexts that were added to the program, and of how many. */
   readonly pairsUsed: number;
   readonly pairCount: number;
-  /** By how much the policy exceeds the largest gap that is fair: at most FAIR_TOLERANCE. */
+  /** The amount by which the policy exceeds the largest fair gap: at most FAIR_TOLERANCE. */
   readonly excess: number;
 };
 
@@ -24,11 +24,11 @@ export type Comparator = {
  * @internal
  */
 export const FAIR_TOLERANCE = 1e-8;
-/** Pairs that join the program at once: enough for few solves, few enough for small ones. */
+/** The number of pairs added to the program at once: large enough for few solves, small enough for small programs. */
 const BATCH = 100;
-/** Rules that are looked for beside the one that betters a policy most: they save solves. */
+/** The number of rules that are searched in addition to the one that improves a policy most: they save solves. */
 const NEAR = 48;
-/** A rule that would better the policy by less, of losses of order 1, is the solver's rounding. */
+/** An improvement by a rule below this, with losses of order 1, is the solver's rounding. */
 const WORTH = 1e-8;
 
 /**
@@ -36,19 +36,20 @@ const WORTH = 1e-8;
  *
  *   Q = { π in Δ(H) : π(x) - π(x') <= d_s(x,x') + α - ε on every ordered pair of every round },  s the pivotal auditor
  *
- * By Lemma 4.1 this is exactly the set of policies without an (α-ε,γ)-violation, and linear in π. Pairs join the program
- * only when a solution breaks them (constraint generation); rules that treat all contexts alike are one variable.
+ * By Lemma 4.1 this is exactly the set of policies without an (α-ε,γ)-violation, and linear in π. Pairs join the
+ * program only when a solution breaks them (constraint generation); rules that treat all contexts alike are one
+ * variable.
  *
  *   min Σ_g w_g c_g  with Σ w = 1, w >= 0, p_a = Σ_g w_g g(a) for the contexts in use, p_a - p_b <= d(a,b) + α - ε
  *
- * Of a class that is not listed, rules join the program too only when they better a solution (column generation): with the
- * price m_a of p_a's row, the oracle finds the rule of least c_g - Σ_a m_a g(a). Weights sum to 1, so where none is worth more
- * than WORTH no policy is better by more, in losses of order 1.
+ * If the class is not listed, rules too join the program only when they improve a solution (column generation): with
+ * the price m_a of p_a's row, the oracle finds the rule of least c_g - Σ_a m_a g(a). Weights sum to 1, so if no rule is
+ * worth more than WORTH, no policy is better by more, with losses of order 1.
  *
  * @param slack α - ε >= 0
  * @param solve the solver
- * @throws LearnerError "range" on a negative slack; from the search "solver-failed" if the solver throws, or if its answer is
- *   no policy or no fair one
+ * @throws LearnerError "range" on a negative slack; from the search "solver-failed" if the solver throws, or if its
+ *   answer is not a policy or not a fair one
  */
 export function fairComparators(
   { contexts, pairs, search }: Pick<Ledger, "contexts" | "pairs" | "search">,
@@ -98,7 +99,7 @@ export function fairComparators(
   };
 }
 
-/** A linear loss: what accepting, and what rejecting everybody in a context costs over all rounds. */
+/** A linear loss: the cost of accepting, and of rejecting, all people in a context over all rounds. */
 export type Costs = (context: Context) => { readonly accept: number; readonly reject: number };
 
 /** Σ_t Error (Definition 2.6). */
@@ -108,9 +109,9 @@ export const errorCosts: Costs = ({ yes, no }) => ({ accept: no, reject: yes });
 export const lagrangianCosts: Costs = ({ yes, no, charge }) => ({ accept: no + charge, reject: yes });
 
 /**
- * The best policy of Δ(H): a single rule, as the loss is linear.
+ * Returns the best policy of Δ(H): a single rule, as the loss is linear.
  *
- * @param search of a class that is not listed
+ * @param search for a class that is not listed
  */
 export function bestRule(
   contexts: readonly Context[],
@@ -129,7 +130,7 @@ export function bestRule(
   return best;
 }
 
-/** What accepting costs more than rejecting, by context. */
+/** Returns by how much accepting costs more than rejecting, by context. */
 function costsOf(contexts: readonly Context[], costs: Costs): Float64Array {
   return Float64Array.from(contexts, (context) => {
     const { accept, reject } = costs(context);
@@ -137,13 +138,19 @@ function costsOf(contexts: readonly Context[], costs: Costs): Float64Array {
   });
 }
 
-/** A program begins with both constants, so that it has a policy: with costs of 1 each the oracle finds "no one". */
+/**
+ * Returns both constants, with which a program begins, so that it has a policy. With costs of 1 each the oracle finds
+ * "no one".
+ */
 function constantRules(contexts: readonly Context[], search: RuleSearch): FoundRule[] {
   if (contexts.length === 0) throw new LearnerError("shape", "no rounds to compare with");
   return [1, -1].map((cost) => search(new Float64Array(contexts.length).fill(cost), 0)[0]);
 }
 
-/** Rules of reduced cost c_g/scale - σ - Σ_a m_a g(a) below 0 by more than WORTH, the least of all among them; none if it is not. */
+/**
+ * Returns rules of reduced cost c_g/scale - σ - Σ_a m_a g(a) below -WORTH, the least of all among them; none if the
+ * least is not below.
+ */
 function betterRules(
   search: RuleSearch,
   contexts: readonly Context[],
@@ -167,7 +174,10 @@ function betterRules(
   return [...new Map(found.toReversed().map((rule) => [rule.decisions.join(""), rule])).values()];
 }
 
-/** A rule that is in the program cannot better it, but for a solver whose prices are off by more than WORTH. */
+/**
+ * Checks that the rules are new. A rule in the program improves it only if the solver's prices are off by more than
+ * WORTH.
+ */
 function requireNew(groups: readonly FoundRule[], better: readonly FoundRule[]): void {
   const known = new Set(groups.map(({ decisions }) => decisions.join("")));
   const twice = better.find(({ decisions }) => known.has(decisions.join("")));
@@ -175,7 +185,7 @@ function requireNew(groups: readonly FoundRule[], better: readonly FoundRule[]):
   throw new LearnerError("solver-failed", `rule ${twice.hypothesis} is in the program, and its price is off`);
 }
 
-/** Rules by what they decide on all contexts met: the lowest number stands for all. Cost: O(N · contexts). */
+/** Groups rules by their decisions on all contexts met; the lowest number represents a group. Cost: O(N · contexts). */
 function groupRules(contexts: readonly Context[]): FoundRule[] {
   const size = contexts[0]?.bits.length ?? 0;
   if (size === 0) throw new LearnerError("shape", "no rounds to compare with");
@@ -225,7 +235,7 @@ function programOf(
   return { costs, rows, scale, used };
 }
 
-/** A solver may throw whatever it likes; it always has an optimum to find, a constant rule being fair. */
+/** Runs the solver, which may throw anything. There always is an optimum, because a constant rule is fair. */
 function solved(solve: SolveProgram, program: LinearProgram): ReturnType<SolveProgram> {
   try {
     return solve(program);
@@ -235,11 +245,11 @@ function solved(solve: SolveProgram, program: LinearProgram): ReturnType<SolvePr
   }
 }
 
-/** The weights of the rules; what a solver leaves below 0 or beside a sum of 1 must be its rounding. */
+/** Returns the weights of the rules. Weights below 0 and a sum other than 1 must be within the solver's rounding. */
 function policyFrom(solution: ArrayLike<number>, size: number): Float64Array {
   const weights = Float64Array.from({ length: size }, (_, g) => solution[g] ?? Number.NaN);
   const rounding = SOLVER_TOLERANCE * size;
-  // NaN is no weight either; above 1 is none, since all sum to 1
+  // NaN is not a weight; a weight above 1 cannot occur, since all sum to 1
   if (!weights.every((weight) => weight >= -rounding)) {
     throw new LearnerError("solver-failed", "the solver's answer is no policy: a weight is below 0");
   }
@@ -263,7 +273,7 @@ function chancesOf(groups: readonly FoundRule[], weights: Float64Array, contextC
   return policy;
 }
 
-/** Pairs beyond the fair gap, the worst first. */
+/** Returns the pairs beyond the fair gap, the worst first. */
 function brokenPairs(pairs: readonly FairPair[], policy: Float64Array, slack: number) {
   const gapBeyond = ({ high, low, distance }: FairPair) =>
     (policy[high] as number) - (policy[low] as number) - distance - slack;

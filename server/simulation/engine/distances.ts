@@ -4,7 +4,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 /** d_j of Definition 2.1: >= 0, need not be a metric. From 1 on, no gap of chances is unfair. */
 export type Distance = (high: Features, low: Features) => number;
 
-/** The distance of somebody who sees nothing unfair: no gap exceeds 1 + α. */
+/** The distance of an auditor who sees nothing unfair: no gap exceeds 1 + α. */
 export const NEVER_UNFAIR = 1;
 
 /** What one unit of difference in a number column, or any difference in another column, adds to the distance. */
@@ -15,7 +15,7 @@ export type DistanceWeights = { readonly [column: string]: number };
  *
  *   D = Σ_c w_c · |x_c - x'_c|,   d(x, x') = D if D < cut-off, else NEVER_UNFAIR: too different to compare
  *
- * with |x_c - x'_c| = 1 for unequal cells of a category or text column, and for a missing cell beside a present one.
+ * with |x_c - x'_c| = 1 for unequal cells of a category or text column, and for a missing cell against a present one.
  *
  * @param columns what the auditor sees, in the order of the cells
  * @param weights by column name, >= 0, finite; a column that is not named has weight 0
@@ -37,7 +37,7 @@ export function weightedDistance(
     }
     return { ...columnAt(columns, name), weight };
   });
-  // in the order of the columns: sums must not depend on how the weights are written down
+  // in the order of the columns, so that sums do not depend on the order of the weights
   terms.sort((a, b) => a.position - b.position);
   return (high, low) => {
     let distance = 0;
@@ -49,8 +49,9 @@ export function weightedDistance(
 }
 
 /**
- * A distance made of one person's ratings: d_j(x, x') = |score_j(x) - score_j(x')| / range. A construction: whoever rated
- * single people was never asked about pairs. Two missing scores are alike; one missing score cannot be compared.
+ * A distance made of one person's ratings: d_j(x, x') = |score_j(x) - score_j(x')| / range. It is a construction: an
+ * auditor who rated single people was never asked about pairs. Two missing scores are alike; one missing score cannot
+ * be compared.
  *
  * @param columns what the auditor sees
  * @param name the column of the scores, numbers

@@ -19,7 +19,7 @@ export type EnvironmentSpec =
   | { readonly kind: "drift"; readonly period: number }
   | { readonly kind: "flip"; readonly after: number };
 
-/** Where an environment stands. */
+/** The state of an environment. */
 export type EnvironmentState = {
   /** Rounds so far. */
   readonly t: number;
@@ -28,7 +28,7 @@ export type EnvironmentState = {
   readonly rest: readonly number[];
 };
 
-/** Who came. The labels are settled before the draw; only `against` lets them depend on the policy. */
+/** The people of a round. Labels are fixed before the draw; only `against` lets them depend on the policy. */
 export type Arrival = {
   readonly t: number;
   /** Positions in the population's kinds: [k] */
@@ -80,7 +80,7 @@ export function environment(spec: EnvironmentSpec, population: Population): Envi
 }
 
 /**
- * Everybody's label.
+ * Returns each person's label.
  *
  * @param policy π^t(x_i) of the round: [k]
  */
@@ -88,7 +88,7 @@ export function labelsOf(arrival: Arrival, policy: readonly number[]): readonly 
   return arrival.labels ?? policy.map((chance) => (chance < 0.5 ? 1 : 0));
 }
 
-/** q of round t. */
+/** Returns q of round t. */
 function labelChanceAt(spec: EnvironmentSpec, q: number, t: number): number {
   switch (spec.kind) {
     case "drift": {
@@ -106,7 +106,7 @@ function labelChanceAt(spec: EnvironmentSpec, q: number, t: number): number {
   }
 }
 
-/** Whether j is odd, for the block 2^j <= t < 2^(j+1). */
+/** Returns whether j is odd, for the block 2^j <= t < 2^(j+1). */
 function isOddBlock(t: number): boolean {
   let odd = false;
   for (let start = blockStart(t); start > 1; start /= 2) odd = !odd;
@@ -118,7 +118,7 @@ function byWeight(cumulative: readonly number[], random: Random): number {
   return firstWhere(cumulative.length - 1, (kind) => target < (cumulative[kind] as number));
 }
 
-/** The next k of a shuffled pass; when it ends, a new one begins. */
+/** Returns the next k of a shuffled pass; when it ends, a new one begins. */
 function nextOfPass(random: Random, rest: readonly number[], n: number, k: number) {
   const coming = [...rest];
   while (coming.length < k) {

@@ -7,7 +7,7 @@ export type Exponent = {
   readonly value: number;
   /** Half the width of the 95 % interval; undefined with one seed. */
   readonly margin: number | undefined;
-  /** Seeds that could be fitted: all of whose values were above 0. */
+  /** The number of fitted seeds: those whose values were all above 0. */
   readonly seeds: number;
 };
 
@@ -18,7 +18,8 @@ export type Exponent = {
  *   b_s = Σ (ln T - mean)(ln y - mean)/Σ (ln T - mean)²,   b = mean b_s ± t_{n-1} s/√n
  *
  * @param series one a seed: [T, y], at least two different T, T >= 1
- * @returns undefined if no seed can be fitted: the logarithm of a value <= 0 is undefined, so a seed with one is left out
+ * @returns undefined if no seed can be fitted: the logarithm of a value <= 0 is undefined, so a seed with such a value
+ *   is left out
  * @throws LearnerError "shape" on a series with fewer than two different T
  */
 export function fitExponent(series: readonly Series[]): Exponent | undefined {
@@ -26,12 +27,13 @@ export function fitExponent(series: readonly Series[]): Exponent | undefined {
 }
 
 /**
- * Fits y ≈ b + a T^c for a value whose growth has a constant of lower order (docs/theory.md, section 13): on T in geometric
- * progression, T_{i+1} = q T_i, the increments y(q T) - y(T) = a (q^c - 1) T^c have lost b, and their slope is c.
+ * Fits y ≈ b + a T^c for a value whose growth has a constant of lower order (docs/theory.md, section 13): on T in
+ * geometric progression, T_{i+1} = q T_i, the increments y(q T) - y(T) = a (q^c - 1) T^c do not contain b, and their
+ * slope is c.
  *
  * @param series one a seed, as for fitExponent
- * @returns undefined if no seed can be fitted: it takes three T or more in geometric progression (to 1 in 10^9) and a value
- *   that rises from each to the next
+ * @returns undefined if no seed can be fitted: it takes three T or more in geometric progression (to 1 in 10^9) and a
+ *   value that rises from each to the next
  * @throws LearnerError as fitExponent
  */
 export function fitExponentBesideConstant(series: readonly Series[]): Exponent | undefined {
@@ -49,7 +51,7 @@ export function fitExponentBesideConstant(series: readonly Series[]): Exponent |
   );
 }
 
-/** What one seed's runs came to, by T. */
+/** The values of one seed's runs, by T. */
 type Series = readonly (readonly [rounds: number, value: number])[];
 
 function meanExponent(found: readonly (number | undefined)[]): Exponent | undefined {

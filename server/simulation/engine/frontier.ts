@@ -2,7 +2,7 @@ import type { PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { decidePanel, type PanelQuestion } from "#server/learner/panel/panel.ts";
 
-/** A round as a panel left it: what a log holds of it is enough. */
+/** A panel's ballots on a round, as a log holds them. */
 export type StoredFlags = Pick<PanelQuestion, "chances" | "alpha" | "seatCount" | "flags">;
 
 /** How often a rule would have found a violation in the same flags. */
@@ -18,10 +18,10 @@ export type FrontierTally = {
 };
 
 /**
- * Re-decides stored flags under other rules, other γ among them (Remark 2.5): exact, since the rule does not change what an
- * auditor is asked. It says what the panel would have called a violation **of the policies that were deployed**. It does not
- * say what a study under that rule would have deployed: the learner would have heard other pairs. For that, play again
- * (closed loop) and say so.
+ * Re-decides stored flags under other rules, other γ among them (Remark 2.5). This is exact, since the rule does not
+ * change the pairs that an auditor sees. It says what the panel would have called a violation **of the policies that
+ * were deployed**. It does not say what a study under that rule would have deployed, because the learner would have
+ * received other pairs. For that, play again (closed loop) and say so.
  *
  * @returns an accumulator: it changes as rounds are added
  * @throws LearnerError "shape" without a rule; from `add` as decidePanel

@@ -2,10 +2,10 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Random } from "#server/learner/numeric/randomness.ts";
 
 /**
- * How an auditor's answers differ from what the distance d_j says; the distance stays what the auditor holds.
+ * How an auditor's answers differ from what the distance d_j says. The distance remains the auditor's actual opinion.
  *
- *   wrong      with this chance, for each ordered pair and round anew, the answer on an eligible pair is turned round
- *   overlooks  with this chance, for each ordered pair and round anew, the pair is not looked at
+ *   wrong      with this chance, for each ordered pair and round anew, the answer on an eligible pair is reversed
+ *   overlooks  with this chance, for each ordered pair and round anew, the auditor does not look at the pair
  *   isHostile  flags exactly the eligible pairs whose first person has label 1 and whose second has 0
  */
 export type Lapses = {
@@ -14,7 +14,7 @@ export type Lapses = {
   readonly isHostile?: boolean;
 };
 
-/** Which answers of a round lapse: [k²] each, 1 at i·k + l where they do; undefined where they never do. */
+/** Which answers of a round lapse: [k²] each, 1 at i·k + l where they do; undefined for auditors that never lapse. */
 export type DrawnLapses = {
   readonly turned: Uint8Array | undefined;
   readonly overlooked: Uint8Array | undefined;
@@ -27,7 +27,7 @@ export function checkLapses(auditor: number, { wrong = 0, overlooks = 0 }: Lapse
   }
 }
 
-/** Draws nothing for who never lapses: runs of other panels keep their streams. */
+/** Draws lapses, and no numbers for an auditor that never lapses, so that runs of other panels keep their streams. */
 export function drawLapses(random: Random, { wrong = 0, overlooks = 0 }: Lapses, k: number): DrawnLapses {
   const marks = (chance: number) =>
     chance > 0 ? Uint8Array.from({ length: k * k }, () => (random.uniform() < chance ? 1 : 0)) : undefined;

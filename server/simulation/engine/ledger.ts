@@ -6,9 +6,9 @@ import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { PlayedRound } from "./play.ts";
 import { type RuleSearch, searchOf } from "./rule-search.ts";
 
-/** People whom every rule of the class treats alike, and what the rounds brought for them. */
+/** People whom every rule of the class treats alike, with their outcomes and charges over all rounds. */
 export type Context = {
-  /** h(x) for every h: [N]; nothing of a class that is not listed */
+  /** h(x) for every h: [N]; empty for a class that is not listed */
   readonly bits: Uint8Array;
   /** Arrivals with y = 1, and with y = 0. */
   yes: number;
@@ -17,7 +17,7 @@ export type Context = {
   charge: number;
 };
 
-/** The strictest that any round was about one ordered pair of contexts. */
+/** The strictest requirement of any round on one ordered pair of contexts. */
 export type FairPair = {
   readonly high: number;
   readonly low: number;
@@ -27,31 +27,31 @@ export type FairPair = {
 
 /**
  * What the comparators need of a run. All losses are sums over people, so a rule's loss follows from counts by context,
- * and Q from the strictest distance of each pair of contexts: memory grows with the different contexts and their pairs
- * that were met, not with T.
+ * and Q from the strictest distance of each pair of contexts. Memory grows with the different contexts and pairs of
+ * contexts met, not with T.
  */
 export type Ledger = {
   add(round: PlayedRound): void;
   readonly contexts: readonly Context[];
   readonly pairs: () => readonly FairPair[];
-  /** Present if the class is not listed: comparators ask for a rule in place of going through all. */
+  /** Present if the class is not listed: comparators then search for a rule and do not scan all. */
   readonly search?: RuleSearch;
 };
 
-/** Ids of two contexts in one number. */
+/** The most contexts: the ids of two fit into one number. */
 const MOST_CONTEXTS = 1048576;
 
-/** The answers of all rules for all contexts, a byte each: 2 GB. */
+/** The most answers of all rules for all contexts, a byte each: 2 GB. */
 const MOST_ANSWERS = 2 ** 31;
 
 /**
  * Opens a ledger: an accumulator that changes as rounds are added.
  *
- * @param oracle of the same class; needed if it is not listed
- * @param mostAnswers of rules for contexts, in bytes
- * @throws LearnerError "shape" without the oracle of a class that is not listed; from `add` "range" beyond 2^20 different contexts,
- *   "class-too-large" beyond so many answers
- * Cost of `add`: O(k²), and O(N) for a person never met before, O(n) of a class that is not listed.
+ * @param oracle of the same class; needed if the class is not listed
+ * @param mostAnswers limit on the answers of rules for contexts, in bytes
+ * @throws LearnerError "shape" without the oracle of a class that is not listed; from `add` "range" beyond 2^20
+ *   different contexts, "class-too-large" beyond mostAnswers
+ * Cost of `add`: O(k²), and for a new person O(N), or O(n) if the class is not listed.
  */
 export function openLedger(
   rules: HypothesisClass,

@@ -4,7 +4,7 @@ import type { Ledger } from "./ledger.ts";
 import { errorLoss, lagrangianLoss, unfairLoss } from "./loss.ts";
 import type { PlayedRound } from "./play.ts";
 
-/** What a run's own losses came to, after any number of rounds. Expectations are over the round's draw, π^t given. */
+/** The losses of a run after any number of rounds. Expectations are over the round's draw, π^t given. */
 export type RunSums = {
   readonly rounds: number;
   readonly people: number;
@@ -14,14 +14,14 @@ export type RunSums = {
   readonly drawnErrors: number;
   /** Σ Unfair(π^t): violating rounds of the exact policy */
   readonly violatingRounds: number;
-  /** Rounds with a pair beyond the pivotal auditor's distance: V again, where the panel does not lapse */
+  /** Rounds with a pair beyond the pivotal auditor's distance: equals V if the panel does not lapse */
   readonly unfairRounds: number;
   /** Rounds with a pair that could be judged */
   readonly judgedRounds: number;
-  /** Of mode `guarded`: rounds whose correction the budget cut, and those of them that ended in a violation */
+  /** Only for mode `guarded`: rounds whose correction the budget cut, and the violating ones among them */
   readonly cutRounds: number;
   readonly cutViolatingRounds: number;
-  /** Of mode `guarded`: what all corrections took, as logged by the last opening */
+  /** Only for mode `guarded`: what all corrections took, as logged by the last opening */
   readonly spent: number;
   /** Violating pairs, over all rounds */
   readonly violatingPairs: number;
@@ -73,7 +73,7 @@ export function addRound(sums: RunSums, round: PlayedRound): RunSums {
   };
 }
 
-/** Mode `guarded` has no C: there the Lagrangian is the error. */
+/** Returns the Lagrangian loss. Mode `guarded` has no C: there it is the error. */
 function lagrangianOf({ policy, labels, violations, fairnessWeight, guard }: PlayedRound): number {
   if (guard !== undefined) return errorLoss(policy, labels);
   return lagrangianLoss(policy, labels, pairsInEffect(violations), fairnessWeight);
@@ -84,7 +84,7 @@ export type Regrets = {
   /** Against Q_{α-ε,γ}. */
   readonly error: number;
   /**
-   * Against any set of policies with a constant one, Q among them: a constant has no gap, so the smallest number of
+   * Against any set of policies with a constant one, for example Q: a constant has no gap, so the smallest number of
    * violating rounds is 0 and the regret is V.
    */
   readonly unfair: number;
@@ -104,10 +104,10 @@ export type Regrets = {
 };
 
 /**
- * Measures all regrets: exactly, but for the linear program's tolerance.
+ * Measures all regrets, exactly except for the linear program's tolerance.
  *
- * The policies π^t and the pairs ρ^t are those of the run, so these are regrets of the realised sequence; bounds.ts speaks
- * of their expectation over the draws.
+ * The policies π^t and the pairs ρ^t are those of the run, so these are regrets of the realised sequence. bounds.ts
+ * gives bounds on their expectation over the draws.
  *
  * @param eps ε
  */

@@ -3,20 +3,20 @@ import type { Guard, OutcomeChange, OutcomeValue } from "#server/learner/interfa
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 
-/** When outcomes come, and whether they do. A delay of d rounds: known before round t + 1 + d is opened. */
+/** When outcomes arrive, and whether they do. A delay of d rounds: known before round t + 1 + d is opened. */
 export type OutcomeSpec = {
   readonly delay:
     | { readonly kind: "none" }
     | { readonly kind: "fixed"; readonly rounds: number }
     /** Each person's delay is drawn: Pr[at least n + 1 rounds | at least n] = mean/(1 + mean). */
     | { readonly kind: "geometric"; readonly mean: number };
-  /** The share of outcomes that are declared lost when they were due, in [0, 1). */
+  /** The share of outcomes that are declared lost when they are due, in [0, 1). */
   readonly lostShare: number;
 };
 
 export const PROMPT: OutcomeSpec = { delay: { kind: "none" }, lostShare: 0 };
 
-/** A closed round as far as outcomes go. */
+/** The parts of a closed round that outcomes need. */
 export type AwaitedRound = {
   readonly t: number;
   readonly people: readonly Features[];
@@ -25,19 +25,19 @@ export type AwaitedRound = {
   readonly labels: readonly (0 | 1)[];
   /** [k], or empty */
   readonly resamples: readonly number[];
-  /** Of mode `guarded` */
+  /** Only for mode `guarded` */
   readonly guard?: Pick<Guard, "base" | "noShare">;
 };
 
 type Pending = { readonly due: number; readonly t: number; readonly change: OutcomeChange };
 type Rejected = OutcomeChange["settledRejected"];
 
-/** Outcomes under way. Memory: those not yet due. */
+/** Outcomes that have not arrived. Memory grows with those that are not yet due. */
 export type OutcomesState = {
   readonly random: RandomState;
   /** By round, then by position. */
   readonly pending: readonly Pending[];
-  /** Rounds that wait: how many outcomes are missing, and whom the last one settles. */
+  /** Rounds with missing outcomes: how many are missing, and the rejected people whom the last one settles. */
   readonly unsettled: ReadonlyMap<number, { readonly missing: number; readonly rejected: Rejected }>;
 };
 
@@ -62,11 +62,11 @@ export function checkOutcomes({ delay, lostShare }: OutcomeSpec): void {
 }
 
 /**
- * Sends a round's outcomes on their way and hands over what is due when it ends, in the order (round, position), as the
- * services do: each with the chance of its own round; the last of a round brings the rejected people's halves. A lost
- * outcome settles as any other.
+ * Queues a round's outcomes and returns those that are due at its end, in the order (round, position), as the services
+ * do. Each has the chance of its own round; the last of a round brings the rejected people's halves. A lost outcome
+ * settles like any other.
  *
- * What is drawn does not depend on the decisions: everybody gets a delay, selected or not.
+ * The draws do not depend on the decisions: each person gets a delay, selected or not.
  */
 export function passOutcomes(
   spec: OutcomeSpec,
@@ -102,7 +102,10 @@ export function passOutcomes(
   return { due, state: { random: drawn.state, pending, unsettled } };
 }
 
-/** Counts one outcome of round t; the rejected people if it was the last. Changes the map, which is this round's own. */
+/**
+ * Counts one outcome of round t. Returns the rejected people if it was the last. Changes the map, which this round
+ * owns.
+ */
 function settledBy(unsettled: Map<number, { missing: number; rejected: Rejected }>, t: number): Rejected {
   const round = unsettled.get(t);
   if (round === undefined) throw new LearnerError("shape", `round ${t} waits for no outcome`);

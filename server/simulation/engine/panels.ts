@@ -8,10 +8,13 @@ import { NEVER_UNFAIR } from "./distances.ts";
 import { type DrawnLapses, drawLapses } from "./lapses.ts";
 import type { Kind, Population } from "./population.ts";
 
-/** Who may sit, and how many do. */
+/** The pool of auditors, and how many of them are on a panel. */
 export type PanelSpec = {
   readonly auditors: readonly AuditorSpec[];
-  /** m: so many of the pool, redrawn each round without replacement. Absent: the whole pool in every round. */
+  /**
+   * m: the number of auditors from the pool, redrawn each round without replacement. Absent: the whole pool in every
+   * round.
+   */
   readonly seats?: number;
 };
 
@@ -20,25 +23,25 @@ export type SeatedPanel = {
   readonly auditors: readonly Auditor[];
   /** d_j(x_i, x_l) at position i·k + l, with this round's slips: [m][k²] */
   readonly distances: readonly Float64Array[];
-  /** By seat, with this round's marks: [m] */
+  /** By seat, the lapses of this round: [m] */
   readonly lapses: readonly DrawnLapses[];
 };
 
-/** What auditors are shown of a round. */
+/** The part of a round that auditors are shown. */
 export type Shown = {
-  /** Eligible pairs that everybody is asked to look at. */
+  /** Eligible pairs that every auditor should judge. */
   readonly asked: readonly Pair[];
   /** All eligible pairs, in the order in which a voice meets them. */
   readonly queueOf: (voice: number) => readonly Pair[];
 };
 
-/** What the panel said. */
+/** The panel's verdicts. */
 export type Judgement = {
-  /** V^j by seat, empty where nobody answered: [m] */
+  /** V^j by seat, empty where no auditor answered: [m] */
   readonly flags: readonly (readonly Pair[])[];
   /**
-   * As SeatedPanel's, but NEVER_UNFAIR beyond the pairs an auditor looks at: the distances that the flags came from. What
-   * was overlooked or answered wrongly keeps its distance.
+   * The distances that the flags came from: as in SeatedPanel, but NEVER_UNFAIR beyond the pairs that an auditor looks
+   * at. A pair that was overlooked or answered wrongly keeps its distance.
    */
   readonly distances: readonly Float64Array[];
 };
@@ -56,7 +59,7 @@ export type Panels = {
   ): { readonly panel: SeatedPanel; readonly state: RandomState };
 };
 
-/** Distances between kinds are kept up to this many kinds: 8 n² bytes an auditor, 32 MB at most. */
+/** The most kinds for which distances between kinds are cached: 8 n² bytes an auditor, 32 MB at most. */
 const MOST_KEPT = 2_000;
 
 /**
@@ -90,7 +93,7 @@ export function panels(spec: PanelSpec, population: Population): Panels {
   };
 }
 
-/** What is drawn for a voice is drawn once: a copy says the same. */
+/** Draws once for each voice, so that a copy answers like its original. */
 function byVoice<Drawn>(auditors: readonly Auditor[], draw: (auditor: Auditor) => Drawn): Drawn[] {
   const drawn = new Map<number, Drawn>();
   return auditors.map((auditor) => {
@@ -101,16 +104,17 @@ function byVoice<Drawn>(auditors: readonly Auditor[], draw: (auditor: Auditor) =
 }
 
 /**
- * What the panel says of a policy: each auditor's α-violations among the eligible pairs (Definition 2.2).
+ * Returns the panel's verdicts on a policy: each auditor's α-violations among the eligible pairs (Definition 2.2).
  *
- *   V^j = { (i, l) eligible, looked at : π(x_i) - π(x_l) > α + d_j(x_i, x_l) },  but for lapses
+ *   V^j = { (i, l) eligible, looked at : π(x_i) - π(x_l) > α + d_j(x_i, x_l) },  except for lapses
+ *
+ * An auditor that looks at the first q pairs does so in its voice's own order. All others look at all pairs that should
+ * be judged.
  *
  * @param policy π^t(x_i): [k]
- * @param labels [k], for those who answer by them
- * Whoever looks at the first q pairs does so in the voice's own order; everybody else looks at all that is asked for.
- *
+ * @param labels [k], for auditors who answer by them
  * @param eligible from eligiblePairs, in its order
- * @param shown absent: all are asked for, and everybody meets them in that order
+ * @param shown absent: all pairs should be judged, and every auditor meets them in that order
  */
 export function judge(
   panel: SeatedPanel,
@@ -149,8 +153,8 @@ export function judge(
 }
 
 /**
- * The distance of the pivotal auditor of each ordered pair (Lemma 4.1): a policy has a violation on the pair in front of
- * this panel exactly when its gap exceeds α + this.
+ * Returns the distance of the pivotal auditor of each ordered pair (Lemma 4.1): a policy has a violation on the pair
+ * with this panel exactly when its gap exceeds α + this distance.
  *
  * @returns [k²] at i·k + l; 0 at i = l
  */
@@ -177,11 +181,14 @@ export function pivotalDistances(
   return pivotal;
 }
 
-/** The r-th smallest: where a rule only counts, whoever has it is pivotal (Lemma 4.1). Sorts the values. */
+/**
+ * Returns the r-th smallest distance: if a rule only counts, the auditor with this distance is pivotal (Lemma 4.1).
+ * Sorts the values.
+ */
 function smallestOf(values: Float64Array, r: number): () => number {
   return () => {
     values.sort();
-    // whatever is no number comes last
+    // values that are not numbers come last
     if ((values[0] as number) >= 0 && Number.isFinite(values.at(-1))) return values[r - 1] as number;
     throw new LearnerError("range", "a distance is negative or not finite");
   };
@@ -222,7 +229,7 @@ function roundDistances(
   return table;
 }
 
-/** m of n, the order of the pool kept: each choice equally likely. */
+/** Returns m of n, in the order of the pool; each choice is equally likely. */
 function choose(random: Random, n: number, m: number): number[] {
   const chosen: number[] = [];
   for (let i = 0; i < n; i++) {

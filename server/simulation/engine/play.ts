@@ -26,10 +26,10 @@ import {
 import { judge, type PanelSpec, type Panels, panels, pivotalDistances, type Shown } from "./panels.ts";
 import type { Kind, Population } from "./population.ts";
 
-/** Everything that a simulated study is made of; equal specs give equal bits. */
+/** The full specification of a simulated study; equal specs give equal bits. */
 export type RunSpec = {
   readonly learner: LearnerSpec;
-  /** Speaks of seats; a panel that is redrawn cannot have a rule that names auditors. */
+  /** The rule refers to seats; a panel that is redrawn cannot have a rule that names auditors. */
   readonly rule: PanelRule;
   readonly population: Population;
   readonly environment: EnvironmentSpec;
@@ -37,26 +37,26 @@ export type RunSpec = {
   readonly outcomes: OutcomeSpec;
   readonly seed: number;
   /**
-   * Whether the learner is told the violating pairs. False is C = 0: the panel judges all the same, and its violations are
-   * counted, but no pair reaches the losses. (A multiplier of 0 is refused by the learner.)
+   * Whether the learner receives the violating pairs. False is C = 0: the panel judges as usual and its violations are
+   * counted, but no pair reaches the losses. (The learner refuses a multiplier of 0.)
    */
   readonly hearsPanel: boolean;
   /** What the panel is shown of a round; absent: every eligible pair, and all in the same order. */
   readonly showing?: (round: ShownRound) => Shown;
 };
 
-/** What a docket and the order of a queue can be made from. */
+/** The parts of a round from which a docket and the order of a queue can be made. */
 export type ShownRound = {
   /** From eligiblePairs, in its order. */
   readonly eligible: readonly Pair[];
   readonly chances: readonly string[];
-  /** What auditors see of everybody: [k] */
+  /** What auditors see of each person: [k] */
   readonly cells: readonly Features[];
   /** The published seed of the round's noise, 64 hex digits. */
   readonly noiseSeed: string;
 };
 
-/** Where a run stands: all of it values. */
+/** The state of a run. All parts are values. */
 export type RunState = {
   readonly learner: LearnerState;
   readonly environment: EnvironmentState;
@@ -66,7 +66,7 @@ export type RunState = {
   readonly outcomes: OutcomesState;
 };
 
-/** A round as only a simulation can see it: with all labels, and the distances behind the flags. */
+/** A round as only a simulation knows it: with all labels, and the distances behind the flags. */
 export type PlayedRound = {
   readonly t: number;
   /** Positions in the population: [k] */
@@ -86,13 +86,13 @@ export type PlayedRound = {
   readonly pivotal: Float64Array;
   /** Pairs that could be judged. */
   readonly eligibleCount: number;
-  /** How many of them a seat is asked to look at. */
+  /** How many of them each seat should judge. */
   readonly askedCount: number;
-  /** Whether the gap of one of them exceeds α + the pivotal distance, whatever was flagged. */
+  /** Whether the gap of an eligible pair exceeds α + the pivotal distance, whatever was flagged. */
   readonly isUnfair: boolean;
   /** C of the round; 0 in mode `guarded`, which has none */
   readonly fairnessWeight: number;
-  /** Of mode `guarded` */
+  /** Only for mode `guarded` */
   readonly guard: Guard | undefined;
 };
 
@@ -103,10 +103,10 @@ export type Run = {
 };
 
 /**
- * Binds a run. One round is what the services do: open, the eligible pairs, every seat's flags, decidePanel, draw, the
- * round's update; then the outcomes that are due, each with the chance of its own round.
+ * Binds a run. One round does what the services do: open, the eligible pairs, every seat's flags, decidePanel, draw,
+ * the round's update; then the outcomes that are due, each with the chance of its own round.
  *
- * Memory: a state is one learner state, the outcomes under way and five streams, whatever T is.
+ * Memory: a state is one learner state, the pending outcomes and five streams, whatever T is.
  *
  * @throws LearnerError on any part of the spec
  * Cost of `play`: O(N k) for Exp2 and O(m k²) for the panel.
@@ -140,7 +140,7 @@ type Bound = {
   readonly world: Environment;
   readonly seats: Panels;
   readonly rule: BoundPanelRule;
-  /** α as a double, for made-up auditors */
+  /** α as a double, for synthetic auditors */
   readonly alpha: number;
 };
 
@@ -153,7 +153,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const opening = learner.open(state.learner, people, noise.result.open);
   const policy = opening.chances.map(Number);
   const labels = labelsOf(arrival, policy);
-  const panel = askPanel(bound, state.panel, {
+  const panel = judgeRound(bound, state.panel, {
     kinds,
     labels,
     chances: opening.chances,
@@ -200,7 +200,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   };
 }
 
-/** A random order of 0..count-1. */
+/** Returns a random order of 0..count-1. */
 function shuffled(count: number, random: Random): number[] {
   const order = Array.from({ length: count }, (_, position) => position);
   for (let last = count - 1; last > 0; last--) {
@@ -210,8 +210,8 @@ function shuffled(count: number, random: Random): number[] {
   return order;
 }
 
-/** The panel's side of a round: who sits, what they flag, what that decides. */
-function askPanel(
+/** Runs the panel's part of a round: seats, flags and the panel's decision. */
+function judgeRound(
   { spec, seats, rule, alpha }: Bound,
   state: RandomState,
   {
@@ -243,7 +243,7 @@ function askPanel(
   return { judged, state: seated.state };
 }
 
-/** The learner's side of a round's end: the round itself, then what is due. */
+/** Runs the learner's part of a round's end: the update of the round, then the outcomes that are due. */
 function learn(
   { spec, learner }: Bound,
   state: RunState,

@@ -1,7 +1,7 @@
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** Someone who may arrive in a round, as often as the environment likes. */
+/** A person who may arrive in a round, as often as the environment decides. */
 export type Kind = {
   /** What the learner's rules see. */
   readonly features: Features;
@@ -13,7 +13,7 @@ export type Kind = {
   readonly labelChance: number;
 };
 
-/** Everybody who may arrive: context types of a made-up world, or the rows of a real table. */
+/** All kinds of people who may arrive: context types of a synthetic world, or the rows of a real table. */
 export type Population = {
   readonly columns: readonly Column[];
   readonly shownColumns: readonly Column[];
@@ -41,7 +41,7 @@ export function checkPopulation({ columns, shownColumns, kinds }: Population): v
 }
 
 /**
- * The kinds of real rows, each as often as any other.
+ * Returns the kinds of real rows, each as frequent as any other.
  *
  * @param rows features, what auditors see, and the label; a row without a label cannot be simulated and is left out
  * @returns the population, and how many rows were left out

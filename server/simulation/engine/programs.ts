@@ -23,11 +23,11 @@ export type ProgramSolution = {
 };
 
 /**
- * A solver of linear programs, handed in: the learner imports none.
+ * A solver of linear programs, passed in because the learner imports none.
  *
- * Throws whatever it likes if there is no optimum.
+ * Throws any error if there is no optimum.
  */
 export type SolveProgram = (program: LinearProgram) => ProgramSolution;
 
-/** How far a solver may leave a row: what HiGHS can promise. */
+/** The largest violation of a row that a solver may leave: what HiGHS can guarantee. */
 export const SOLVER_TOLERANCE = 1e-9;

@@ -4,27 +4,27 @@ import { learnerOf } from "#server/learner/learners.ts";
 import { errorLoss } from "#server/simulation/engine/loss.ts";
 import { bindRun, type RunSpec } from "./play.ts";
 
-/** What one run of a rehearsal came to, round by round: [T] each. */
+/** The results of one run of a rehearsal, round by round: [T] each. */
 export type RehearsedRun = {
   /** Whether the round ended in a report. */
   readonly reported: readonly (0 | 1)[];
   /** Pairs that could be judged. */
   readonly pairs: readonly number[];
-  /** How many of them a seat was asked to look at. */
+  /** How many of them each seat should judge. */
   readonly asked: readonly number[];
   readonly people: readonly number[];
   readonly picked: readonly number[];
-  /** Decisions that the labels were against. */
+  /** The number of decisions that the labels contradict. */
   readonly wrong: readonly number[];
-  /** Chances of the examples before the limit, at the openings of the asked rounds: [asked][examples]. */
+  /** Chances of the examples before the limit, at the openings of the sampled rounds: [asked][examples]. */
   readonly chances: readonly (readonly number[])[];
 };
 
-/** Any 32 bytes: what an example would be told is asked beside the run, with noise of its own. */
+/** An arbitrary seed of 32 bytes: the examples' chances are computed separately from the run, with their own noise. */
 const SEED = "a5".repeat(32);
 
 /**
- * Plays one run and keeps what an operator wants to know of it.
+ * Plays one run and keeps the figures that an operator needs.
  *
  * @param rounds T
  * @param asked rounds at whose openings the examples' chances are taken, ascending, each at most T
@@ -62,7 +62,7 @@ export function rehearse(
   return played;
 }
 
-/** Base chances, in groups no larger than a round. */
+/** Returns base chances, computed in groups no larger than a round. */
 function chancesOf({ learner: spec }: RunSpec, state: LearnerState, examples: readonly Features[]): number[] {
   const chances: number[] = [];
   for (let from = 0; from < examples.length; from += spec.roundSize) {

@@ -4,7 +4,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { openRandom, type Random, withRandom } from "#server/learner/numeric/randomness.ts";
 import type { Population } from "./population.ts";
 
-/** A made-up world of context types and of rules that outside models might have given. */
+/** A synthetic world of context types and of rules that outside models might have given. */
 export type WorldSpec = {
   /** Context types, 2..1,000. */
   readonly types: number;
@@ -14,22 +14,23 @@ export type WorldSpec = {
 };
 
 const LARGEST_TYPES = 1_000;
-/** Fewer patterns than rules would never end. */
+/** The most attempts at a new pattern: with fewer patterns than rules the search would never end. */
 const MOST_TRIES = 1_000;
-/** A type's label is the less likely one with at most this chance. */
+/** The largest chance of a type's less likely label. */
 const MOST_NOISE = 0.3;
-/** How often a rule takes the better decision: evenly spread between these. */
+/** The range of how often a rule takes the better decision: rules are evenly spread in it. */
 const SKILL = { least: 0.3, most: 0.9 };
 
 /**
- * Makes a world: each type has a place (east, north) in the unit square, a weight and a label's chance; each rule but the
- * two constants has a skill, the chance of taking the better decision about a type. No two rules agree on all types.
+ * Makes a synthetic world. Each type has a place (east, north) in the unit square, a weight and a label's chance. Each
+ * rule except the two constants has a skill, the chance of taking the better decision about a type. No two rules agree
+ * on all types.
  *
  *   weight 0.5 + U,  label chance 0.3 U or 1 - 0.3 U by a coin,  skill 0.3 + 0.6 U
  *
  * Columns: east and north, which auditors see; rule 1 .. rule N-2, which the rules read.
  *
- * @throws LearnerError "range" on a count, or if the types are too few for so many different rules
+ * @throws LearnerError "range" on a count, or if there are too few types for this many different rules
  */
 export function madeUpWorld({ types, rules, seed }: WorldSpec): {
   readonly population: Population;
@@ -60,7 +61,7 @@ export function madeUpWorld({ types, rules, seed }: WorldSpec): {
   }).result;
 }
 
-/** Decisions per rule, texts of 0 and 1; neither constant nor repeated. */
+/** Returns the decisions of each rule, texts of 0 and 1; neither constant nor repeated. */
 function differentPatterns(random: Random, labelChances: readonly number[], count: number): string[] {
   const types = labelChances.length;
   const patterns = new Set(["0".repeat(types), "1".repeat(types)]);

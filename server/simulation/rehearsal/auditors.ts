@@ -5,7 +5,7 @@ import { firstAuditor } from "#server/study/empty-draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-/** One made-up auditor for each planned seat. */
+/** Returns one synthetic auditor for each planned seat. */
 export function seatsOf({
   settings,
   rehearsal,
@@ -14,7 +14,7 @@ export function seatsOf({
   return Array.from({ length: seats }, (_, seat) => rehearsal.auditors[seat] ?? firstAuditor);
 }
 
-/** The columns that an auditor weighs: those that were chosen and are shown, or all that are shown. */
+/** Returns the columns that an auditor weighs: the chosen ones that are shown, or all that are shown. */
 export function weighedColumns(
   { columns: chosen }: Pick<MadeUpAuditor, "columns">,
   columns: readonly ColumnChoice[],
@@ -25,8 +25,8 @@ export function weighedColumns(
 }
 
 /**
- * The auditors as the simulation knows them. People at opposite ends of all weighed columns deserve to lie `deserves` points
- * apart; each column has an equal part of that, in proportion to the difference in it.
+ * Returns the auditors in the form of the simulation. People at opposite ends of all weighed columns deserve to be
+ * `deserves` points apart. Each column has an equal part of that, in proportion to the difference in it.
  *
  * @param seats without problems
  */
@@ -53,14 +53,14 @@ export function auditorSpecs(
   });
 }
 
-/** What counts as a whole difference: the ends of a number, any two words. */
+/** Returns what counts as a whole difference: the range of a number, any two different words. */
 function spread(column: ColumnChoice, reading: PeopleReading): number {
   const numbers = column.type === "number" ? numbersOf(reading, column) : null;
   const width = numbers ? Number(numbers.largest) - Number(numbers.smallest) : 1;
   return width > 0 ? width : 1;
 }
 
-/** What is wrong with the made-up auditors, each at `seat.field`. */
+/** Returns the problems of the synthetic auditors, each at `seat.field`. */
 export function auditorProblems(
   seats: readonly MadeUpAuditor[],
   columns: readonly ColumnChoice[],
@@ -95,7 +95,7 @@ function seatProblems({ kind, deserves, cutOff, wrong, first, of }: MadeUpAudito
   return problems;
 }
 
-/** What an auditor does, in one sentence. */
+/** Describes an auditor in one sentence. */
 export function auditorSentence(
   auditor: MadeUpAuditor,
   columns: readonly ColumnChoice[],

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { studyDraftSchema } from "#server/study/draft.ts";
 
-/** What a rehearsal came to, as it is kept with the draft. */
+/** The result of a rehearsal, as it is stored with the draft. */
 
 /** Over the runs. */
 const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
 
 const settingSchema = z.strictObject({
-  /** null: the settings of the draft as they are. */
+  /** null: the settings of the draft unchanged. */
   change: studyDraftSchema.shape.rehearsal.shape.others.element.nullable(),
   rounds: z.int(),
-  /** After so many rounds; each list below stands in this order. */
+  /** The numbers of rounds after which each list below has a value, in this order. */
   after: z.array(z.int()),
   reports: z.array(figureSchema),
-  /** The exact maximum of reports, whatever a panel does; null where nothing is promised. */
+  /** The exact maximum of reports, whatever a panel does; null if there is no guarantee. */
   most: z.array(z.int()).nullable(),
   /** Rounds with a pair to judge. */
   judged: z.array(figureSchema),
-  /** Verdicts that somebody gives who looks at all that is asked for: a docket, or every pair. */
+  /** Verdicts of an auditor who judges all requested pairs: a docket, or every pair. */
   verdicts: z.array(figureSchema),
   picked: z.array(figureSchema),
-  /** The share of decisions that the assumed outcomes were against. */
+  /** The share of decisions that the assumed outcomes contradict. */
   wrong: z.array(figureSchema),
   /** Reports so far, round by round. */
   curve: z.strictObject({
@@ -31,17 +31,17 @@ const settingSchema = z.strictObject({
   }),
   /** By run: the rounds that ended in a report. */
   reportedIn: z.array(z.array(z.int())),
-  /** By example: the chance before the limit at the start, and in each of the rounds above. */
+  /** By example: the chance before the limit, at the start and in each of the rounds above. */
   chances: z.array(z.array(figureSchema)),
 });
 
 export const rehearsalResultSchema = z.strictObject({
   v: z.literal(1),
-  /** A fingerprint of all that it was made of. */
+  /** A fingerprint of everything that it was made of. */
   about: z.string(),
   runs: z.int(),
   seconds: z.number(),
-  /** People that were made to come, of how many; and the share of yes among their assumed outcomes. */
+  /** The number of simulated people, of how many, and the share of yes among their assumed outcomes. */
   lookedAt: z.int(),
   count: z.int(),
   yesShare: z.number(),

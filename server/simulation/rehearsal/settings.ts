@@ -11,12 +11,12 @@ import { draftParts } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { auditorProblems, seatsOf } from "./auditors.ts";
 
-/** Rounds that a rehearsal plays, unless the study ends before. */
+/** The most rounds that a rehearsal plays; fewer if the study ends before. */
 const mostRounds = 50;
 
 export type RehearsalProblem = { readonly field: string; readonly message: string };
 
-/** The settings with one thing otherwise; null if they do not know that value. */
+/** Returns the settings with one value changed; null if the value does not apply to them. */
 export function rehearsedSettings(
   settings: SettingsDraft,
   change: RehearsedChange | null,
@@ -37,21 +37,23 @@ export function rehearsedRounds({ isHorizonKnown, horizon, afterHorizon }: Setti
   return isHorizonKnown && afterHorizon === "end" ? Math.min(mostRounds, Number(horizon)) : mostRounds;
 }
 
-/** Columns that could say how it goes: words, and neither shown nor used by rules. */
+/** Returns the columns that could hold an outcome: words, and neither shown nor used by rules. */
 export function outcomeColumns(people: PeopleDraft, reading: PeopleReading): ColumnChoice[] {
   return people.columns.filter(
     (column) => !isFeature(column) && (reading.columns[column.source]?.words.length ?? 0) > 0,
   );
 }
 
-/** What is assumed to become of picked people: by a column's cells, or by luck where `source` is null. */
+/** The assumed outcomes of picked people: from a column's cells, or random if `source` is null. */
 export type AssumedOutcome = {
   readonly source: number | null;
   readonly yes: readonly string[];
   readonly share: string;
 };
 
-/** What was chosen; until then the outcome of the study, where the file has it, or else luck. */
+/**
+ * Returns the chosen outcome. Without a choice: the outcome of the study if the file has it, otherwise random outcomes.
+ */
 export function assumedOutcome(
   people: PeopleDraft | null,
   { source, yes, share }: RehearsalDraft["outcome"],
@@ -62,7 +64,7 @@ export function assumedOutcome(
   return { source: known?.source ?? null, yes: known?.yes ?? [], share };
 }
 
-/** The people with the assumed outcome, and with no other. */
+/** Returns the people with the assumed outcome and no other. */
 export function peopleWithOutcome(
   people: PeopleDraft,
   { source, yes }: AssumedOutcome,
@@ -77,7 +79,7 @@ export function peopleWithOutcome(
   return { ...people, columns };
 }
 
-/** What is wrong with a rehearsal, beside what is missing in the steps before. */
+/** Returns the problems of a rehearsal, in addition to what is missing in the steps before. */
 export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | null): RehearsalProblem[] {
   const { people, rehearsal, settings } = draft;
   if (people === null || reading === null) return [];

@@ -7,14 +7,14 @@ import type { Figure, RehearsedSetting } from "./result.ts";
 const checkpoints = [5, 10, 20, 50];
 
 /**
- * After which rounds a rehearsal of so many says how it stands: the last one always.
+ * Returns the rounds after which a rehearsal reports its state; the last round is always one of them.
  * @internal
  */
 export function checkpointsOf(rounds: number): number[] {
   return [...new Set([...checkpoints.filter((round) => round <= rounds), rounds])].sort((a, b) => a - b);
 }
 
-/** At whose openings examples are asked for their chances: the first, and each checkpoint. */
+/** Returns the rounds at whose openings the examples' chances are taken: the first, and each checkpoint. */
 export function askedRounds(rounds: number): number[] {
   return [...new Set([1, ...checkpointsOf(rounds)])];
 }
@@ -22,7 +22,7 @@ export function askedRounds(rounds: number): number[] {
 /**
  * Sums up the runs of one setting.
  *
- * @param runs at least one, each of so many rounds
+ * @param runs at least one, with equally many rounds each
  */
 export function sumUp(
   runs: readonly RehearsedRun[],

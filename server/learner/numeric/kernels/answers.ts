@@ -4,7 +4,7 @@ import { CHUNK, JOINS, type Kernel } from "./contract.ts";
 export type Answers = Uint8Array | SubsetAnswers;
 
 /**
- * Answers that nobody stores: those of all sets of n predicates, from the sets of the first of them.
+ * Answers that are not stored: those of all sets of n predicates, computed from the sets of the first of them.
  *
  *   pattern of rule 0: 0 · of rule 1: everybody · of rule 1 + S: low[S mod CHUNK] joined with high[S div CHUNK]
  */
@@ -14,18 +14,18 @@ export type SubsetAnswers = {
   readonly low: Uint8Array;
   /** The byte of each set of the others alone: [2^max(0, n - 11)] */
   readonly high: Uint8Array;
-  /** The byte of a rule that accepts all of them. */
+  /** The byte of a rule that accepts the whole group. */
   readonly everybody: number;
 };
 
-/** Puts into the kernel, once a pass, what the answers are made from. @param first the slot of the first of them */
+/** Loads into the kernel, once a pass, what the answers are made from. @param first the slot of the first answers */
 export function loadLows({ lows }: Kernel, answers: readonly Answers[], first = 0): void {
   for (const [place, some] of answers.entries()) {
     if (!(some instanceof Uint8Array)) lows.set(some.low, (first + place) * CHUNK);
   }
 }
 
-/** Puts the answers to the rules start..end-1, a chunk, into a slot of the kernel. */
+/** Writes the answers to the rules start..end-1, a chunk, into a slot of the kernel. */
 export function show(work: Kernel, answers: Answers, slot: number, start: number, end: number): void {
   const place = slot * CHUNK;
   if (answers instanceof Uint8Array) work.patterns.set(answers.subarray(start, end), place);
@@ -37,7 +37,7 @@ export function show(work: Kernel, answers: Answers, slot: number, start: number
 }
 
 /**
- * The same bytes, stored.
+ * Stores answers as an array of bytes.
  *
  * @param size N
  * @internal

@@ -15,18 +15,19 @@ import {
 } from "./tables.ts";
 
 /**
- * Charges people and opens a round on the new totals, of rules that start alike, in one reading and writing of the totals.
+ * Charges people and opens a round on the new totals, for rules that start alike, in one reading and writing of the
+ * totals.
  *
  *   loss_h += Σ over the people that h accepts of their costs
  *   w_h = exp(-η (L_h - from)),  exactly 0 where the exponent is below EXP_FLOOR
  *
  * @param totals changed in place
  * @param charged at most SLOTS groups
- * @param groups the people whose chances are asked for, eight and eight, at most SLOTS groups
- * @throws LearnerError "not-finite" on eta and "shape", before anything is changed; "range" and "not-finite" on a total, after
- *   which the totals have changed all the same
- * Cost: N exponentials, O(N · groups). Another pass with more than CHARGED groups of either kind, and where the weights'
- * start cannot be told before the new totals are known.
+ * @param groups the people whose chances are needed, in groups of eight, at most SLOTS groups
+ * @throws LearnerError "not-finite" on eta and "shape", before anything is changed; "range" and "not-finite" on a
+ *   total, after the totals have changed
+ * Cost: N exponentials, O(N · groups). Another pass with more than CHARGED groups of either kind, and where the start
+ * of the weights is not certain before the new totals are known.
  * Source: NOTATION rows "Exp2 update", "Exp2 weights" (Thm 4.4).
  */
 export function openTotals(
@@ -34,7 +35,7 @@ export function openTotals(
   charged: readonly ChargedGroup[],
   groups: readonly AnsweringGroup[],
 ): OpenedTotals {
-  // else the totals would be charged for an opening that is not made
+  // otherwise the totals would be charged for an opening that is then refused
   if (!(eta > 0 && Number.isFinite(eta))) throw new LearnerError("not-finite", `a rate of ${eta}`);
   if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people`);
   const isCharged = charged.length > 0;
@@ -66,10 +67,10 @@ export function openTotals(
   };
 }
 
-/** Totals as openTotals takes them: [N], and the least of them. */
+/** Totals for openTotals: [N], and the least of them. */
 export type OpenableTotals = Omit<Charged, "largest"> & { readonly eta: number };
 
-/** The totals, what their weights start from, running totals of the weights by chunk, and everybody's chance. */
+/** The totals, the start of their weights, running totals of the weights by chunk, and each person's chance. */
 export type OpenedTotals = Charged & {
   readonly from: number;
   /** Up to the end of rule 0, then of each CHUNK rules: [1 + (N - 1)/CHUNK], rounded up. */
@@ -78,8 +79,8 @@ export type OpenedTotals = Charged & {
 };
 
 /**
- * Where weights start: a round number below the least total, at most 16/η to 32/η, so that it seldom moves and is known
- * before a round's charges are added. It follows from the least total and η alone.
+ * Returns the start of the weights: a round number below the least total, at most 16/η to 32/η. It seldom moves, so it
+ * is known before a round's charges are added. It follows from the least total and η alone.
  */
 function startBelow(least: number, eta: number): number {
   let step = 2 ** -24;
@@ -87,7 +88,7 @@ function startBelow(least: number, eta: number): number {
   return Math.floor(least / step) * step;
 }
 
-/** startBelow of the least total after these charges; null where it may be one of two. */
+/** startBelow of the least total after these charges; null where two values are possible. */
 function startAfter(least: number, eta: number, charged: readonly ChargedGroup[]): number | null {
   const costs = charged.flatMap((group) => group.costs);
   const [lowest, highest] = [-1, 1].map((side) =>
@@ -97,7 +98,10 @@ function startAfter(least: number, eta: number, charged: readonly ChargedGroup[]
   return start === startBelow(highest, eta) ? start : null;
 }
 
-/** The weights of one chunk as openTotals has them: of the rules between two of its running totals. @returns [rules] */
+/**
+ * Returns the weights of one chunk as in openTotals: of the rules between two of its running totals.
+ * @returns [rules]
+ */
 export function weightsOfChunk(
   { loss, eta, from }: Pick<OpenableTotals, "loss" | "eta"> & { readonly from: number },
   chunk: number,

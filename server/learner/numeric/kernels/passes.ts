@@ -11,15 +11,15 @@ import {
   startTally,
 } from "./tables.ts";
 
-/** Totals, the least of them, and the largest in size. */
+/** Totals, the least of them, and the largest absolute value. */
 export type Charged = { readonly loss: Float64Array; readonly least: number; readonly largest: number };
 
 /**
- * Adds what people are charged to the totals of all rules, in one pass: exact, so in whatever order and however many at once.
+ * Adds what people are charged to the totals of all rules, in one pass. Exact, so order and batching do not matter.
  *
  *   loss_h += Σ over the people that h accepts of their costs
  *
- * @param loss multiples of 2^-24: [N]; not changed, but if it is `into`
+ * @param loss multiples of 2^-24: [N]; not changed, unless it is `into`
  * @param groups at most SLOTS
  * @param into where the new totals go: [N]
  * @returns the new totals
@@ -44,10 +44,13 @@ export function addGroups(
   return { loss: into, ...extremes.checked() };
 }
 
-/** Weights that rules start with: [N], or where only the two constants, rules 0 and 1, have their own, theirs and that of every other rule. */
+/**
+ * Weights that rules start with: [N]. If only the two constants, rules 0 and 1, have their own weights: these and the
+ * weight of every other rule.
+ */
 export type RulePrior = Float64Array | { readonly none: number; readonly all: number; readonly rest: number };
 
-/** What makes exponential weights: L, η and q. */
+/** The inputs of exponential weights: L, η and q. */
 export type Weighing = {
   /** L = loss + tilt: [N] each; a tilt of null is 0. */
   readonly loss: Float64Array;
@@ -58,12 +61,12 @@ export type Weighing = {
 };
 
 /**
- * The running totals of the exponential weights of all rules, and the chances of people under them, in one pass behind one
- * for the least total.
+ * Computes the running totals of the exponential weights of all rules, and the chances of people under them, in one
+ * pass after a pass for the least total.
  *
  *   w_h = q_h exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR;  cumulative_h = Σ_{g <= h} w_g
  *
- * @param groups the people, eight and eight: the answers of each group and how many it has
+ * @param groups the people in groups of eight: the answers of each group and how many people it has
  * @param cumulative where the running totals go: [N]
  * @returns cumulative; chances in the order of the people, each in [0, 1]
  * @throws LearnerError "not-finite"
@@ -87,7 +90,7 @@ export function openRules(
 }
 
 /**
- * Exponential weights, as of openRules.
+ * Returns exponential weights, as in openRules.
  *
  * @returns [N], at least one above 0
  * @throws LearnerError "not-finite"
@@ -100,7 +103,10 @@ export function weighRules(weighing: Weighing): Float64Array {
   return weights;
 }
 
-/** The sum of exponential weights, as the last running total of openRules, and the least total. Cost: N exponentials. */
+/**
+ * Returns the sum of exponential weights, equal to the last running total of openRules, and the least total. Cost: N
+ * exponentials.
+ */
 export function sumOfWeights(weighing: Weighing): { least: number; total: number } {
   const work = kernel();
   let total = 0;
@@ -111,13 +117,13 @@ export function sumOfWeights(weighing: Weighing): { least: number; total: number
 }
 
 /**
- * The chances of people under weights.
+ * Returns the chances of people under weights.
  *
  *   Σ_h w_h h(x) / Σ_h w_h,  by the bytes of the person's group: first the rules of each byte, then the bytes
  *
  * Since rounding is monotone, no chance is above 1, and it is 1 where all rules accept.
  *
- * @param weights w: [N], each >= 0, one above
+ * @param weights w: [N], each >= 0, at least one above 0
  * @returns in the order of the people
  * Cost: O(N · groups).
  */

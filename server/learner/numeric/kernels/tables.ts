@@ -14,13 +14,13 @@ export type ChargedGroup = {
 /** Up to eight people by the rules' answers. */
 export type AnsweringGroup = { readonly answers: Answers; readonly people: number };
 
-/** Rule 0 alone, then as many rules at once as a chunk holds: where the sets of a generated class begin. */
+/** Visits rule 0 alone, then chunks of rules. Rule 1 is where the sets of a generated class begin. */
 export function eachChunk(length: number, use: (start: number, end: number) => void): void {
   use(0, 1);
   for (let start = 1; start < length; start += CHUNK) use(start, Math.min(length, start + CHUNK));
 }
 
-/** Puts groups' answers to a chunk's rules into the slots from `first` on. */
+/** Writes groups' answers to a chunk's rules into the slots from `first` on. */
 function showAll(answers: readonly Answers[], first: number, start: number, end: number): void {
   const work = kernel();
   for (let place = 0; place < answers.length; place += 1) {
@@ -29,10 +29,10 @@ function showAll(answers: readonly Answers[], first: number, start: number, end:
 }
 
 /**
- * Makes the tables of those who are charged.
+ * Makes the tables of the charged people.
  *
  * @param first the slot of the first group
- * @returns what shows their answers to a chunk's rules
+ * @returns a function that writes their answers to a chunk's rules into the kernel
  * @throws LearnerError "range"; "shape"
  */
 export function startCharging(
@@ -54,7 +54,7 @@ export function startCharging(
   return (start, end) => showAll(answers, first, start, end);
 }
 
-/** What each byte costs: the people of its bits, in order, from 0 on. */
+/** Fills in the cost of each byte: the people of its bits, summed in order, from 0 on. */
 function fillTable(tables: Float64Array, start: number, costs: readonly number[]): void {
   tables[start] = 0;
   for (const [person, cost] of costs.entries()) {
@@ -63,11 +63,11 @@ function fillTable(tables: Float64Array, start: number, costs: readonly number[]
       tables[start + half + byte] = (tables[start + byte] as number) + cost;
     }
   }
-  // of fewer people than eight no rule has a higher byte, but behind the last rule any may stand
+  // with fewer people than eight no rule has a higher byte, but after the last rule any byte may follow
   tables.fill(0, start + (1 << costs.length), start + CELLS);
 }
 
-/** Of the losses of all chunks. */
+/** The extreme losses of all chunks. */
 export class Extremes {
   #least = Number.POSITIVE_INFINITY;
   #largest = 0;
@@ -86,9 +86,9 @@ export class Extremes {
 }
 
 /**
- * Makes room for the sums of those whose chances are asked for.
+ * Clears the sums for the people whose chances are needed.
  *
- * @returns what shows their answers to a chunk's rules
+ * @returns a function that writes their answers to a chunk's rules into the kernel
  * @throws LearnerError "shape"
  */
 export function startTally(groups: readonly AnsweringGroup[]): (start: number, end: number) => void {
@@ -100,7 +100,7 @@ export function startTally(groups: readonly AnsweringGroup[]): (start: number, e
   return (start, end) => showAll(answers, 0, start, end);
 }
 
-/** Σ_h w_h h(x) / Σ_h w_h of everybody, from the kernel's sums. */
+/** Returns Σ_h w_h h(x) / Σ_h w_h for each person, from the kernel's sums. */
 export function chancesFromSums(groups: readonly AnsweringGroup[]): number[] {
   const { sums } = kernel();
   return groups.flatMap(({ people }, slot) => {
@@ -110,7 +110,7 @@ export function chancesFromSums(groups: readonly AnsweringGroup[]): number[] {
     for (let byte = 0; byte < CELLS; byte += 1) {
       let weight = 0;
       for (let part = 0; part < PARTS; part += 1) weight += sums[start + part * CELLS + byte] as number;
-      // so few bytes are anybody's that looking pays
+      // few bytes have any weight, so the check pays
       if (weight === 0) continue;
       total += weight;
       for (let person = 0; person < people; person += 1) {

@@ -1,7 +1,7 @@
 import { fallingExp } from "#server/learner/numeric/falling-exp.ts";
 import { CELLS, CHARGED, CHUNK, JOINS, type Kernel, PARTS, SLOTS } from "./contract.ts";
 
-/** The kernel that runs everywhere, the browser included; in tests what the other is held against. */
+/** The kernel that runs everywhere, including the browser. Tests compare the other kernel with it. */
 export function typedArrays(): Kernel {
   const [loss, tilt, prior, values, cumulative] = Array.from(
     { length: 5 },
@@ -30,7 +30,7 @@ export function typedArrays(): Kernel {
       let check = 0;
       for (let h = 0; h < count; h++) {
         const q = prior[h] as number;
-        // a rule without weight may lie below where the others start: it has no exponential worth taking
+        // a rule without weight may be below the start of the others: its exponential is not needed
         const weight =
           q === 0 ? 0 : q * fallingExp(rate * ((loss[h] as number) + (tilt[h] as number) - from));
         values[h] = weight;
@@ -118,7 +118,7 @@ export function typedArrays(): Kernel {
     extremes[1] = Math.max(Math.abs(least), Math.abs(most));
   }
 
-  /** The values by rules h mod 4, those behind the last four one by one. */
+  /** Sums the values by rules h mod 4, then those after the last four one by one. */
   function sumOf(count: number): number {
     const whole = count - (count % 4);
     let [first, second, third, fourth] = [0, 0, 0, 0];

@@ -5,14 +5,17 @@ type Exports = Pick<Kernel, "least" | "weigh" | "open" | "accumulate" | "tally" 
   readonly memory: { readonly buffer: ArrayBuffer };
 };
 
-/** Where the arrays stand in the module's memory: as in server/learner/numeric/kernels/assembly/rules.ts, one after the other. */
+/**
+ * The offsets of the arrays in the module's memory, one after the other; equal to those in
+ * server/learner/numeric/kernels/assembly/rules.ts.
+ */
 const START = 1_024;
 
 /**
  * The kernel compiled from server/learner/numeric/kernels/assembly/rules.ts.
  *
  * @param bytes of the module
- * @throws WebAssembly.CompileError where the bytes are no module, or this engine knows no vectors of 128 bits
+ * @throws WebAssembly.CompileError if the bytes are not a module, or this engine does not support vectors of 128 bits
  */
 export function wasmKernel(bytes: BufferSource): Kernel {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));

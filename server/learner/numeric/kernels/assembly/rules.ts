@@ -1,6 +1,7 @@
-// AssemblyScript, not TypeScript: compiled to .build/kernel.wasm by scripts/build-kernel.mjs. What each function does stands
-// in server/learner/numeric/kernels/contract.ts, whose order of operations this keeps to the bit; two rules at a time where that
-// changes none. A chunk of an odd number of rules is followed by a copy of its last one, so that all stand in pairs.
+// AssemblyScript, not TypeScript: compiled to .build/kernel.wasm by scripts/build-kernel.mjs. Each function is
+// described in server/learner/numeric/kernels/contract.ts, whose order of operations this keeps to the bit. It handles
+// two rules at a time where that changes no bit. A chunk of an odd number of rules is followed by a copy of its last
+// one, so that all come in pairs.
 
 const CHUNK: usize = 2048;
 const CELLS: usize = 256;
@@ -8,7 +9,7 @@ const PARTS: usize = 4;
 const SLOTS: usize = 128;
 const CHARGED: usize = SLOTS / 2;
 
-// Where the arrays stand, one after the other; the same in server/learner/numeric/kernels/wasm.ts.
+// The offsets of the arrays, one after the other; equal to those in server/learner/numeric/kernels/wasm.ts.
 const POWERS: usize = 1024;
 const CONSTANTS: usize = POWERS + 8 * 1024;
 const EXTREMES: usize = CONSTANTS + 8 * 16;
@@ -43,11 +44,11 @@ function constant(place: usize): v128 {
   return v128.load64_splat(CONSTANTS + 8 * place);
 }
 
-// fallingExp of numbers/falling-exp.ts. Constants come from memory: written here, they would be put together anew for each pair.
+// fallingExp of numeric/falling-exp.ts. Constants come from memory: written here, they would be rebuilt for each pair.
 // @ts-expect-error: decorator
 @inline
 function fallingExp(y: v128, floor: v128, whole: v128, first: v128, second: v128, third: v128): v128 {
-  // n stands in the low bits of what was shifted
+  // n is in the low bits of the shifted number
   const shifted = f64x2.add(y, whole);
   const f = f64x2.sub(y, f64x2.sub(shifted, whole));
   const more = f64x2.mul(f, f64x2.add(first, f64x2.mul(f, f64x2.add(second, f64x2.mul(f, third)))));
@@ -118,7 +119,7 @@ function answersOf(slot: usize, h: usize): u32 {
   return <u32>load<u16>(PATTERNS + CHUNK * slot + h);
 }
 
-// Two rules' values to the sums of their answers, rule h in part h mod 4.
+// Adds two rules' values to the sums of their answers, rule h in part h mod 4.
 // @ts-expect-error: decorator
 @inline
 function tallyPair(slot: usize, h: usize, part: usize, values: v128): void {
@@ -157,7 +158,7 @@ function costsOf(slot: usize, h: usize): v128 {
   return v128.load64_lane(table + (<usize>(bytes >> 8) << 3), v128.load64_zero(table + (<usize>(bytes & 255) << 3)), 1);
 }
 
-// The losses of two rules with what the slots from this one on cost them, one to three of them.
+// Adds to the losses of two rules what the slots from this one on cost them, one to three slots.
 // @ts-expect-error: decorator
 @inline
 function charged(slot: usize, h: usize, groups: i32): v128 {
@@ -168,7 +169,7 @@ function charged(slot: usize, h: usize, groups: i32): v128 {
   return losses;
 }
 
-// What stands behind the last rule of a chunk is charged too, and nobody takes it out.
+// What follows the last rule of a chunk is charged too, and is never read.
 export function charge(count: i32, slots: i32): void {
   const end = <usize>count;
   chargeSlots(end, 0, <usize>slots);
@@ -213,8 +214,8 @@ export function open(count: i32, charged: i32, answering: i32, rate: f64, from: 
   return total;
 }
 
-// All that a round asks, of up to three slots: table look-ups, exponentials and sums side by side, so that each has the
-// units of the processor that the others leave idle. Values are stored for the slots that are left over.
+// All that a round needs, of up to three slots: table look-ups, exponentials and sums together, so that each uses the
+// units of the processor that the others leave idle. Values are stored for the remaining slots.
 // @ts-expect-error: decorator
 @inline
 function pass(end: usize, rate: f64, from: f64, groups: i32, areKept: bool): f64 {
