@@ -2,7 +2,7 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import type { LearnerStep } from "./learner-steps.ts";
 
-/** The state after one more effect. */
+/** Returns the state after one more effect. */
 export function applyStep(spec: LearnerSpec, state: LearnerState, step: LearnerStep): LearnerState {
   const learner = learnerOf(spec);
   if (step.kind === "opening") return learner.applyOpening(state, step.people);

@@ -3,7 +3,7 @@ import { asHex, keyedHash, taggedHash, taggedText } from "./hash.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /**
- * What the draw takes from a ballot: H("nonce", nonce). The nonce itself stays sealed until the close.
+ * Returns what the draw takes from a ballot: H("nonce", nonce). The nonce itself stays secret until the round closes.
  *
  * @throws LogError "not-hex"
  */
@@ -23,21 +23,22 @@ export type SealedBallot = {
   readonly seat: string;
   /** 1, 2, ... */
   readonly version: number;
-  /** Of {@link shownDigest}: what its author was shown. */
+  /** {@link shownDigest} of what the ballot's author was shown. */
   readonly shown: string;
   /** In the order of {@link orderVerdicts}. */
   readonly verdicts: readonly Verdict[];
 };
 
-/** A ballot as far as it matters which one counts. */
+/** The fields of a ballot that decide which version counts. */
 type Versioned = { readonly seatId: string; readonly version: number };
 
 /**
- * The ballots that count: of each seat on the panel the last version. Who sits there no more has no say.
+ * Returns the ballots that count: the last version of each seat that is on the panel now. A seat that has left the
+ * panel does not count.
  *
  * @param seats   the round's panel by place, as it sits now
  * @param ballots versions that were sealed in this round, the last of each seat among them, in any order
- * @returns one for each place; null where nobody sealed
+ * @returns one for each place; null where the seat did not seal
  */
 export function countingBallots<Ballot extends Versioned>(
   seats: readonly string[],
@@ -52,9 +53,11 @@ export function countingBallots<Ballot extends Versioned>(
 }
 
 /**
- * Binds a ballot without showing it: K(salt, {nonceHash, opening, round, seat, shown, study, verdicts, version}).
+ * Returns a commitment to a ballot that does not reveal it: K(salt, {nonceHash, opening, round, seat, shown, study,
+ * verdicts, version}).
  *
- * @throws LogError "not-hex"; "verdict-order" if the verdicts are not sorted, for then two texts would mean one ballot
+ * @throws LogError "not-hex"; "verdict-order" if the verdicts are not sorted, because then two texts would mean one
+ *   ballot
  */
 export function ballotCommitment(ballot: SealedBallot): string {
   const { salt, study, round, seat, version, verdicts } = ballot;
@@ -67,7 +70,10 @@ export function ballotCommitment(ballot: SealedBallot): string {
   return keyedHash(salt, { ...hashes, round, seat, study, verdicts, version });
 }
 
-/** What a seat's key signs of a ballot: ["evenhand/1/ballot", study, opening, round, seat, version, nonceHash, commitment]. */
+/**
+ * Returns the text that a seat's key signs for a ballot: ["evenhand/1/ballot", study, opening, round, seat, version,
+ * nonceHash, commitment].
+ */
 export function ballotMessage(
   ballot: Omit<SealedBallot, "salt" | "shown" | "verdicts"> & { readonly commitment: string },
 ): string {
@@ -76,7 +82,7 @@ export function ballotMessage(
 }
 
 /**
- * Verdicts in the order of a ballot: by high, then by low.
+ * Sorts verdicts into the order of a ballot: by high, then by low.
  *
  * @returns a new list; the argument is not changed
  * @throws LogError "verdict-order" if a pair occurs twice
@@ -88,7 +94,7 @@ export function orderVerdicts(verdicts: readonly Verdict[]): Verdict[] {
 }
 
 /**
- * Refuses verdicts that a ballot of the round cannot hold.
+ * Rejects verdicts that a ballot of the round cannot hold.
  *
  * @param verdicts pairs of positions counted from 0, in the order of {@link orderVerdicts}
  * @param isEligible whether (high, low) may be judged: the exact gap of the logged chances exceeds alpha

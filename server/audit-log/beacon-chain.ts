@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { count, hex64, hex192, ordinal } from "./fields.ts";
 
-/** A chain of a public beacon (drand): one number a period, which nobody can know before and everybody can check. */
+/**
+ * A chain of a public beacon (drand): one number each period, unpredictable beforehand and verifiable by anyone
+ * afterwards.
+ */
 export const beaconChainSchema = z.strictObject({
   scheme: z.literal("bls-unchained-g1-rfc9380"),
-  /** The chain's hash: its name at relays. */
+  /** The chain's hash, which relays use as its name. */
   chain: hex64,
   /** A point of G2. */
   key: hex192,
@@ -16,9 +19,9 @@ export const beaconChainSchema = z.strictObject({
 
 export type BeaconChain = z.output<typeof beaconChainSchema>;
 
-/** What a study's first entry says of its beacon. */
+/** The beacon as a study's first entry describes it. */
 export const studyBeaconSchema = beaconChainSchema.extend({
-  /** Seconds between the entry that names a number and that number: time for a witness to sign. */
+  /** Seconds between the entry that names a number and that number, so that a witness has time to sign. */
   delay: count,
 });
 
@@ -33,12 +36,15 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
-/** When a number of the chain comes out, in UTC milliseconds. */
+/** Returns when a number of the chain is published, in UTC milliseconds. */
 export function beaconTime({ genesis, period }: BeaconChain, round: number): number {
   return (genesis + (round - 1) * period) * 1_000;
 }
 
-/** The first number that comes out `delay` seconds after a moment, or later: the one that an entry of that moment names. */
+/**
+ * Returns the first number that is published `delay` seconds or more after a moment: the number that an entry written
+ * at that moment names.
+ */
 export function namedBeaconRound(beacon: StudyBeacon, at: number): number {
   const sinceGenesis = at + beacon.delay * 1_000 - beacon.genesis * 1_000;
   return Math.max(1, Math.ceil(sinceGenesis / (beacon.period * 1_000)) + 1);

@@ -1,6 +1,6 @@
 /**
- * Why a round was cancelled, as the log says it. A list and no free text: an entry can never be changed, and nobody shall
- * be named in one by mistake. "operator" is any other reason.
+ * Reasons for cancelling a round, as the log records them. This is a list rather than free text because an entry can
+ * never be changed, and free text could name a person by mistake. "operator" covers any other reason.
  */
 export const cancelReasons = [
   "wrong-people",
@@ -10,7 +10,10 @@ export const cancelReasons = [
   "operator",
 ] as const;
 
-/** Beside them what only the restoring of a backup says: the round's link was shown in a history that was lost. */
+/**
+ * All logged reasons: the reasons above and "restored", which only the restoring of a backup uses. It means that the
+ * round's link was shown in a history that was lost.
+ */
 export const loggedCancelReasons = [...cancelReasons, "restored"] as const;
 
 export type LoggedCancelReason = (typeof loggedCancelReasons)[number];

@@ -1,6 +1,6 @@
 import { LogError } from "./errors.ts";
 
-/** What a canonical text can hold. Numbers are whole; reals travel as strings. */
+/** A value that a canonical text can hold. Numbers are whole; real numbers are written as strings. */
 export type JsonValue =
   | null
   | boolean
@@ -10,13 +10,14 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /**
- * How deep arrays and objects may stand in one another; `[]` alone is 1 deep.
+ * The maximum nesting depth of arrays and objects; `[]` alone has depth 1.
  * @internal
  */
 export const depthLimit = 32;
 
 /**
- * The one text of a value: RFC 8785, restricted to what every language reads alike (docs/log-format.md, 1).
+ * Returns the only canonical text of a value: RFC 8785, restricted to what every language reads alike
+ * (docs/log-format.md, 1).
  *
  * @param value plain arrays and objects of strings, booleans, null and whole numbers up to ±(2^53 - 1)
  * @returns keys sorted by UTF-16 code units, no white space
@@ -29,14 +30,16 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Reads a text that {@link canonicalJson} could have written, and no other: what was hashed is what is read.
- * Repeated keys, other orders, white space and other escapes are all found by writing the value again.
+ * Reads a text that {@link canonicalJson} could have written, and rejects every other text, so the hashed text is
+ * exactly the text that was read. Writing the value again detects repeated keys, other orders, white space and other
+ * escapes.
  *
  * @throws LogError "not-json"; "not-canonical"; what {@link canonicalJson} throws
  */
 export function parseCanonical(text: string): JsonValue {
   const value = parsed(text);
-  // A third of the time of writing it again: the engine's own text, if what it leaves open is as it must be.
+  // Takes a third of the time of writing the value again: the engine's own text suffices if keys and numbers already
+  // have the canonical form.
   if (isOrdered(value, 0) && JSON.stringify(value) === text) return value;
   const again = canonicalJson(value);
   if (again !== text) {
@@ -48,7 +51,7 @@ export function parseCanonical(text: string): JsonValue {
   return value;
 }
 
-/** Of what JSON.parse made: keys in order, whole numbers, whole strings, not too deep. */
+/** Checks a value that JSON.parse returned: sorted keys, whole numbers, well-formed strings, limited depth. */
 function isOrdered(value: JsonValue, depth: number): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value === "number") return Number.isSafeInteger(value);
@@ -115,11 +118,11 @@ function writtenContainer(value: object, depth: number): string {
 }
 
 function writtenArray(items: readonly unknown[], depth: number): string {
-  // A named property would be lost in the text; it makes the count of keys larger, a hole makes it smaller.
+  // A named property would be lost in the text. It makes the count of keys larger; a hole makes it smaller.
   if (Object.getPrototypeOf(items) !== Array.prototype || Object.keys(items).length !== items.length) {
     throw new LogError("not-plain-json", "an array has holes, named properties or a class of its own");
   }
-  // Array.from visits a hole, where map would pass over it.
+  // Array.from visits a hole, where map would skip it.
   return `[${Array.from(items, (item) => written(item, depth)).join(",")}]`;
 }
 
@@ -139,7 +142,7 @@ function writtenObject(record: object, depth: number): string {
   return `{${members.join(",")}}`;
 }
 
-/** The first character, from 1, in which two texts differ that are not the same. */
+/** Returns the position, from 1, of the first character in which two different texts differ. */
 function firstDifference(a: string, b: string): number {
   let index = 0;
   while (a[index] === b[index]) index += 1;

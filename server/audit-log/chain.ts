@@ -5,17 +5,17 @@ import { LogError, type LogErrorCode } from "./errors.ts";
 import { entryHash } from "./hash.ts";
 import { hex64Pattern } from "./hex.ts";
 
-/** What entry 1 carries in place of the hash of an entry before it. */
+/** The value of `prev` in entry 1, which has no previous entry. */
 export const genesisPrev = "0".repeat(64);
 
-/** What the writer of an entry knows. */
+/** The input for writing the next entry. */
 export type NextEntry<Type extends EntryType> = {
   readonly study: string;
   /** 1, 2, 3, ... without gaps. */
   readonly seq: number;
-  /** The hash of the entry before; {@link genesisPrev} for entry 1. */
+  /** The hash of the previous entry; {@link genesisPrev} for entry 1. */
   readonly prev: string;
-  /** `at` of the entry before; null for entry 1. */
+  /** `at` of the previous entry; null for entry 1. */
   readonly previousAt: number | null;
   /** UTC milliseconds. */
   readonly at: number;
@@ -23,7 +23,7 @@ export type NextEntry<Type extends EntryType> = {
   readonly body: EntryBody<Type>;
 };
 
-/** An entry with the line that is stored (without its LF) and the hash that the next one carries. */
+/** An entry with its stored line (without the LF) and the hash that the next entry carries. */
 export type MadeEntry<Type extends EntryType> = {
   readonly entry: Entry<Type>;
   readonly line: string;
@@ -58,11 +58,11 @@ export function makeEntry<Type extends EntryType>(next: NextEntry<Type>): MadeEn
 }
 
 /**
- * Reads one line of a log, whatever stands before it.
+ * Reads one line of a log, without checking it against earlier lines.
  *
  * @param line without its LF
- * @throws LogError "unknown-version", "unknown-type": a newer format, stop; "entry-shape"; "body-shape"; "not-first"; what
- *   parseCanonical throws
+ * @throws LogError "unknown-version", "unknown-type": a newer format, stop; "entry-shape"; "body-shape"; "not-first";
+ *   what parseCanonical throws
  */
 export function readLine(line: string): Entry {
   return readEntry(parseCanonical(line));
@@ -87,11 +87,11 @@ function readEntry(value: unknown): Entry {
   if (isFirst !== (envelope.prev === genesisPrev) || isFirst !== (type === "study.created")) {
     throw new LogError("not-first", "study.created, seq 1 and a prev of zeros go together, and nowhere else");
   }
-  // `body` was read by the schema of `type`, which the compiler cannot follow through the table.
+  // The schema of `type` has read `body`, which the compiler cannot follow through the table.
   return { ...envelope, type, body } as Entry;
 }
 
-/** Looked at before anything else, so that a log of a later format is told apart from a damaged one. */
+/** Runs first, so that a log of a later format is not reported as damaged. */
 function refuseUnknownFormat(value: unknown): void {
   const version: unknown = typeof value === "object" && value !== null && "v" in value ? value.v : 1;
   if (version !== 1) {

@@ -3,10 +3,10 @@ import type { Entry, EntryType } from "./entries.ts";
 import { LogError, type LogErrorCode } from "./errors.ts";
 import { entryHash } from "./hash.ts";
 
-/** An entry that somebody holds the hash of, from a receipt or a checkpoint: the head, or any earlier one. */
+/** An entry whose hash is known from a receipt or a checkpoint: the head, or any earlier entry. */
 export type ChainPoint = { readonly seq: number; readonly hash: string };
 
-/** Every way in which a line does not continue the chain; the codes of LogError where it cannot be read at all. */
+/** Every way in which a line can fail to continue the chain. Lines that cannot be read have the codes of LogError. */
 export type ChainFlawCode =
   | LogErrorCode
   | "empty"
@@ -39,12 +39,13 @@ export type ChainReport = {
 };
 
 /**
- * Checks that lines form one chain from entry 1 on: canonical, of known types, numbered without gaps, each carrying the
- * hash of the one before. Whoever holds a hash from outside learns that everything up to it is unchanged; without one, a
- * log that was rewritten from some entry to its end looks whole.
+ * Checks that lines form one chain from entry 1 on: canonical, of known types, numbered without gaps, each with the
+ * hash of the previous line. A hash known from elsewhere proves that everything up to it is unchanged. Without one, a
+ * log that was rewritten from some entry to its end looks intact.
  *
- * @param lines without their LF; as bytes where the file itself is checked, because decoding elsewhere may hide a change
- * @param known hashes held from outside
+ * @param lines without their LF; as bytes where the file itself is checked, because decoding elsewhere may hide a
+ *   change
+ * @param known hashes known from elsewhere
  * @returns a report; a broken chain is a result, not an exception. After the first bad line the rest is only counted
  */
 export function checkChain(
@@ -58,18 +59,18 @@ export function checkChain(
   return walk.report(known);
 }
 
-/** {@link checkChain} of lines that come one after another. Memory does not grow with them. */
+/** Does {@link checkChain} for lines that arrive one after another. Memory does not grow with their number. */
 export class ChainWalk {
   private readonly decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   private readonly asked: ReadonlySet<number>;
-  /** Of the entries that are asked for. */
+  /** Hashes of the requested entries. */
   private readonly hashes = new Map<number, string>();
   private readonly countByType: { [Type in EntryType]?: number } = {};
   private lineCount = 0;
   private last: FollowedEntry | null = null;
   private firstBad: ChainFlaw | null = null;
 
-  /** @param asked the entries of which somebody may hold a hash */
+  /** @param asked the entries whose hash may be known from elsewhere */
   constructor(asked: Iterable<number>) {
     this.asked = new Set(asked);
   }
@@ -92,7 +93,7 @@ export class ChainWalk {
     }
   }
 
-  /** @param known hashes of entries that were asked for */
+  /** @param known hashes of entries that were requested */
   report(known: readonly ChainPoint[]): ChainReport {
     const head = this.last === null ? null : { seq: this.last.entry.seq, hash: this.last.hash };
     const firstBad = this.firstDiffering(known) ?? this.firstBad ?? this.whatIsMissing(known);
@@ -138,7 +139,10 @@ export class ChainWalk {
     }
   }
 
-  /** It stands before anything else that is wrong: behind the first bad line no entry is followed. */
+  /**
+   * Returns the first entry whose hash differs. It comes before every other flaw, because no entry behind the first bad
+   * line is read.
+   */
   private firstDiffering(known: readonly ChainPoint[]): ChainFlaw | null {
     const differing = known.filter(({ seq, hash }) => (this.hashes.get(seq) ?? hash) !== hash);
     const [first] = differing.toSorted((a, b) => a.seq - b.seq);
@@ -164,7 +168,7 @@ export class ChainWalk {
   }
 }
 
-/** A line that can be read but does not continue the chain; it never leaves this file. */
+/** Thrown for a line that can be read but does not continue the chain; never leaves this file. */
 class Flaw extends Error {
   readonly code: ChainFlawCode;
 

@@ -1,26 +1,33 @@
 /**
- * How a round will close, said when it opens: at once, because no pair can be judged; at its deadline by itself, or before
- * it once every seat has sealed; the same, but by its operator, from the deadline on; or whenever its operator ends it.
+ * How a round will close, recorded when it opens. "no-pairs": at once, because no pair can be judged. "deadline": by
+ * itself at its deadline, or earlier once every seat has sealed. "from-deadline": the same, but closed by its operator
+ * from the deadline on. "by-hand": whenever its operator ends it.
  */
 export const closings = ["no-pairs", "deadline", "from-deadline", "by-hand"] as const;
 export type Closing = (typeof closings)[number];
 
-/** How long after its deadline a round closes by itself, in milliseconds: whoever sealed at the last moment has heard of it by then. */
+/**
+ * How long after its deadline a round closes by itself, in milliseconds. An auditor who sealed at the last moment has
+ * received the answer by then.
+ */
 export const closingGrace = 60_000;
 
-/** Why a round closed when it did. "operator": somebody could still seal, and a person ended it. */
+/** Why a round closed at that time. "operator": at least one seat could still seal, and a person ended the round. */
 export const closeReasons = ["no-pairs", "all-sealed", "deadline", "operator"] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Who chose the people of a round: the server in the order of their import, its operator by name, or the lot of an audit. */
+/**
+ * How the people of a round were chosen: by the server in import order, by its operator by name, or by a random draw in
+ * an audit.
+ */
 export const choices = ["in-order", "by-operator", "by-lot"] as const;
 export type Chosen = (typeof choices)[number];
 
-/** What an opening says of its closing. */
+/** Returns the closing that a round's opening announces. */
 export function announcedClosing(round: {
-  /** Pairs that can be judged. */
+  /** Number of pairs that can be judged. */
   readonly pairCount: number;
-  /** Of the study's settings. */
+  /** From the study's settings. */
   readonly closesWithoutPairs: boolean;
   readonly closesAtDeadline: boolean;
   readonly deadlineAt: number | null;
@@ -31,10 +38,10 @@ export function announcedClosing(round: {
 }
 
 /**
- * Why a round that closes at `at` closes. Once all have sealed, or from the deadline on, waiting changes no draw: no further
- * ballot takes part. Before that whoever closes picks the moment.
+ * Returns why a round that closes at `at` closes. Once all seats have sealed, or from the deadline on, waiting changes
+ * no draw, because no further ballot takes part. Before that, the person who closes the round chooses the moment.
  *
- * @param seats on its panel, as it sits now
+ * @param seats the current seats of its panel
  */
 export function closeReason(
   round: { readonly closing: Closing; readonly deadlineAt: number | null },
@@ -47,7 +54,7 @@ export function closeReason(
   return round.deadlineAt !== null && at >= round.deadlineAt ? "deadline" : "operator";
 }
 
-/** Whether a round closed as its opening had said. */
+/** Checks whether a round closed as its opening announced. */
 export function isAsAnnounced(closing: Closing, reason: CloseReason): boolean {
   return (closing !== "deadline" && closing !== "from-deadline") || reason !== "operator";
 }

@@ -1,5 +1,5 @@
-/** How a pair came onto the docket. */
+/** How a pair came onto the docket: by rank or by random draw. */
 export const docketWays = ["ranked", "random"] as const;
 
-/** A pair of the docket, as `round.opened` has it. */
+/** A pair of the docket, as `round.opened` holds it. */
 export type DocketPair = [high: number, low: number, way: (typeof docketWays)[number]];

@@ -8,7 +8,7 @@ import { shownCells, shownPlaces } from "./shown.ts";
 
 type Pair = readonly [high: number, low: number];
 
-/** Added to a distance, so that people who are alike in all fields can be told apart by their chances. */
+/** Added to a distance, so that the chances still order pairs of people who are alike in all fields. */
 const nearest = 0.05;
 
 export type DocketRound = {
@@ -16,24 +16,24 @@ export type DocketRound = {
   readonly pairs: readonly Pair[];
   /** The logged decimals: [k]. */
   readonly chances: readonly string[];
-  /** What is shown of everybody, in the order of the fields: [k][n]. */
+  /** The shown cells of every person, in the order of the fields: [k][n]. */
   readonly cells: readonly Features[];
   readonly types: readonly FieldType[];
   readonly noiseSeed: string;
-  /** How many pairs it shall have. */
+  /** The number of pairs the docket should have. */
   readonly size: number;
 };
 
 /**
- * The pairs that everybody on a panel is asked to look at first: those most alike and most differently treated, and for a
- * fifth of it others by lot, so that what the ranking misses can be estimated.
+ * Returns the pairs that all auditors of a panel look at first: the pairs that are most alike and most differently
+ * treated. A fifth of them are drawn at random from the others, so that what the ranking misses can be estimated.
  *
  *   priority = (chance(high) - chance(low)) / (0.05 + d(high, low)),  d of {@link gowerDistance}
  *
- * floor(4 size / 5) pairs by priority, then by high, then by low; then of all that are left those with the smallest
- * H("docket", noiseSeed, high, low), until there are `size` or none is left.
+ * floor(4 size / 5) pairs by priority, then by high, then by low; then of the remaining pairs the ones with the
+ * smallest H("docket", noiseSeed, high, low), until there are `size` or none is left.
  *
- * @returns the ranked ones first, each kind in its order
+ * @returns the ranked pairs first, each kind in its order
  * @throws LearnerError "not-a-decimal"; "not-finite"
  * Cost: O(k n + |pairs| (n + log |pairs|)) and a hash for each pair that is not ranked.
  */
@@ -53,9 +53,9 @@ export function docketOf(round: DocketRound): DocketPair[] {
 }
 
 /**
- * The docket of a round as its study's settings have it; null where everybody is asked to look at every pair.
+ * Returns the docket of a round under its study's settings; null where auditors look at every pair.
  *
- * @param people features of everybody, by position
+ * @param people features of every person, by position
  * @throws LearnerError "not-a-decimal"; "not-finite"
  */
 export function docketOfRound(
@@ -71,18 +71,18 @@ export function docketOfRound(
   return docketOf({ ...round, cells, types: shownTypes(settings), size: docket.size });
 }
 
-/** The docket of a round, from the canonical text that the round's row holds; null where there is none. */
+/** Reads the docket of a round from the canonical text in the round's row; null where there is none. */
 export function readDocket(text: string | null): DocketPair[] | null {
   return text === null ? null : docketSchema.parse(parseCanonical(text));
 }
 
-/** How many pairs of a docket are there by their rank, if there are as many: four fifths, rounded down. */
+/** Returns how many pairs of a docket are chosen by rank, if enough exist: four fifths, rounded down. */
 export function rankedCount(size: number): number {
   return Math.floor((4 * size) / 5);
 }
 
 /**
- * The part of a docket that is drawn by lot: the first `count` by H("docket", noiseSeed, high, low).
+ * Returns the randomly drawn part of a docket: the first `count` pairs by H("docket", noiseSeed, high, low).
  *
  * @param left pairs that can be judged and are not ranked, in any order
  * @param count 0 or more
@@ -96,7 +96,7 @@ export function drawnPairs(left: readonly Pair[], noiseSeed: string, count: numb
   return drawn.slice(0, count).map(({ pair: [high, low] }) => [high, low, "random"]);
 }
 
-/** What the shown fields of a study hold, in the order of the cards. */
+/** Returns the types of a study's shown fields, in the order of the cards. */
 export function shownTypes(settings: Pick<StudySettings, "learner" | "presentation">): FieldType[] {
   return shownPlaces(settings).map((place) => settings.learner.columns[place]?.type ?? "text");
 }

@@ -6,7 +6,10 @@ import type { Opening } from "#server/learner/interface/learner.ts";
 import type { LearningSettings, LoggedDraw } from "./entries.ts";
 import { drawNumber, drawOrder } from "./seeds.ts";
 
-/** The one draw of a round: u from the seed chain and the panel's nonces, then whom the study's way of drawing picks. */
+/**
+ * Makes the draw of a round: u from the seed chain and the panel's nonces, then the people whom the study's draw method
+ * picks.
+ */
 export function drawLogged(input: {
   studyId: string;
   round: number;
@@ -29,14 +32,17 @@ export function drawLogged(input: {
     : { u: decimal, hypothesis: drawn.hypothesis, decisions };
 }
 
-/** What the table of draws holds of it: no rule where the draw was even. */
+/** Returns the rule number for the table of draws; null where the draw was even. */
 export function drawnRule(draw: LoggedDraw): number | null {
   return "order" in draw ? null : draw.hypothesis;
 }
 
 const classes = new WeakMap<LearnerSpec, HypothesisClass>();
 
-/** A class of 100,000 rules takes 0.1 s to build, which holds every request up, so a study does it once. */
+/**
+ * Returns a study's rule class, built once: building a class of 100,000 rules takes 0.1 s and blocks every request
+ * meanwhile.
+ */
 export function rulesOf(spec: LearnerSpec): HypothesisClass {
   const rules = classes.get(spec) ?? hypothesisClass(spec.columns, spec.hypotheses);
   classes.set(spec, rules);

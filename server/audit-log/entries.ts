@@ -16,33 +16,33 @@ import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 const time = z.int().min(0);
 const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
 
-/** How many pairs everybody is asked to look at first, or all of them. */
+/** How many pairs all auditors look at first, or all of them. */
 export const docketSettingSchema = z.union([z.literal("everything"), z.strictObject({ size: ordinal })]);
 
 const shared = {
   panel: z.strictObject({
     gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
-    /** Ballots below which the operator is warned before closing. */
+    /** Number of ballots below which the operator is warned before closing. */
     quorum: count,
-    /** Whether a round in which no pair can be judged is closed as soon as it was opened. */
+    /** Whether a round without judgeable pairs closes as soon as it is opened. */
     closesWithoutPairs: z.boolean(),
-    /** Whether a round with a deadline is closed by the server once that has passed. */
+    /** Whether the server closes a round once its deadline has passed. */
     closesAtDeadline: z.boolean(),
   }),
-  /** What auditors see, and how: column names in order. */
+  /** The data that auditors see (column names in order), and how they see it. */
   presentation: z.strictObject({
     fields: z.array(z.string()),
     chanceFormat: z.literal("in-100"),
     docket: docketSettingSchema,
-    /** Whether they look at two people before they see the chances. */
+    /** Whether auditors look at two people before they see the chances. */
     lookFirst: z.boolean(),
-    /** Whether they may say why they flag. */
+    /** Whether auditors may give a reason for a flag. */
     reasons: z.boolean(),
-    /** Whether they may write notes on pairs. */
+    /** Whether auditors may write notes on pairs. */
     notes: z.boolean(),
-    /** Whether one pair of the docket in twelve is asked again. */
+    /** Whether one docket pair in twelve is shown a second time. */
     repeat: z.boolean(),
-    /** Whether they may say how many points of difference would still be acceptable for a pair. */
+    /** Whether auditors may give the points of difference that would still be acceptable for a pair. */
     tolerance: z.boolean(),
   }),
 };
@@ -53,7 +53,7 @@ const learningSettingsSchema = z.strictObject({
   ...shared,
 });
 
-/** An audit of the rule in force draws nobody. */
+/** An audit of the rule in force has no draw. */
 const auditSettingsSchema = z.strictObject({
   learner: fixedSpecSchema as z.ZodType<FixedSpec>,
   drawAt: z.null(),
@@ -62,7 +62,7 @@ const auditSettingsSchema = z.strictObject({
 
 export const settingsSchema = z.union([learningSettingsSchema, auditSettingsSchema]);
 
-/** How mode `guarded` came to the chances of a round. */
+/** How mode `guarded` computed the chances of a round. */
 export const guardSchema = z.strictObject({
   tau: decimal,
   limit: decimal,
@@ -72,23 +72,26 @@ export const guardSchema = z.strictObject({
   spent: decimal,
   mixability: decimal,
   noShare: decimal,
-  /** By position. */
+  /** Indexed by position. */
   base: z.array(decimal),
 });
 
-/** Which pairs all are asked to look at first. */
+/** The pairs that all auditors look at first. */
 export const docketSchema = z.array(z.tuple([count, count, z.enum(docketWays)]));
 
-/** By one rule for everybody, or evenly: then in which order the chances were summed. */
+/** A draw by one rule for all people, or an even draw with the order in which the chances were summed. */
 const drawSchema = z.union([
   z.strictObject({ u: decimal, hypothesis: count, decisions }),
   z.strictObject({ u: decimal, order: z.array(count), decisions }),
 ]);
 
-/** The number of a public beacon that was named before, as it came out. */
+/** The published number of a public beacon that an earlier entry named. */
 const publicNumberSchema = z.strictObject({
   signature: hex96,
-  /** A note: the log as it stood when the number was named, cosigned before it came out; null where no witness did. */
+  /**
+   * A signed note: the log when the number was named, cosigned before the number was published; null where no witness
+   * cosigned.
+   */
   checkpoint: z.string().nullable(),
 });
 
@@ -105,7 +108,7 @@ export const bodySchemas = {
       witnesses: z.array(z.string().regex(/^[^\s+]+\+[0-9a-f]{8}\+\S+$/)),
     }),
     guidelines: z.strictObject({ version: ordinal, hash: hex64 }),
-    /** Where the public numbers of its draws come from; null: draws rest on none. */
+    /** The source of the public numbers of its draws; null: draws use none. */
     beacon: studyBeaconSchema.nullable(),
   }),
   "settings.revised": z.strictObject({ settings: settingsSchema }),
@@ -115,17 +118,17 @@ export const bodySchemas = {
     first: personId,
     last: personId,
     count: ordinal,
-    /** Over the digests of their features, in the order of the pseudonyms. */
+    /** Over the digests of these people's features, in the order of the pseudonyms. */
     root: hex64,
   }),
   "seat.added": z.strictObject({
     seat: seatId,
     replaces: seatId.nullable(),
     by: z.enum(["account", "link-copied", "link-mailed"]),
-    /** Ed25519, made in the browser in which the link was taken; null where no browser was there. */
+    /** An Ed25519 key made in the browser that opened the link; null if the link was not opened in a browser. */
     key: hex64.nullable(),
   }),
-  /** Another device of whoever sits there; without `by` nobody but the server says so. */
+  /** Another device of the person in a seat. Without `by`, only the server vouches for it. */
   "seat.key-added": z.strictObject({
     seat: seatId,
     key: hex64,
@@ -137,25 +140,25 @@ export const bodySchemas = {
     t: ordinal,
     appliedSeq: count,
     people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
-    /** Who chose them. */
+    /** Who chose the people. */
     chosen: z.enum(choices),
-    /** null in an audit, which learns nothing. */
+    /** null in an audit, which has no learner. */
     eta: decimal.nullable(),
-    /** null in mode `guarded` and in an audit, which have none. */
+    /** null in mode `guarded` and in an audit, which do not use it. */
     fairnessWeight: decimal.nullable(),
     /** Mode `guarded` only. */
     guard: guardSchema.exactOptional(),
     panel: z.array(seatId).min(1),
     neededFlags: ordinal,
     noiseSeed: hex64,
-    /** Which pairs all are asked to look at first; null: all that can be judged. */
+    /** The pairs that all auditors look at first; null: all judgeable pairs. */
     docket: docketSchema.nullable(),
     guidelineVersion: ordinal,
     deadlineAt: time.nullable(),
     /** How it will close. */
     closing: z.enum(closings),
     drawCommitment: hex64.nullable(),
-    /** Which public number its draw awaits; only with a beacon and a draw at opening. */
+    /** The public number that its draw awaits; only with a beacon and a draw at opening. */
     beaconRound: ordinal.exactOptional(),
   }),
   /** The draw of a round whose opening named a public number. */
@@ -171,14 +174,17 @@ export const bodySchemas = {
     key: hex64,
     signature: hex128,
   }),
-  /** Only with a beacon and a draw at close: no ballot comes any more, and the draw awaits this public number. */
+  /** Only with a beacon and a draw at close: no more ballots are accepted, and the draw awaits this public number. */
   "round.closing": z.strictObject({
     round: ordinal,
     reason: z.enum(closeReasons),
     asAnnounced: z.boolean(),
     beaconRound: ordinal,
   }),
-  /** One a seat that sealed, so that no entry grows with the panel; the closing follows in the same transaction. */
+  /**
+   * One entry for each seat that sealed, so that no entry grows with the panel; the closing follows in the same
+   * transaction.
+   */
   "ballot.opened": z.strictObject({
     round: ordinal,
     seat: seatId,
@@ -191,13 +197,13 @@ export const bodySchemas = {
   "round.closed": z.strictObject({
     round: ordinal,
     reason: z.enum(closeReasons),
-    /** Whether that is what its opening said. */
+    /** Whether the close matches what the round's opening announced. */
     asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
-    /** In every study but an audit, which draws nobody. */
+    /** In every study but an audit, which has no draw. */
     draw: drawSchema.exactOptional(),
     /** The number that `round.closing` named. */
     beacon: publicNumberSchema.exactOptional(),
@@ -206,7 +212,9 @@ export const bodySchemas = {
     round: ordinal,
     reason: z.enum(loggedCancelReasons),
     link: hex64,
-    /** The draw that a close at this moment would have made; none in an audit, and with a beacon nobody knows it. */
+    /**
+     * The draw that a close at this moment would have made. Absent in an audit, and with a beacon, where it is unknown.
+     */
     draw: drawSchema.exactOptional(),
   }),
   "outcome.recorded": z.strictObject({
@@ -216,23 +224,26 @@ export const bodySchemas = {
     value: z.enum(outcomeValues),
   }),
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
-  /** `state`: that of before, which a replay goes on from; null where nobody can have been charged. */
+  /** `state`: the previous state, from which a replay continues; null where no person can have been charged. */
   "person.erased": z.strictObject({
     person: personId,
     state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
   }),
-  /** The log goes on after a backup that was put back: what came after it is lost, and was another history of this study. */
+  /**
+   * The log continues after a backup was restored. Entries after the backup are lost; they belonged to another history
+   * of this study.
+   */
   "log.restored": z.strictObject({
-    /** The last entry of the lost history that is known of. */
+    /** The last known entry of the lost history. */
     lostSeq: ordinal,
     lostHead: hex64,
-    /** The largest checkpoint that was signed for it, with its cosignatures; null where none is known of. */
+    /** The largest known checkpoint signed for the lost history, with its cosignatures; null if none is known. */
     lostCheckpoint: z.string().nullable(),
-    /** Under which name checkpoints are signed from here on. */
+    /** The name under which checkpoints are signed from here on. */
     origin: z.string().regex(/^[^\s+]+$/),
-    /** Links that it used, which no round uses again. */
+    /** The number of links that the lost history used; no round uses them again. */
     skippedLinks: count,
-    /** Whether the link of the round that is open here was shown in it: then that round is cancelled. */
+    /** Whether the lost history showed the link of the round that is open here; if so, that round is cancelled. */
     linkShown: z.boolean(),
   }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
@@ -244,16 +255,16 @@ export type LoggedDraw = z.output<typeof drawSchema>;
 export type PublicNumber = z.output<typeof publicNumberSchema>;
 export type LoggedGuard = z.output<typeof guardSchema>;
 export type StudySettings = z.output<typeof settingsSchema>;
-/** Of a study that learns. */
+/** Settings of a study that learns. */
 export type LearningSettings = z.output<typeof learningSettingsSchema>;
-/** Of an audit of the rule in force. */
+/** Settings of an audit of the rule in force. */
 export type AuditSettings = z.output<typeof auditSettingsSchema>;
 
 export function isAudit(settings: StudySettings): settings is AuditSettings {
   return settings.learner.learner === "fixed";
 }
 
-/** The round that an entry's body names, if it names one. */
+/** Returns the round that an entry's body names; null if it names none. */
 export function roundOf(body: EntryBody<EntryType>): number | null {
   return "round" in body ? body.round : null;
 }

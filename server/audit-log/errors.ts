@@ -1,4 +1,4 @@
-/** The closed list of what can be wrong with a record or with a call that makes one. */
+/** The closed list of errors in a record, or in a call that makes one. */
 export type LogErrorCode =
   | "not-plain-json"
   | "number-outside"
@@ -30,7 +30,7 @@ export type LogErrorCode =
   | "receipt-shape"
   | "receipt-differs";
 
-/** A forged record or a bug of the caller: never something to repair silently. */
+/** Thrown for a forged record or a bug of the caller. Never repair either silently. */
 export class LogError extends Error {
   override readonly name = "LogError";
   readonly code: LogErrorCode;

@@ -5,8 +5,8 @@ import { asHex, keyedHash } from "./hash.ts";
 import { sha256OfHex } from "./sha256.ts";
 
 /**
- * What the log holds of a person: K(digestKey, features). Without the key, which stands beside the features and is
- * erased with them, nobody can try out who it was.
+ * Returns the digest that the log holds for a person: K(digestKey, features). The key is stored with the features and
+ * erased with them. Without it, the features cannot be guessed by trial.
  *
  * @param digestKey 32 bytes, hex
  * @param features  one cell for each column of the learner, numbers as decimal text, null where empty
@@ -17,7 +17,7 @@ export function featureDigest(digestKey: string, features: Features): string {
 }
 
 /**
- * Cells as they are stored: a person's features, or what identifies them.
+ * Reads stored cells: a person's features, or the cells that identify them.
  *
  * @throws LogError "not-cells" for anything but a list of texts and nulls; what parseCanonical throws
  */
@@ -32,8 +32,8 @@ function isCell(value: unknown): value is string | null {
 }
 
 /**
- * A digest as a leaf of the root that `people.imported` carries: SHA-256 of the byte 0x00 and the 32 bytes of the digest
- * (RFC 6962).
+ * Returns a digest as a leaf of the root that `people.imported` carries: SHA-256 of the byte 0x00 and the 32 bytes of
+ * the digest (RFC 6962).
  *
  * @throws LogError "not-hex"
  */

@@ -3,7 +3,7 @@ import { hex64Pattern, hex96Pattern, hex128Pattern } from "./hex.ts";
 import { personIdPattern } from "./pseudonyms.ts";
 import { seatIdPattern } from "./seats.ts";
 
-/** What the bodies of entries are made of. */
+/** Shared field schemas of entry bodies. */
 
 export const hex64 = z.string().regex(hex64Pattern);
 export const hex96 = z.string().regex(hex96Pattern);

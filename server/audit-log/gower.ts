@@ -1,20 +1,20 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 
-/** What a shown field holds, by the type of its column. */
+/** The type of a shown field, from the type of its column. */
 export type FieldType = "number" | "category" | "text";
 
 /**
- * Gower's distance between people of one round over the fields that are shown of them: how unlike their cards are.
+ * Returns Gower's distance between people of one round over the shown fields: how different their cards are.
  *
  *   d(x, y) = (1/n) sum over the fields of d_f,  d_f = |x_f - y_f| / (largest - smallest of the round)  for a number,
  *             0 where the two texts are equal, else 1  for everything else
  *
- * A field counts 0 where both cells are empty, 1 where one is: unlike Gower's, no field is left out, since a card shows an
- * empty cell too. A number that is the same for all, or whose range no double holds, counts 0; without fields everybody is
- * alike. In doubles, in the order of the fields, so that the result is the same to the last bit everywhere.
+ * A field counts 0 where both cells are empty, 1 where one is: unlike Gower's, no field is left out, since a card shows
+ * an empty cell too. A number that is the same for all, or whose range no double holds, counts 0; without fields all
+ * people are alike. In doubles, in the order of the fields, so that the result is the same to the last bit everywhere.
  *
- * @param cells of everybody in the round: [k][n], decimals in a field of numbers, null where empty
+ * @param cells of every person in the round: [k][n], decimals in a field of numbers, null where empty
  * @param types of the fields: [n]
  * @returns d of two positions, in [0, 1]
  * @throws LearnerError "not-a-decimal"; "not-finite"

@@ -1,7 +1,7 @@
 import { parseCanonical } from "./canonical.ts";
 import { guardSchema, type LoggedGuard } from "./entries.ts";
 
-/** How mode `guarded` came to the chances of a round, from the canonical text that a round's row holds. */
+/** Reads how mode `guarded` computed the chances of a round, from the canonical text in the round's row. */
 export function readGuard(text: string): LoggedGuard {
   return guardSchema.parse(parseCanonical(text));
 }

@@ -1,7 +1,7 @@
 import { taggedHash } from "./hash.ts";
 
 /**
- * Binds the words that the panel was given: H("guidelines", purpose, body).
+ * Returns the hash of the guidelines that the panel was given: H("guidelines", purpose, body).
  *
  * @throws LogError "lone-surrogate"
  */

@@ -3,7 +3,7 @@ import { LogError } from "./errors.ts";
 import { hex64Pattern } from "./hex.ts";
 import { hmacHex, sha256Hex } from "./sha256.ts";
 
-/** What a tagged hash is for. One tag, one meaning: a hash made for one purpose never passes for another. */
+/** The purpose of a tagged hash. Each tag has one meaning, so a hash made for one purpose never passes for another. */
 export type HashTag =
   | "guidelines"
   | "nonce"
@@ -32,8 +32,8 @@ export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
 }
 
 /**
- * {@link taggedHash} of many messages that begin alike and end in whole numbers, a third of the work: what is equal is
- * written once.
+ * Computes {@link taggedHash} of many messages that begin alike and end in whole numbers. It takes a third of the time,
+ * because the common beginning is written once.
  */
 export function taggedHashes(
   tag: HashTag,
@@ -44,7 +44,7 @@ export function taggedHashes(
 }
 
 /**
- * The canonical JSON array ["evenhand/1/" + tag, a, b, ...], for whoever hashes it otherwise.
+ * Returns the canonical JSON array ["evenhand/1/" + tag, a, b, ...], for callers that hash it in another way.
  *
  * @throws LogError what canonicalJson throws
  */
@@ -53,7 +53,7 @@ export function taggedText(tag: HashTag, ...parts: readonly unknown[]): string {
 }
 
 /**
- * K(key, message) = HMAC-SHA256 with the bytes of `key` over the canonical JSON of `message`.
+ * Returns K(key, message) = HMAC-SHA256 with the bytes of `key` over the canonical JSON of `message`.
  *
  * @param key 32 bytes as 64 lower-case hex digits
  * @returns 64 lower-case hex digits
@@ -64,7 +64,7 @@ export function keyedHash(key: string, message: unknown): string {
 }
 
 /**
- * The hash of an entry: a leaf of RFC 6962, SHA-256 of the byte 0x00 and the line.
+ * Returns the hash of an entry: a leaf of RFC 6962, SHA-256 of the byte 0x00 and the line.
  *
  * @param line the canonical text of the entry, without its LF
  * @returns 64 lower-case hex digits
@@ -75,9 +75,10 @@ export function entryHash(line: string): string {
 }
 
 /**
- * Lets 32 bytes in lower-case hex pass, as the format asks of hashes, keys, salts, nonces and links.
+ * Returns the text if it is 32 bytes in lower-case hex, as the format requires of hashes, keys, salts, nonces and
+ * links.
  *
- * @throws LogError "not-hex"; the text is not repeated, for it may be a secret
+ * @throws LogError "not-hex"; the message omits the text, which may be a secret
  */
 export function asHex(text: string): string {
   if (!hex64Pattern.test(text)) {

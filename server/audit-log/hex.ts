@@ -1,4 +1,4 @@
-/** 32 bytes in lower-case hex, as the format writes hashes, keys, salts, nonces and links. */
+/** 32 bytes in lower-case hex: the format of hashes, keys, salts, nonces and links. */
 export const hex64Pattern = /^[0-9a-f]{64}$/;
 
 /** 64 bytes in lower-case hex: signatures. */

@@ -4,7 +4,7 @@ import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { Entry, EntryBody, EntryType, LoggedDraw } from "./entries.ts";
 import { LogError } from "./errors.ts";
 
-/** The entries that change the learner's state, each by one step; no other entry does. */
+/** The entry types that change the learner's state, each by one step. No other entry does. */
 export const effectTypes = [
   "round.opened",
   "round.closed",
@@ -13,7 +13,7 @@ export const effectTypes = [
   "person.erased",
 ] as const satisfies readonly EntryType[];
 
-/** Those of them that say what later effects on the same round stand on. */
+/** The effect types on which later effects of the same round depend. */
 export const contextTypes = ["round.closed", "outcome.recorded"] as const satisfies readonly EntryType[];
 
 export type Effect = Entry<(typeof effectTypes)[number]>;
@@ -27,19 +27,20 @@ export type LearnerStep =
   | { readonly kind: "erasure"; readonly name: string }
   | { readonly kind: "outcome"; readonly change: OutcomeChange };
 
-/** The cells of a pseudonym; null for somebody who was erased. */
+/** Returns the cells of a pseudonym; null for an erased person. */
 type FeaturesOf = (person: string) => Features | null;
 
 /**
- * What entries do to the learner: made of the log alone but for the features, so that no table can say otherwise.
+ * Derives the learner's steps from entries. They follow from the log alone, except for the features, so no table can
+ * contradict them.
  *
  * @param openings of the rounds that the effects name
  * @param earlier  the closings and outcomes of these rounds before the first of `effects`, in log order
  * @param effects  consecutive, in log order
- * @param featuresOf asked only for people whom a step may charge
+ * @param featuresOf called only for people whom a step may charge
  * @returns one step for each of `effects`
- * @throws LogError "entry-missing" if an effect stands on an entry that is not there; "person-erased" if it charges
- *   somebody who was erased since
+ * @throws LogError "entry-missing" if an effect depends on a missing entry; "person-erased" if it charges a person who
+ *   was erased since
  * Cost: O(entries + people that the steps name).
  */
 export function learnerSteps(
@@ -54,16 +55,16 @@ export function learnerSteps(
   return effects.map((effect) => maker.next(effect, featuresOf));
 }
 
-/** Makes steps of a log entry by entry. */
+/** Derives steps from a log, entry by entry. */
 export class StepMaker {
   readonly #rounds = new Map<number, PlayedRound>();
 
-  /** A round that effects may name from here on. */
+  /** Adds a round that later effects may name. */
   open(body: EntryBody<"round.opened">): void {
     this.#rounds.set(body.round, newRound(body));
   }
 
-  /** An effect that is in the state already, as later ones stand on it. */
+  /** Adds an effect that the state already contains, because later effects depend on it. */
   take(effect: Standing): PlayedRound {
     const round = this.#rounds.get(effect.body.round);
     if (round === undefined) throw missing(effect, "the opening of its round");
@@ -95,7 +96,7 @@ function refuseErased(person: string): never {
   throw new LogError("person-erased", `${person} was erased before the learner saw the entry`);
 }
 
-/** What the entries up to some point say of a round. */
+/** A round as the entries so far describe it. */
 type PlayedRound = {
   readonly opened: EntryBody<"round.opened">;
   closed: {
@@ -103,7 +104,7 @@ type PlayedRound = {
     readonly resamples: EntryBody<"round.closed">["resamples"];
     readonly selectedCount: number;
   } | null;
-  /** By position, every version. */
+  /** Every version of the outcome, by position. */
   readonly outcomes: Map<number, OutcomeValue[]>;
 };
 
@@ -151,7 +152,7 @@ function outcomeStep(
   const { decisions, resamples, selectedCount } = closed;
   const { guard } = opened;
   const resample = resamples?.[position];
-  // The first outcome of the last selected person of the round who had none.
+  // The first outcome of the last selected person of the round who had none so far.
   const settles = version === 1 && outcomes.size === selectedCount;
   const rejected = settles ? opened.people.filter((_, index) => decisions[index] === 0) : [];
   return {
@@ -167,7 +168,7 @@ function outcomeStep(
       after: value,
       settledRejected: rejected.flatMap((one) => {
         const individual = featuresOf(one.person);
-        // who was erased is not charged any more
+        // an erased person is no longer charged
         return individual === null ? [] : [{ individual, chance: Number(one.chance) }];
       }),
     },
@@ -178,7 +179,7 @@ function refuseWithoutBase(effect: Effect): never {
   throw missing(effect, "the base chance of this person");
 }
 
-/** The draw of a closing that a learner learns from. */
+/** Returns the draw of a closing that a learner learns from. */
 function drawIn({ round, draw }: EntryBody<"round.closed">): LoggedDraw {
   if (draw !== undefined) return draw;
   throw new LogError("entry-missing", `round ${round} closed without a draw: nothing can be learned from it`);

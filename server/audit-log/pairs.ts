@@ -1,8 +1,8 @@
-/** Above every position: a round has 1,000 people at most. */
+/** Larger than every position: a round has at most 1,000 people. */
 const positionBound = 65_536;
 
 /**
- * One number for a pair of a round: texts as keys take several times as long.
+ * Returns one number that identifies a pair of a round. Texts as keys take several times as long.
  *
  * @param high position, whole, from 0 and below 65,536; `low` too
  */

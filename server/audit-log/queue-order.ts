@@ -5,8 +5,8 @@ import { pairKey } from "./pairs.ts";
 type Pair = readonly [high: number, low: number];
 
 /**
- * The order in which one auditor meets the pairs of a round: random, another one for each seat, and always the same for
- * the same seat. It follows from the noise seed in the round's opening, so anybody can work it out again.
+ * Sorts the pairs of a round into the order in which one auditor meets them: random, different for each seat, and fixed
+ * for a seat. It follows from the noise seed in the round's opening, so it can be recomputed from the log.
  * @internal
  */
 export function queueOrder<P extends Pair>(pairs: readonly P[], noiseSeed: string, seat: string): P[] {
@@ -17,13 +17,13 @@ export function queueOrder<P extends Pair>(pairs: readonly P[], noiseSeed: strin
   return placed.map(({ pair }) => pair);
 }
 
-/** The pairs of a round as one auditor meets them, and how many of the first are the docket. */
+/** The pairs of a round as one auditor meets them, and how many of the first belong to the docket. */
 export type Queue<P extends Pair> = { readonly pairs: P[]; readonly docketCount: number };
 
 /**
- * The queue of one seat: the pairs of the docket, then all others, each in the seat's own order.
+ * Returns the queue of one seat: the pairs of the docket, then all others, each part in the seat's own order.
  *
- * @param docket null: everybody is asked to look at all of them
+ * @param docket null: auditors look at all pairs
  * Cost: a hash a pair.
  */
 export function queueOf<P extends Pair>(
@@ -39,10 +39,10 @@ export function queueOf<P extends Pair>(
   return { pairs: [...first, ...rest], docketCount: first.length };
 }
 
-/** One in so many pairs of a docket is asked a second time, in a study that does so. */
+/** One in this many docket pairs is shown a second time, in a study with repeat questions. */
 const repeatedOf = 12;
 
-/** The pairs that one seat is asked a second time, once it has been through its docket: the first ones of its own order. */
+/** Returns the pairs that one seat is shown a second time after its docket: the first pairs of its own order. */
 export function repeatedPairs<P extends Pair>({ pairs, docketCount }: Queue<P>): P[] {
   return pairs.slice(0, Math.floor(docketCount / repeatedOf));
 }

@@ -7,13 +7,14 @@ import { LogError } from "./errors.ts";
 import { predicatesSchema } from "./spec-schemas.ts";
 
 /**
- * The text of a long list of rules (docs/log-format-classes.md), UTF-8, each line with its LF: the conditions as canonical
- * JSON; then a rule a line, the numbers of its conditions ascending, all of them needed (`0&3&17`), or any (`0|3`).
+ * The text format of a long list of rules (docs/log-format-classes.md): UTF-8, each line with its LF. The first line
+ * holds the conditions as canonical JSON. Each further line is a rule: the numbers of its conditions in ascending
+ * order, all of them required (`0&3&17`) or any (`0|3`).
  */
 
 export type ListedConditions = { readonly isAny: boolean; readonly conditions: readonly number[] };
 
-/** The text of a list. @internal */
+/** Returns the text of a list. @internal */
 export function writeRuleList(
   predicates: readonly Predicate[],
   rules: readonly ListedConditions[],
@@ -21,12 +22,12 @@ export function writeRuleList(
   return joinRuleLines(predicates, rules.map(ruleLine));
 }
 
-/** A rule as its line. @param rule its conditions ascending */
+/** Returns a rule as its line. @param rule its conditions, ascending */
 export function ruleLine({ isAny, conditions }: ListedConditions): string {
   return conditions.join(isAny ? "|" : "&");
 }
 
-/** The text of lines that ruleLine made, no two alike. */
+/** Returns the text of a list from lines that ruleLine made, all different. */
 export function joinRuleLines(predicates: readonly Predicate[], lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(
     `${canonicalJson(predicates)}\n${lines.map((line) => `${line}\n`).join("")}`,
@@ -36,9 +37,9 @@ export function joinRuleLines(predicates: readonly Predicate[], lines: readonly 
 const [lf, and, or, zero] = [10, 38, 124, 48] as const;
 
 /**
- * Reads such a text.
+ * Reads the text of a rule list.
  *
- * @throws LogError "rule-list" with the line, from 1, that is not as it should be
+ * @throws LogError "rule-list" with the line, from 1, that is invalid
  * Cost: a step a byte.
  */
 export function parseRuleList(text: Uint8Array): RuleList {
@@ -61,7 +62,7 @@ export function parseRuleList(text: Uint8Array): RuleList {
   return list;
 }
 
-/** Puts the rule of the line where the scan stands behind those before it. */
+/** Reads the rule on the scan's current line and appends it to the rules. */
 function readRule(scan: Scan, { predicates, starts, conditions, isAny }: RuleList, rule: number): void {
   const line = rule + 2;
   const start = starts[rule] as number;
@@ -86,7 +87,7 @@ function readRule(scan: Scan, { predicates, starts, conditions, isAny }: RuleLis
   starts[rule + 1] = filled;
 }
 
-/** A place in a text that moves on. */
+/** A moving position in a text. */
 class Scan {
   readonly #text: Uint8Array;
   #at: number;
@@ -96,7 +97,7 @@ class Scan {
     this.#at = at;
   }
 
-  /** The number that stands here; null if there is none, or it is written with zeros before it. */
+  /** Reads the number at the current position; null if there is none, or it has leading zeros. */
   number(): number | null {
     const from = this.#at;
     let number = 0;
@@ -139,15 +140,15 @@ function wrong(line: number, expected: string): LogError {
   return new LogError("rule-list", `line ${line} of a list of rules: expected ${expected}`);
 }
 
-/** The list that settings know by its hash; null where the log itself names all rules, and in an audit. */
+/** Returns the list that settings refer to by its hash; null where the log itself names all rules, and in an audit. */
 export function listNamedIn({ learner }: StudySettings): Extract<HypothesisSpec, { kind: "listed" }> | null {
   return "hypotheses" in learner && learner.hypotheses.kind === "listed" ? learner.hypotheses : null;
 }
 
-/** Bytes of the text in a line of a record, about. */
+/** Approximate bytes of text in one line of a record. */
 const pieceBytes = 65_536;
 
-/** The text in whole lines, a piece for each line of a record: `{"rules":"…"}`. */
+/** Yields the text in whole lines, one piece for each line of a record: `{"rules":"…"}`. */
 export function* piecesOf(text: Uint8Array): Generator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   for (let at = 0; at < text.length; ) {

@@ -4,10 +4,10 @@ import { seatKeyMessage } from "./seat-keys.ts";
 import { type ShownPerson, shownDigest } from "./shown.ts";
 import type { Verdict } from "./verdicts.ts";
 
-/** A key of a seat on the device where its private half stays. */
+/** A seat's key on the device that holds its private half. */
 export type DeviceKey = { readonly key: string; readonly privateKey: CryptoKey };
 
-/** A round as its page was drawn, and whose ballot it is. */
+/** A round as its page was rendered, and the seat whose ballot it is. */
 export type SealedRound = {
   readonly study: string;
   readonly opening: string;
@@ -17,12 +17,15 @@ export type SealedRound = {
   readonly people: readonly ShownPerson[];
 };
 
-/** A ballot as the device that made it signed it, with what opens it when the round closes. */
+/** A ballot signed by the device that made it, with the data that opens it when the round closes. */
 export type SignedBallot = {
   readonly version: number;
-  /** 32 random bytes of the device's, hex. */
+  /** 32 random bytes made by the device, hex. */
   readonly salt: string;
-  /** The same: the auditor's own part in the draw, which takes that of the first ballot. */
+  /**
+   * 32 random bytes made by the device, hex: the auditor's contribution to the draw, which uses the nonce of the first
+   * ballot.
+   */
   readonly nonce: string;
   readonly shown: string;
   readonly commitment: string;
@@ -33,14 +36,14 @@ export type SignedBallot = {
   readonly verdicts: readonly Verdict[];
 };
 
-/** What the server says of a round to whoever judges it, as far as a ballot is made of it. */
+/** The part of the server's answer to a judging auditor that a ballot is made from. */
 type JudgedRound = Pick<SealedRound, "opening" | "seat"> & {
   readonly round: { readonly number: number };
   readonly nextVersion: number;
   readonly people: readonly { readonly [Key in keyof ShownPerson]: ShownPerson[Key] | null }[];
 };
 
-/** @throws LogError "person-erased" if somebody of the round was erased: then it is not open */
+/** @throws LogError "person-erased" if a person of the round was erased: such a round is not open */
 export function roundToSeal(study: string, judging: JudgedRound): SealedRound {
   const { opening, round, seat, nextVersion, people } = judging;
   return { study, opening, round: round.number, seat, version: nextVersion, people: people.map(asShown) };
@@ -53,15 +56,15 @@ function asShown({ person, chance, cells, shownKey }: JudgedRound["people"][numb
   throw new LogError("person-erased", "somebody of the round was erased");
 }
 
-/** A new Ed25519 key whose private half cannot be read, not even by the page. @throws whatever WebCrypto throws */
+/** Makes a new Ed25519 key whose private half cannot be read, even by the page. @throws any WebCrypto error */
 export async function makeDeviceKey(): Promise<DeviceKey> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]);
   return { key: hexOf(await crypto.subtle.exportKey("raw", publicKey)), privateKey };
 }
 
 /**
- * A ballot as the auditor's browser makes it: bound to the round's opening, to what the page showed and to the verdicts,
- * and signed. `salt` and `nonce` go to the server as well, which opens the ballot with them at the close.
+ * Makes a ballot in the auditor's browser: bound to the round's opening, to what the page showed and to the verdicts,
+ * and signed. `salt` and `nonce` also go to the server, which uses them to open the ballot at the close.
  *
  * @param random salt and nonce: 32 random bytes each, hex
  * @throws LogError "verdict-order" if a pair occurs twice; "not-hex"
@@ -81,7 +84,7 @@ export async function sealedBallot(
   return { version, salt, nonce, shown, commitment, key, signature, verdicts: ordered };
 }
 
-/** What an older device of a seat says of another one's key. */
+/** Returns the statement with which an older device of a seat vouches for another device's key. */
 export async function vouchedKey(
   about: { study: string; seat: string; key: string },
   { key, privateKey }: DeviceKey,

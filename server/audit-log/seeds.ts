@@ -2,11 +2,11 @@ import type { EntryBody, LoggedDraw } from "./entries.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash, taggedHash } from "./hash.ts";
 
-/** Links of a study's seed chain: how many rounds, cancelled ones included, it can ever open. */
+/** Links of a study's seed chain: the most rounds, cancelled ones included, that it can ever open. */
 export const seedChainLength = 65_536;
 
 /**
- * The link before: s_(n-1) = H("seed-chain", s_n). Backwards is public, forwards nobody can.
+ * Returns the previous link: s_(n-1) = H("seed-chain", s_n). Anyone can compute the chain backwards, but not forwards.
  *
  * @throws LogError "not-hex"
  * @internal
@@ -16,7 +16,8 @@ export function seedLinkBefore(link: string): string {
 }
 
 /**
- * s_(n - steps) from s_n. From the secret last link of a chain with `length` links, link n is `length - n` steps back.
+ * Computes s_(n - steps) from s_n. From the secret last link of a chain with `length` links, link n is `length - n`
+ * steps back.
  *
  * @param steps whole, 0 or more
  * @throws LogError "not-hex"; "range"
@@ -34,7 +35,7 @@ export function walkBack(link: string, steps: number): string {
 }
 
 /**
- * The seed of a round's noise for learners that perturb: H("noise", s_n). It may be public, the link may not.
+ * Returns the seed of a round's noise for learners that perturb: H("noise", s_n). It may be public, the link may not.
  *
  * @throws LogError "not-hex"
  */
@@ -43,7 +44,8 @@ export function noiseSeed(link: string): string {
 }
 
 /**
- * The seed of FTPL's geometric resampling in round n: H("resamples", s_n), unknown to the panel until the round ends.
+ * Returns the seed of FTPL's geometric resampling in round n: H("resamples", s_n), unknown to the panel until the round
+ * ends.
  *
  * @throws LogError "not-hex"
  */
@@ -52,9 +54,10 @@ export function resampleSeed(link: string): string {
 }
 
 /**
- * Freezes what a draw depends on: H("round-inputs", study, prev, body without the key `drawCommitment`).
+ * Returns a hash that fixes everything a draw depends on: H("round-inputs", study, prev, body without the key
+ * `drawCommitment`).
  *
- * @param prev the hash of the entry before the opening: with it all that came before is among the inputs
+ * @param prev the hash of the entry before the opening, which makes all earlier entries part of the inputs
  * @param openedBody the body of `round.opened`, with its drawCommitment or before it is known
  */
 export function inputsHash(
@@ -66,7 +69,7 @@ export function inputsHash(
   return taggedHash("round-inputs", study, asHex(prev), inputs);
 }
 
-/** What the number of a draw is made from. */
+/** The values from which the number of a draw is computed. */
 export type DrawInputs = {
   /** s_n of this round, secret until the round ends. */
   readonly link: string;
@@ -74,8 +77,8 @@ export type DrawInputs = {
   readonly round: number;
   readonly inputsHash: string;
   /**
-   * One string for each place of the panel at close: the nonceHash of that seat's ballot version 1, or "". Empty list
-   * when the study draws at the opening.
+   * One string for each place of the panel at close: the nonceHash of that seat's ballot version 1, or "". An empty
+   * list when the study draws at the opening.
    */
   readonly nonceHashes: readonly string[];
   /** The beacon's signature, 96 hex digits; null in a study without a beacon. */
@@ -83,8 +86,8 @@ export type DrawInputs = {
 };
 
 /**
- * The number of a draw: 53 bits of K(s_n, ["evenhand/1/draw", study, round, inputsHash, nonceHashes]), with the beacon's
- * signature as a sixth element where the study has a beacon.
+ * Computes the number of a draw: 53 bits of K(s_n, ["evenhand/1/draw", study, round, inputsHash, nonceHashes]), with
+ * the beacon's signature as a sixth element where the study has a beacon.
  *
  *   u = floor(first 8 bytes, big-endian, / 2^11) / 2^53
  *
@@ -102,7 +105,7 @@ export function drawNumber(inputs: DrawInputs): { readonly u: number; readonly d
 }
 
 /**
- * The order in which an even draw sums the chances: positions by H("draw-order", s_n, position).
+ * Returns the order in which an even draw sums the chances: positions by H("draw-order", s_n, position).
  *
  * @param link s_n of the round
  * @param count k
@@ -118,12 +121,12 @@ export function drawOrder(link: string, count: number): number[] {
   return order.sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));
 }
 
-/** A draw that was made at the opening and is shown at the close. */
+/** A draw that is made at the opening and revealed at the close. */
 export type CommittedDraw = LoggedDraw & { readonly link: string; readonly inputsHash: string };
 
 /**
- * Binds a draw made at the opening: H("draw-commitment", s_n, inputsHash, u, hypothesis or order, decisions). The link is
- * the salt, so nothing can be guessed before the round ends.
+ * Returns the commitment to a draw made at the opening: H("draw-commitment", s_n, inputsHash, u, hypothesis or order,
+ * decisions). The link is the salt, so the draw cannot be guessed before the round ends.
  *
  * @throws LogError "not-hex"
  */

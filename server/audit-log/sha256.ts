@@ -3,20 +3,20 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 type NodeCrypto = typeof import("node:crypto");
 
-/** Node's own SHA-256 takes a tenth of the time; where there is none, as in a browser, the same in JavaScript. */
+/** Node's own SHA-256 takes a tenth of the time. Without Node, as in a browser, JavaScript computes the same. */
 const node: Pick<NodeCrypto, "hash" | "createHash"> | undefined =
   globalThis.process?.getBuiltinModule?.("node:crypto");
 
-/** Asked for in this way, so that no bundler ships a substitute to browsers. */
+/** Looked up in this way so that bundlers do not ship a substitute to browsers. */
 const bytesInNode: typeof import("node:buffer").Buffer | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer")?.Buffer;
 
-/** SHA-256 as 64 lower-case hex digits; a text as its UTF-8 bytes. */
+/** Returns SHA-256 as 64 lower-case hex digits; a text is hashed as its UTF-8 bytes. */
 export function sha256Hex(data: string | Uint8Array): string {
   return node?.hash?.("sha256", data, "hex") ?? bytesToHex(sha256(bytesOf(data)));
 }
 
-/** SHA-256 of the bytes that a text of hex digits writes. @param hex lower case, an even number of digits */
+/** Returns SHA-256 of the bytes that hex digits encode. @param hex lower case, an even number of digits */
 export function sha256OfHex(hex: string): string {
   return sha256Hex(bytesOfHex(hex));
 }
@@ -24,8 +24,8 @@ export function sha256OfHex(hex: string): string {
 const blockSize = 64;
 
 /**
- * HMAC-SHA256 (RFC 2104) of a text, as hex. In two plain hashes: Node's own takes six times as long, since it makes an
- * object of every key.
+ * Returns HMAC-SHA256 (RFC 2104) of a text, as hex. It uses two plain hashes; Node's own HMAC takes six times as long,
+ * because it makes an object of every key.
  *
  * @param key at most 64 bytes as lower-case hex digits
  */
@@ -51,7 +51,7 @@ function pad(block: Uint8Array, key: Uint8Array, by: number): void {
   for (let at = 0; at < key.length; at++) block[at] = (key[at] as number) ^ by;
 }
 
-/** SHA-256 of what comes piece by piece. */
+/** SHA-256 of data that arrives piece by piece. */
 export type Hashing = { update(text: string): void; hex(): string };
 
 export function hashing(): Hashing {

@@ -2,22 +2,22 @@ import type { Features } from "#server/learner/config/spec.ts";
 import type { StudySettings } from "./entries.ts";
 import { keyedHash, taggedHash } from "./hash.ts";
 
-/** Somebody of a round as an auditor is shown them: the raw values from which the page makes its words. */
+/** A person of a round as an auditor is shown them: the raw values from which the page makes its texts. */
 export type ShownPerson = {
-  /** Pseudonym of the log. */
+  /** The log's pseudonym. */
   readonly person: string;
   /** The logged decimal. */
   readonly chance: string;
-  /** One for each of the study's shown fields, in their order; null where empty. */
+  /** One cell for each shown field of the study, in their order; null where empty. */
   readonly cells: readonly (string | null)[];
-  /** Of {@link shownKey}. */
+  /** The result of {@link shownKey}. */
   readonly shownKey: string;
 };
 
 /**
- * The key of what is shown of a person: K(digestKey, "shown"). It opens nothing but that.
+ * Returns the key of what is shown of a person: K(digestKey, "shown"). It opens nothing else.
  *
- * @param digestKey 32 bytes, hex: stands beside the features and is erased with them
+ * @param digestKey 32 bytes, hex: stored with the features and erased with them
  * @throws LogError "not-hex"
  */
 export function shownKey(digestKey: string): string {
@@ -25,7 +25,7 @@ export function shownKey(digestKey: string): string {
 }
 
 /**
- * What an auditor was shown of a round: H("shown", [[person, chance, K(shownKey, cells)], ...]).
+ * Returns the digest of what an auditor was shown of a round: H("shown", [[person, chance, K(shownKey, cells)], ...]).
  *
  * @param people in the order of positions
  * @throws LogError "not-hex"; "lone-surrogate"
@@ -39,13 +39,16 @@ export function shownDigest(people: readonly ShownPerson[]): string {
 
 type Showing = Pick<StudySettings, "learner" | "presentation">;
 
-/** Where the shown fields stand among the columns of the learner, in the order of the cards; -1 for one that is none of them. */
+/**
+ * Returns the places of the shown fields among the learner's columns, in the order of the cards; -1 for a field that is
+ * not a learner column.
+ */
 export function shownPlaces({ learner, presentation }: Showing): number[] {
   const names = learner.columns.map(({ name }) => name);
   return presentation.fields.map((field) => names.indexOf(field));
 }
 
-/** What is shown of somebody, in the order of the cards; null where a cell is empty. */
+/** Returns the shown cells of a person, in the order of the cards; null where a cell is empty. */
 export function shownCells(settings: Showing, features: Features): Features {
   return shownPlaces(settings).map((place) => features[place] ?? null);
 }

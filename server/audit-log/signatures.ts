@@ -1,11 +1,11 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** How a verifier asks whether a key signed a text: {@link isSigned}, or a faster one with the same answers. */
+/** The signature check that a verifier uses: {@link isSigned}, or a faster function with the same answers. */
 export type IsSigned = (key: string, text: string, signature: string) => boolean;
 
 /**
- * Whether an Ed25519 key signed exactly this text, RFC 8032.
+ * Checks whether an Ed25519 key signed exactly this text, RFC 8032.
  *
  * @param key       32 bytes, hex
  * @param signature 64 bytes, hex
@@ -15,7 +15,7 @@ export function isSigned(key: string, text: string, signature: string): boolean 
   try {
     return ed25519.verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(key), { zip215: false });
   } catch {
-    // Bytes that are no point of the curve.
+    // The bytes are not a point of the curve.
     return false;
   }
 }

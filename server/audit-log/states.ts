@@ -28,14 +28,17 @@ export const stateHeadSchema = z.union([
   }),
 ]) satisfies z.ZodType<StateHead>;
 
-/** A learner's state as `person.erased` holds it: what the next states start from, but for the totals themselves. */
+/**
+ * A learner's state as `person.erased` holds it: the data from which the next states start, without the totals
+ * themselves.
+ */
 export type LoggedState = {
   readonly head: StateHead;
-  /** SHA-256 of their bytes. */
+  /** SHA-256 of the bytes of the totals. */
   readonly totals: string;
 };
 
-/** H("state", head, totals): what `learner.updated` binds (docs/log-format-state.md). */
+/** Returns H("state", head, totals), the hash that `learner.updated` carries (docs/log-format-state.md). */
 export function stateHash({ head, totals }: LoggedState): string {
   return taggedHash("state", head, totals);
 }

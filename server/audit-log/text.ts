@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A text that every database and the log can keep: PostgreSQL refuses NUL characters, and a half of a surrogate pair has
- * no form in UTF-8.
+ * Returns the schema of a text that every database and the log can store. PostgreSQL rejects NUL characters, and half
+ * of a surrogate pair has no form in UTF-8.
  */
 export function textSchema(max: number) {
   return z

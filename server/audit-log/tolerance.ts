@@ -3,7 +3,7 @@ import { LogError } from "./errors.ts";
 import type { Verdict, VerdictWord } from "./verdicts.ts";
 
 /**
- * What a tolerance says of a pair: unfair exactly where the chances lie further apart.
+ * Returns the word that a tolerance implies for a pair: unfair exactly where the chances differ by more.
  *
  *   unfair  <=>  chance(high) - chance(low) > tolerance / 100
  *
@@ -19,11 +19,12 @@ export function wordOfTolerance(
   return gapExceeds(high, low, limit) ? "unfair" : "acceptable";
 }
 
-/** What a tolerance must agree with. */
+/** The values that a tolerance must agree with. */
 export type Tolerated = { readonly word: VerdictWord | null; readonly tolerance: number };
 
 /**
- * Whether a tolerance can stand beside a word: that it says the same, and that there is a word that says anything.
+ * Checks whether a tolerance agrees with a word: the word must be unfair or acceptable, and the tolerance must imply
+ * the same one.
  *
  * @param chances as for {@link wordOfTolerance}
  */
@@ -35,7 +36,7 @@ export function agrees(
 }
 
 /**
- * Refuses verdicts whose tolerance contradicts them, or that nobody asked for.
+ * Rejects verdicts whose tolerance contradicts them, or in a study that does not ask for tolerances.
  *
  * @param verdicts pairs of positions below k
  * @param chances logged decimals by position: [k]

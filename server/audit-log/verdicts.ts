@@ -1,19 +1,19 @@
 import { LogError } from "./errors.ts";
 
-/** What an auditor can say of a pair; a pair without a word was not looked at. */
+/** The words an auditor can give for a pair; a pair without a word was not looked at. */
 export const verdictWords = ["unfair", "acceptable", "unsure"] as const;
 
 export type VerdictWord = (typeof verdictWords)[number];
-/** The tolerance, in points of 100, only in a study that asks for it, and never beside `unsure`. */
+/** The tolerance in points of 100. Only in a study that asks for it, and never with `unsure`. */
 export type Verdict = [high: number, low: number, word: VerdictWord, tolerance?: number];
 
 const words: ReadonlySet<unknown> = new Set(verdictWords);
 
 /**
- * The stored verdicts of a ballot.
+ * Reads the stored verdicts of a ballot.
  *
  * @throws LogError "verdict-pair" for anything else
- * Cost: about 1 ms for 5,000. A schema takes ten times as long, and a closing reads the ballots of a whole panel.
+ * Cost: about 1 ms for 5,000. A schema would take ten times as long, and a closing reads the ballots of a whole panel.
  */
 export function parseVerdicts(text: string): Verdict[] {
   const read: unknown = JSON.parse(text);
@@ -30,10 +30,10 @@ export function isVerdict(value: unknown): value is Verdict {
   return isPosition(high) && isPosition(low) && words.has(word);
 }
 
-/** In points: a chance is so many in 100. */
+/** In points: a chance has 100. */
 export const largestTolerance = 100;
 
-/** Whether a value is a number of points that a tolerance can have: whole, from 0 to {@link largestTolerance}. */
+/** Checks whether a value is a valid tolerance: a whole number of points from 0 to {@link largestTolerance}. */
 export function isTolerance(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= largestTolerance;
 }

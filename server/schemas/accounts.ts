@@ -23,7 +23,7 @@ export const newPasswordSchema = z
   .min(passwordLength.min, `Use at least ${passwordLength.min} characters.`)
   .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
 
-/** An existing password is only compared, so its form is not judged. */
+/** An existing password is only compared, so its form is not checked. */
 const presentPasswordSchema = z
   .string()
   .min(1, "Enter your password.")
@@ -32,7 +32,7 @@ const presentPasswordSchema = z
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, "This link is not whole. Copy all of it.");
 const hashSchema = z.string().regex(hex64Pattern, "This is not an identifier of ours.");
 
-/** Public key of the browser that takes the link; left out where it cannot make one. */
+/** Public key of the browser that opens the link; left out where the browser cannot make one. */
 const keySchema = z.string().regex(hex64Pattern, "32 bytes as 64 lower-case hex digits").optional();
 
 export const signInSchema = z.strictObject({ email: emailSchema, password: presentPasswordSchema });
@@ -42,7 +42,7 @@ export const invitationTokenSchema = z.strictObject({ token: tokenSchema });
 export const acceptInvitationSchema = z.strictObject({
   token: tokenSchema,
   displayName: displayNameSchema,
-  /** Only for the first administrator: everybody else's address stands in the invitation. */
+  /** Only for the first administrator; the address of all other people is in the invitation. */
   email: emailSchema.optional(),
   password: newPasswordSchema,
   key: keySchema,
@@ -61,7 +61,7 @@ export const sessionRefSchema = z.strictObject({ ref: hashSchema });
 
 export const invitationRefSchema = z.strictObject({ ref: hashSchema });
 
-/** Of a notice about the own account. */
+/** A notice about the user's own account. */
 export const noticeRefSchema = z.strictObject({ ref: z.union([hashSchema, z.literal("second-factor")]) });
 
 export const accountIdSchema = z.strictObject({ accountId: idSchema });
@@ -83,5 +83,5 @@ export const judgedBeforeSchema = z.strictObject({ search: searchSchema, after: 
 
 export const accountsPageSchema = z.strictObject({ search: searchSchema, after: idSchema.optional() });
 
-/** Of links: the last one of the page before. */
+/** For lists of links: the last link of the previous page. */
 export const linksPageSchema = z.strictObject({ after: hashSchema.optional() });

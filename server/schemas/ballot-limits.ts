@@ -1,4 +1,4 @@
-/** What one auditor may seal in a round, so that nobody's ballots keep the others waiting. */
+/** Limits of one auditor's sealing in a round, so that large ballots do not slow down other auditors. */
 export const ballotLimits = {
   /** In one ballot. */
   verdicts: 5_000,

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { studyIdSchema } from "./ids.ts";
 
-/** For whoever knows the id, without a role in the study. */
+/** For visitors who know the study's id, without a role in the study. */
 export const publicStudySchema = z.strictObject({ study: studyIdSchema });

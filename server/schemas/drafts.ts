@@ -9,7 +9,7 @@ export const createDraftSchema = z.strictObject({
   kind: studyKindSchema.default("learn"),
 });
 
-/** Any parts of the draft, whole. */
+/** Any parts of the draft, each as a whole. */
 export const saveDraftSchema = z.strictObject({
   studyId: studyIdSchema,
   revision: z.int().min(0),

@@ -25,7 +25,7 @@ const base64UrlSchema = z
   .max(20_000);
 const extensionsSchema = z.record(z.string().max(100), z.unknown());
 
-/** What browsers answer (WebAuthn, 5.1): read by the library, so only its size and its form matter here. */
+/** A browser's answer (WebAuthn, 5.1). The library reads it, so only its size and its form are checked here. */
 const answer = {
   id: base64UrlSchema.max(2_000),
   rawId: base64UrlSchema.max(2_000),

@@ -6,13 +6,15 @@ const versionSchema = z.int().min(1).max(1_000_000);
 
 export const guidelinesSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** The latest unless given. */
+  /** The latest by default. */
   version: versionSchema.optional(),
 });
 
 export const reviseGuidelinesSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** The version the new one was written from: nobody overwrites what he has not seen. */
+  /**
+   * The version on which the new one is based, so that an operator never overwrites a version without having seen it.
+   */
   basedOn: versionSchema,
   purpose: textSchema(2_000).trim().min(1, "Say in a sentence or two what is decided about whom."),
   body: textSchema(50_000).refine(

@@ -1,4 +1,4 @@
-/** What one character does on the judging page, in the order in which the keys are listed. */
+/** The effect of one character on the judging page, in the order in which the keys are listed. */
 export const keyCommands = [
   "unfair",
   "acceptable",
@@ -17,7 +17,10 @@ export const keyCommands = [
 
 export type KeyCommand = (typeof keyCommands)[number];
 
-/** An account's keys: one character a command, lower case, no two alike; `areOn` false leaves only arrows and chords. */
+/**
+ * An account's keys: one lower-case character for each command, all different. `areOn` false leaves only arrows and
+ * chords.
+ */
 export type JudgingKeys = { readonly areOn: boolean } & Readonly<Record<KeyCommand, string>>;
 
 export const usualKeys: JudgingKeys = {

@@ -1,2 +1,2 @@
-/** How many entries a downloaded log has: its length in bytes is not known before it ends. */
+/** The number of entries of a downloaded log; its length in bytes is unknown until it ends. */
 export const entryCountHeader = "x-evenhand-entries";

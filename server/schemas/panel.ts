@@ -5,7 +5,7 @@ import { idSchema, studyIdSchema } from "./ids.ts";
 
 export const seatIdSchema = z.string().regex(seatIdPattern, "Choose a seat.");
 
-/** Somebody of the study, by the account. */
+/** A member of the study, by account. */
 export const memberSchema = z.strictObject({ studyId: studyIdSchema, accountId: idSchema });
 
 export const replaceSeatSchema = z.strictObject({

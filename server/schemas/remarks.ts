@@ -16,6 +16,6 @@ export const remarkSchema = z.strictObject({
   /** Empty: none. */
   note: textSchema(2_000).trim(),
   reasons: reasonsSchema,
-  /** What was said when the pair was asked a second time; null: it was not. */
+  /** The answer when the pair was shown a second time; null: it was not. */
   again: verdictWordSchema.nullable(),
 });

@@ -11,18 +11,18 @@ import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 
-/** A round uses a link of its study's seed chain, so its number ends where the chain does. */
+/** A round uses a link of its study's seed chain, so its number is limited by the chain's length. */
 export const roundNumberSchema = z.int().min(1).max(seedChainLength);
 export const positionSchema = z.int().min(0).max(999);
 /** Points of difference that would still be acceptable. */
 const toleranceSchema = z.int().min(0).max(largestTolerance);
 const keySchema = textSchema(100).min(8);
-/** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
+/** The seat for which a page was rendered: its verdicts are rejected if another user is signed in by then. */
 export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
-/** Only rounds below this number: one above the last round there can be asks for all of them. */
+/** Only rounds below this number. One above the last possible round returns all of them. */
 export const beforeRoundSchema = z
   .int()
   .min(1)
@@ -43,7 +43,7 @@ export const openRoundSchema = z.strictObject({
 
 export const waitingSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** Where in the order of the files the page before ended. */
+  /** The place in the order of the files where the previous page ended. */
   after: z.int().min(0).default(0),
   search: textSchema(200).trim().default(""),
 });

@@ -3,7 +3,7 @@ import { textSchema } from "#server/audit-log/text.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-/** What can be asked of the simulations of a study, and how many runs are kept; the page says the same numbers. */
+/** The limits of a study's simulations, including how many runs are kept; the page names the same numbers. */
 export const runLimits = {
   /** Runs that a study keeps. */
   kept: 100,
@@ -11,7 +11,7 @@ export const runLimits = {
   compared: 8,
   /** T. */
   rounds: 20_000,
-  /** T times the seeds. */
+  /** T times the number of seeds. */
   allRounds: 100_000,
   seeds: 10,
   people: 20,
@@ -22,11 +22,11 @@ export const runLimits = {
   minutes: 10,
   /** Minutes for which a removed run can be brought back. */
   undo: 10,
-  /** Bytes of what is kept of one run, its settings and its result each. */
+  /** Bytes stored for one run, for its settings and its result each. */
   bytes: 2_000_000,
 } as const;
 
-/** Learners by the names that `npm run simulate` gives them. */
+/** Learners by their names in `npm run simulate`. */
 export const simulatedLearners = [
   "guarded",
   "guarded-one-rule",
@@ -40,12 +40,12 @@ export const simulatedLearners = [
   "ftpl-paper",
 ] as const;
 
-/** How people and labels come, as `npm run simulate` writes it. */
+/** How people and labels are generated, in the notation of `npm run simulate`. */
 export const simulatedEnvironments = ["iid", "drift:100", "flip:0.5", "blocks", "against"] as const;
 
 const largestSeed = 2_147_483_647;
 
-/** A whole number as it is typed. */
+/** Returns the schema of a typed whole number. */
 const whole = (what: string, least: number, most: number) => {
   const said = `${what}: a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
   return z
@@ -79,7 +79,7 @@ const settingsFields = {
   /** m */
   seats: whole("Seats", 1, runLimits.seats),
   neededFlags: whole("Needed flags", 1, runLimits.seats),
-  /** Of 100 verdicts so many are turned round. */
+  /** How many of 100 verdicts are reversed. */
   wrong: whole("Wrong verdicts", 0, 50),
   types: whole("Types of people", 2, runLimits.types),
   rules: whole("Rules", 3, runLimits.rules),
@@ -91,14 +91,14 @@ const settingsFields = {
 
 export const simulationSettingsSchema = z.strictObject(settingsFields);
 
-/** The plan of a simulation, as it is kept. */
+/** The plan of a simulation, as it is stored. */
 export const simulationPlanSchema = z.strictObject({
   v: z.literal(1),
   kind: z.literal("simulation"),
   settings: simulationSettingsSchema,
 });
 
-/** What a simulation is made of: equal settings give equal bytes. */
+/** The complete settings of a simulation: equal settings give equal bytes. */
 export type SimulationSettings = z.output<typeof simulationSettingsSchema>;
 
 const nameSchema = textSchema(120).trim().min(1, "Give the run a name.");

@@ -23,7 +23,7 @@ export const securityPageSchema = z.strictObject({ ...search, before: seqSchema.
 
 export const ownEventsSchema = z.strictObject({ before: seqSchema.optional() });
 
-/** Where the part before ended. */
+/** Where the previous page ended. */
 export const securityHeadSchema = z.strictObject({
   seq: seqSchema,
   hash: z.string().regex(hex64Pattern, "This is not the hash of an event."),

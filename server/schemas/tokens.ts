@@ -2,19 +2,19 @@ import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-/** What a token can allow beside reading, which every token may. */
+/** A permission that a token can have in addition to reading, which every token has. */
 export const allowanceSchema = z.enum(["features", "outcomes", "operate"]);
 export type Allowance = z.output<typeof allowanceSchema>;
 
-/** What a procedure or a file asks of a token. */
+/** The permission that a procedure or a file requires of a token. */
 export type Permission = "read" | Allowance;
 
-/** A token has to be renewed at least so often. */
+/** The longest lifetime of a token, in days. */
 export const longestTokenLife = 365;
 
 export const makeTokenSchema = z.strictObject({
   name: textSchema(80).trim().min(1, "Give the token a name, such as the program it is for."),
-  /** null: every study that its owner runs or watches. */
+  /** null: every study that its owner operates or observes. */
   forStudyId: studyIdSchema.nullable(),
   allowances: z.array(allowanceSchema).max(3),
   days: z
@@ -23,7 +23,7 @@ export const makeTokenSchema = z.strictObject({
     .max(longestTokenLife, `A token holds for at most ${longestTokenLife} days.`),
 });
 
-/** The same as the fields of a form hold it. */
+/** The token's settings as the fields of a form hold them. */
 export const tokenFormSchema = z
   .strictObject({
     name: z.string(),
@@ -41,7 +41,7 @@ export const tokenFormSchema = z
   }))
   .pipe(makeTokenSchema);
 
-/** The last token of the page before. */
+/** The last token of the previous page. */
 export const tokensPageSchema = z.strictObject({ after: idSchema.optional() });
 
 export const tokenIdSchema = z.strictObject({ id: idSchema });

@@ -8,6 +8,6 @@ export const logEntrySchema = z.strictObject({
 
 export const studyEventsSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** What the browser heard last; the first event is sent whatever it is. */
+  /** The id of the last event that the browser received; the first event is always sent. */
   lastEventId: z.string().max(100).nullish(),
 });

@@ -4,19 +4,19 @@ import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 type Asking = SettingsDraft["asking"];
 type Docket = StudySettings["presentation"]["docket"];
 
-/** What a pair takes an auditor as long as nobody has judged: 24 pairs are ten minutes. */
+/** The assumed time for a pair before any pair has been judged: 24 pairs take ten minutes. */
 export const usualPaceMs = 25_000;
 
 const mostMinutes = 240;
 
-/** How many pairs fit into the minutes that a round may take; undefined as long as these are no such number. */
+/** Returns how many pairs fit into a round's minutes; undefined while the minutes are not a valid number. */
 export function docketSizeOf({ minutes }: Pick<Asking, "minutes">): number | undefined {
   if (!/^[1-9]\d{0,2}$/.test(minutes.trim())) return undefined;
   const whole = Number(minutes);
   return whole > mostMinutes ? undefined : Math.floor((whole * 60_000) / usualPaceMs);
 }
 
-/** How auditors are asked, as the log has it. Only when nothing is missing. */
+/** Returns the settings for judging as the log holds them. Requires that nothing is missing. */
 export function askingSettings(
   asking: Asking,
 ): Omit<StudySettings["presentation"], "fields" | "chanceFormat"> {

@@ -2,8 +2,8 @@ import type { ColumnChoice } from "./draft.ts";
 import type { PeopleReading, ReadColumn } from "./reading.ts";
 
 /**
- * What speaks against showing a column or letting rules ask about it. All of it is guessed, from its name or its cells: a
- * warning asks somebody to look, and forbids nothing.
+ * Reasons against showing a column or letting rules use it. All are guesses from its name or its cells: a warning asks
+ * the operator to look, and forbids nothing.
  */
 
 const patterns = {
@@ -21,11 +21,11 @@ const patterns = {
     /^(sex|gender|geschlecht|race|ethnic(ity)?|religion|nationality|citizenship|disab(led|ility|ilities)|orientation|pregnan(t|cy))$/,
 } as const;
 
-/** A name may be about a person, a file or a town. */
+/** Words after which "name" means a person's name, rather than that of a file or a town. */
 const ofPerson =
   /\b(first|last|full|given|family|applicant|person|student|customer|client|candidate|employee)\b/;
 
-/** The words of a header: "applicantName" and "applicant_name" are two. */
+/** Returns the words of a header: "applicantName" and "applicant_name" have two. */
 function wordsOfName(name: string): string[] {
   const spaced = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
   return spaced.match(/\p{Sc}|\p{L}+/gu) ?? [];
@@ -35,17 +35,17 @@ function speaksOf(name: string, what: keyof typeof patterns): boolean {
   return wordsOfName(name).some((word) => patterns[what].test(word));
 }
 
-/** Whether what happened to people seems to stand there. */
+/** Guesses whether the column holds what happened to people. */
 export function looksLikeOutcome({ name, words, distinct }: ReadColumn): boolean {
   return speaksOf(name, "outcome") && distinct >= 2 && distinct <= 5 && words.length > 0;
 }
 
-/** Whether it seems to hold what a rule in force gives everybody. */
+/** Guesses whether the column holds each person's chance under the rule in force. */
 export function looksLikeChance({ name, numbers }: ReadColumn): boolean {
   return speaksOf(name, "chance") && numbers.length > 0;
 }
 
-/** Whether it seems to tell people apart: a code or a name in each cell, all different. */
+/** Guesses whether the column identifies people: a code or a name in each cell, all different. */
 export function looksLikeIdentifier(read: ReadColumn, rowCount: number): boolean {
   const isUnique = read.distinct === rowCount && read.missing === 0;
   return isUnique && (speaksOf(read.name, "code") || namesPeople(read));
@@ -57,7 +57,7 @@ function namesPeople({ name, contents }: ReadColumn): boolean {
   return contents === "names" || isName || speaksOf(name, "name");
 }
 
-/** @param copies the places of columns that nearly tell the outcome */
+/** @param copies the places of columns that nearly determine the outcome */
 export function warningsOf(
   { role, source, type, name }: ColumnChoice,
   { columns, rowCount }: PeopleReading,
@@ -93,7 +93,7 @@ export function warningsOf(
   return found.flatMap(([isSo, message]) => (isSo ? [message] : []));
 }
 
-/** The columns that nothing speaks against and that can be read. */
+/** Checks that a column has no warning and can be read. */
 export function isSafe(column: ColumnChoice, reading: PeopleReading, copies: readonly number[]): boolean {
   return column.notation !== "unclear" && warningsOf(column, reading, copies).length === 0;
 }

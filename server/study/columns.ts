@@ -6,7 +6,7 @@ import type { ColumnChoice, ColumnRole, Missing, PeopleDraft, StudyKind } from "
 import type { StudyLabels } from "./labels.ts";
 import { cellInWords, type FieldWords, fieldsOf } from "./words.ts";
 
-/** The two lists of a study: what auditors see and what rules may ask about. */
+/** A study's two lists of columns: what auditors see and what rules may use. */
 const shownRoles: readonly ColumnRole[] = ["both", "shown"];
 const ruleRoles: readonly ColumnRole[] = ["both", "rules"];
 
@@ -18,12 +18,12 @@ export function isForRules({ role }: Pick<ColumnChoice, "role">): boolean {
   return ruleRoles.includes(role);
 }
 
-/** Whether it says everybody's chance under the rule in force, which is audited. */
+/** Checks whether a column holds each person's chance under the rule in force, which is audited. */
 export function isChance({ role }: Pick<ColumnChoice, "role">): boolean {
   return role === "chance";
 }
 
-/** Whether a column tells people apart; else the row of the file does. */
+/** Checks whether a column identifies people; if none does, the row of the file does. */
 export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boolean {
   return columns.some(({ role }) => role === "identifier");
 }
@@ -32,7 +32,7 @@ export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
   return isShown(column) || isForRules(column) || isChance(column);
 }
 
-/** A column of a file that nothing is done with. */
+/** Returns an unused column of a file. */
 export function ignoredColumn(source: number, name: string): ColumnChoice {
   return {
     source,
@@ -53,30 +53,30 @@ export function inFileOrder(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return [...columns].sort((a, b) => a.source - b.source);
 }
 
-/** The columns as the learner knows them, in the order of the file. */
+/** Returns the columns as the learner knows them, in the order of the file. */
 export function learnerColumns(columns: readonly ColumnChoice[]): Column[] {
   return inFileOrder(columns)
     .filter(isFeature)
     .map(({ name, type }) => ({ name: name.trim(), type }));
 }
 
-/** Whether the learner can tell the columns apart. */
+/** Checks whether the columns' names are different, so that the learner can distinguish them. */
 export function haveOwnNames(columns: readonly ColumnChoice[]): boolean {
   const names = learnerColumns(columns).map(({ name }) => name);
   return !names.includes("") && new Set(names).size === names.length;
 }
 
-/** The columns on the cards, in their order there. */
+/** Returns the columns on the cards, in their order there. */
 export function shownColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return columns.filter(isShown);
 }
 
-/** What a person reads: the label if there is one. */
+/** Returns the readable name of a column: the label if there is one. */
 export function columnLabel({ label, name }: Pick<ColumnChoice, "label" | "name">): string {
   return label.trim() || name.trim();
 }
 
-/** The columns in words, as the study will have them. */
+/** Returns the columns in words, as the study will have them. */
 export function draftFields(columns: readonly ColumnChoice[]): FieldWords[] {
   return fieldsOf(
     columns.map(({ name, type }) => ({ name: name.trim(), type })),
@@ -84,7 +84,7 @@ export function draftFields(columns: readonly ColumnChoice[]): FieldWords[] {
   );
 }
 
-/** What a study keeps of a column's words: in no log entry. */
+/** Returns a column's words that a study keeps; they are in no log entry. */
 export function labelsOfColumn(column: ColumnChoice): StudyLabels["columns"][number] {
   return {
     name: column.name.trim(),
@@ -97,19 +97,19 @@ export function labelsOfColumn(column: ColumnChoice): StudyLabels["columns"][num
   };
 }
 
-/** A cell as a person reads it: the code's label, the number with its unit. */
+/** Returns a cell as people read it: the code's label, the number with its unit. */
 export function cellLabel(column: ColumnChoice, cell: string): string {
   const [field] = draftFields([column]);
   return (field && cellInWords(cell, field)) ?? cell;
 }
 
-/** A cell of the file as a person will read it; null if it cannot be read as the column is. */
+/** Returns a file's cell as people will read it; null if it does not fit the column's reading. */
 export function fileCellLabel(column: ColumnChoice, cell: string): string | null {
   const value = readCell(cell, column);
   return value === null ? null : cellLabel(column, value);
 }
 
-/** What is wrong with the decisions about the columns, whatever the rows hold. */
+/** Returns what is wrong with the decisions about the columns, whatever the rows hold. */
 export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Missing[] {
   if (people === null) return [{ step: "people", field: "file", message: "Upload a file of people." }];
   const { columns } = people;
@@ -126,7 +126,7 @@ export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Mis
   return problems;
 }
 
-/** An audit needs one column of chances, and has neither rules nor outcomes. */
+/** Returns problems of an audit's columns: it needs one column of chances, and has neither rules nor outcomes. */
 function auditProblems(columns: readonly ColumnChoice[]): Missing[] {
   const chances = columns.filter(isChance);
   const names = chances.map(({ name }) => `“${name}”`).join(" and ");

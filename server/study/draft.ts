@@ -7,8 +7,8 @@ import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
 
 /**
- * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
- * the form may be left at any moment. What is missing is worked out from it (settings/missing.ts), never stored.
+ * An unpublished study as it was typed. Numbers are texts, and invalid values are kept too, because the form may be
+ * left at any moment. Problems are computed from it (settings/missing.ts), never stored.
  */
 
 const line = textSchema;
@@ -16,7 +16,7 @@ const numeral = line(40);
 
 const purposeSchema = z.strictObject({
   name: line(120),
-  /** What is decided, in words that begin with "who": auditors read it; empty or left out: who is picked. */
+  /** The decision, in words that begin with "who"; auditors read it. Empty or left out: who is picked. */
   decision: line(80).optional(),
   purpose: line(2_000),
   guidelines: line(50_000),
@@ -33,22 +33,22 @@ export const columnRoleSchema = z.enum([
 ]);
 
 export const columnChoiceSchema = columnReadingSchema.extend({
-  /** Which column of the file, from 0. */
+  /** The column of the file, from 0. */
   source: sourceSchema,
-  /** What the rules and the record call it. */
+  /** The name in the rules and the record. */
   name: line(200),
-  /** What auditors read; empty: the name. */
+  /** The name for auditors; empty: the name above. */
   label: line(200),
   unit: line(40),
   role: columnRoleSchema,
   /** Readable labels of category codes. */
   words: z.array(z.strictObject({ word: line(200), label: line(200) })).max(200),
-  /** For the chance of the rule in force: 0 to 1, or 0 to 100. */
+  /** The unit of the chance under the rule in force: 0 to 1, or 0 to 100. */
   chanceUnit: z.enum(["share", "percent"]),
-  /** For an outcome: which cells mean yes and which mean no. */
+  /** The cells of an outcome that mean yes, and those that mean no. */
   yes: z.array(line(200)).max(200),
   no: z.array(line(200)).max(200),
-  /** What happens to people whose number lies outside of low..high. */
+  /** How people whose number is outside low..high are treated. */
   outliers: z.strictObject({
     treatment: z.enum(["keep", "leave-out", "set-empty"]),
     low: numeral,
@@ -60,7 +60,7 @@ const peopleSchema = z.strictObject({
   format: formatChoicesSchema,
   /** In the order of the cards. */
   columns: z.array(columnChoiceSchema).max(columnLimit),
-  /** Go on without the rows that have an error. */
+  /** Continue without the rows that have an error. */
   withoutErrors: z.boolean(),
 });
 
@@ -82,12 +82,12 @@ const rulesSchema = z.strictObject({
     .array(
       z.strictObject({
         source: sourceSchema,
-        /** Which of a number is better: more of it (above a cut), less, or rules both ways. */
+        /** Which numbers are better: higher (above a cut), lower, or rules in both directions. */
         direction: z.enum(["above", "at-most", "both"]),
         by: z.enum(["quantiles", "typed", "even"]),
         count: numeral,
         values: line(20_000),
-        /** Of cuts at even distances: the first, the last at most, and how far apart. */
+        /** Evenly spaced cuts: the first, the upper limit of the last, and the distance. */
         range: z.strictObject({ from: numeral, to: numeral, step: numeral }).exactOptional(),
       }),
     )
@@ -101,51 +101,50 @@ const rulesSchema = z.strictObject({
       }),
     )
     .max(200),
-  // What follows has a default because drafts begun earlier lack it.
-  /** Of decision lists: the largest number of questions. */
+  // The settings below have defaults because older drafts lack them.
+  /** The largest number of questions of a decision list. */
   longest: numeral.default("3"),
-  /** Of decision trees: the most questions on a way. */
+  /** The most questions on one path of a decision tree. */
   depth: numeral.default("2"),
-  /** Of scorecards: points of a condition are at most so many. */
+  /** The maximum points of a condition of a scorecard. */
   largestPoints: numeral.default("2"),
-  /** Of a list of one's own: a rule a line. */
+  /** The rules of a typed list, one a line. */
   listed: line(100_000).default(""),
   /** Columns that hold the answers of another model, and the cell that means yes. */
   predictions: z
     .array(z.strictObject({ source: sourceSchema, accepts: line(200) }))
     .max(columnLimit)
     .default([]),
-  /** Of a long list from a file: what was found in it. */
+  /** A summary of a long list of rules from a file. */
   list: ruleListSchema.nullable().default(null),
 });
 
 const priorSchema = z.strictObject({
-  /** What rules start with; usual: what the mode starts with by itself. Exp2 only, not in mode paper. */
+  /** The start weights of rules; usual: the default of the mode. Exp2 only, not in mode paper. */
   kind: z.enum(["usual", "uniform", "constants", "share", "score", "records"]),
-  /** Of kind share: how many in 100 shall be accepted at the start. */
+  /** For kind share: how many in 100 to accept at the start. */
   share: numeral,
-  /** Of kind score: which column of the file is the score in use. */
+  /** For kind score: the file's column with the score in use. */
   source: sourceSchema.nullable(),
 });
 
-/** Of mode guarded; the sentences of each stand in components/setup/settings/guarded-words.ts. */
+/** Settings of mode guarded; their texts are in components/setup/settings/guarded-words.ts. */
 const guardedSchema = z.strictObject({
-  /** The dial. */
   allowance: z.enum(["1", "1.5", "2"]),
   step: numeral,
   tauStart: numeral,
   pace: numeral,
   trust: numeral,
   budget: numeral,
-  /** Empty: nothing is forgotten. */
+  /** Empty: no charge is forgotten. */
   forget: numeral,
 });
 
-/** How auditors are asked; the sentences of each stand in components/setup/settings/asking-words.ts. */
+/** How auditors judge; the texts are in components/setup/settings/asking-words.ts. */
 const askingSchema = z.strictObject({
-  /** Whether a docket says which pairs come first, or all of them are asked for. */
+  /** Whether a docket puts some pairs first, or auditors look at all of them. */
   docket: z.enum(["minutes", "everything"]),
-  /** How long the docket of a round may take an auditor. */
+  /** How many minutes a round's docket may take an auditor. */
   minutes: numeral,
   lookFirst: z.boolean(),
   reasons: z.boolean(),
@@ -169,7 +168,7 @@ const settingsSchema = z.strictObject({
   afterHorizon: z.enum(["end", "anytime"]),
   learner: z.enum(["exp2", "ftpl"]),
   mode: z.enum(["known", "paper", "ix", "guarded"]),
-  /** Whom a draw picks; only one rule for everybody in mode paper and for FTPL. */
+  /** How a draw picks people; mode paper and FTPL allow only one rule for all people. */
   draw: z.enum(["even", "one-rule"]),
   prior: priorSchema,
   guarded: guardedSchema,
@@ -177,68 +176,68 @@ const settingsSchema = z.strictObject({
   pairRule: z.enum(["average", "largest-gap", "most-flags"]),
   drawAt: z.enum(["close", "opening"]),
   rejectedHalves: z.enum(["when-settled", "at-close"]),
-  // What follows has a default because drafts begun earlier lack it.
-  /** Of mode ix: the chance that its guarantee fails. */
+  // The settings below have defaults because older drafts lack them.
+  /** For mode ix: the probability that its guarantee fails. */
   delta: numeral.default(DEFAULTS.delta),
-  /** Of FTPL in mode known: rules drawn a round. */
+  /** For FTPL in mode known: rules drawn in a round. */
   resampleCount: numeral.default(String(DEFAULTS.resampleCount)),
-  /** Of FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
+  /** For FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
   noise: z.enum(["proof", "heuristic"]).default("proof"),
   omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
-  /** Whether a round in which nobody can be judged closes by itself once it is opened. */
+  /** Whether a round without judgeable pairs closes by itself once it is opened. */
   closesWithoutPairs: z.boolean().default(true),
   /** Whether the server closes a round once its deadline has passed. */
   closesAtDeadline: z.boolean().default(true),
-  /** Whether draws rest on the public beacon of the server it is published on. */
+  /** Whether draws use the public beacon of the server on which the study is published. */
   restsOnBeacon: z.boolean().default(false),
 });
 
-/** Whether the study learns fair chances, or audits the rule in force; chosen when the draft is begun. */
+/** Whether the study learns fair chances, or audits the rule in force; chosen when the draft is created. */
 export const studyKindSchema = z.enum(["learn", "audit"]);
 
 /** How a seat of a rehearsal judges. */
 const madeUpAuditorSchema = z.strictObject({
   kind: z.enum(["weighs", "careless", "first", "silent", "copies"]),
-  /** Columns that it weighs; empty: all that are shown. */
+  /** Columns that the seat weighs; empty: all shown columns. */
   columns: z.array(sourceSchema).max(columnLimit),
-  /** Points that people at opposite ends of all these columns deserve to lie apart. */
+  /** How many points apart people at opposite ends of all these columns should be. */
   deserves: numeral,
-  /** Points of difference beyond which it compares nobody; empty: none. */
+  /** Points of difference beyond which it does not compare people; empty: none. */
   cutOff: numeral,
-  /** Careless: so many of 100 verdicts are turned round. */
+  /** For a careless seat: how many of 100 verdicts are reversed. */
   wrong: numeral,
-  /** First: so many pairs are looked at. */
+  /** For a seat that judges only the first pairs: how many. */
   first: numeral,
-  /** Copies: the seat, from 1, of lower number. */
+  /** For a seat that copies: the other seat, from 1, with a lower number. */
   of: numeral,
 });
 
-/** One thing that is otherwise in a second setting of a rehearsal. */
+/** One change in a second setting of a rehearsal. */
 const rehearsedChangeSchema = z.strictObject({
   setting: z.enum(["allowance", "neededFlags", "alphaPoints", "roundSize", "draw", "prior"]),
   value: line(40),
 });
 
 const rehearsalSchema = z.strictObject({
-  /** By seat; seats beyond the list weigh all that is shown. */
+  /** By seat; seats beyond the list weigh all shown columns. */
   auditors: z.array(madeUpAuditorSchema).max(200),
   /**
-   * What becomes of picked people: a column's cells that mean yes, or so many in 100 by luck; null: nothing was chosen yet
-   * (see assumedOutcome).
+   * The outcomes of picked people: a column's cells that mean yes, or a random share in 100; null: not chosen yet (see
+   * assumedOutcome).
    */
   outcome: z.strictObject({
     source: z.union([sourceSchema, z.literal("luck")]).nullable(),
     yes: z.array(line(200)).max(200),
     share: numeral,
   }),
-  /** Seconds a pair takes. */
+  /** Seconds for each pair. */
   seconds: numeral,
   runs: z.enum(["5", "20", "50"]),
-  /** Settings beside the one of the draft. */
+  /** Settings in addition to the draft's own. */
   others: z.array(rehearsedChangeSchema).max(2),
 });
 
-/** The parts of a draft, each saved whole. */
+/** The parts of a draft, each saved as a whole. */
 export const draftParts = {
   purpose: purposeSchema,
   people: peopleSchema.nullable(),
@@ -249,7 +248,7 @@ export const draftParts = {
 
 export const studyDraftSchema = z.strictObject({
   v: z.literal(1),
-  /** Rises with each save: whoever saves an older one has not seen what another tab or device did. */
+  /** Increases with each save. A client that saves an older revision has not seen another tab's or device's changes. */
   revision: z.int().min(0),
   savedAt: z.int().min(0),
   kind: studyKindSchema,
@@ -269,7 +268,7 @@ export type MadeUpAuditor = RehearsalDraft["auditors"][number];
 export type RehearsedChange = RehearsalDraft["others"][number];
 export type PriorDraft = SettingsDraft["prior"];
 
-/** What still stands between a draft and its publication. */
+/** A reason why a draft cannot be published yet. */
 export type Missing = { readonly step: StepName; readonly field: string; readonly message: string };
 
 export type StepName = "purpose" | "people" | "rules" | "settings" | "rehearsal" | "publish";

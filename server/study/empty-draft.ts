@@ -3,7 +3,7 @@ import { usualPaceMs } from "./asking.ts";
 import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
-/** What the steps hold before anything is typed. */
+/** Returns the initial values of the steps. */
 export function newDraft(
   name: string,
   at: number,
@@ -70,7 +70,7 @@ export function newDraft(
   };
 }
 
-/** A seat that weighs all that is shown, until it is said otherwise. */
+/** The default seat, which weighs all shown columns. */
 export const firstAuditor: MadeUpAuditor = {
   kind: "weighs",
   columns: [],
@@ -88,9 +88,9 @@ const defaultGuidelines = `Look for two people who should be treated about alike
 `;
 
 /**
- * The decisions for a file that was just read: those about a column of the same name stay, others are guessed.
+ * Returns the decisions for a newly read file: columns with the same name keep their decisions, others are guessed.
  *
- * @param before the decisions so far and what they were made about
+ * @param before the decisions so far and the file they were made for
  */
 export function peopleFor(
   reading: PeopleReading,
@@ -106,7 +106,7 @@ export function peopleFor(
   const guessed = reading.columns.map((read, source) => {
     const kept = known.get(read.name);
     if (kept === undefined) return columnFor(read, source);
-    // Written in another way than before, it is read anew.
+    // If the column is written differently than before, the guess is made again.
     const isAlike = JSON.stringify(kept.guess) === JSON.stringify(read.guess);
     return { ...kept.column, source, ...(!isAlike && read.guess) };
   });
@@ -119,9 +119,9 @@ export function peopleFor(
 }
 
 /**
- * The rules for a file that was just read: each asks about the column of the same name, wherever that stands now. Where
- * no column has the name, the one in the same place is meant if it is new and there are as many (a header was found or
- * given up); else what was said about it goes with it.
+ * Returns the rules for a newly read file: each uses the column of the same name, wherever it is now. If no column has
+ * the name, the column in the same place is used, provided that it is new and the number of columns is unchanged (a
+ * header was found or given up). Otherwise the rules about the column are dropped.
  */
 export function rulesFor(rules: RulesDraft, reading: PeopleReading, before: PeopleReading): RulesDraft {
   const places = new Map(reading.columns.map(({ name }, index) => [name, index]));
@@ -149,7 +149,7 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     label: "",
     unit: read.guess.sign,
     ...read.guess,
-    // Nothing is shown or used until somebody chooses it.
+    // A column is neither shown nor used until the operator chooses it.
     role: "ignored",
     words: [],
     chanceUnit: "share",

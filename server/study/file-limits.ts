@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The largest file: 20 MB. */
 export const byteLimit = 20_000_000;
-/** People in one file. */
+/** The most people in one file. */
 export const rowLimit = 100_000;
 export const columnLimit = 200;
 

@@ -9,14 +9,14 @@ type Study = {
   readonly file: StudyLabels["file"];
 };
 
-/** Where a file holds the columns that the study has already; null where that is unclear. */
+/** Where a file holds the columns that the study already has; null where that is unclear. */
 type FurtherColumns = {
   columns: (number | null)[];
   identifiers: (number | null)[];
   outcome: { source: number; yes: string[]; no: string[] } | null;
 };
 
-/** The columns by their names: first as the first file called them, then as the study does. */
+/** Finds the columns by their names: first the names of the first file, then those of the study. */
 export function guessFurtherColumns(
   read: readonly ReadColumn[],
   { columns, identifiers, file }: Study,

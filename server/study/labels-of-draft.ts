@@ -3,7 +3,7 @@ import { decisionInWords } from "./decision.ts";
 import type { ColumnChoice, StudyDraft } from "./draft.ts";
 import type { FileColumn, StudyLabels } from "./labels.ts";
 
-/** @param headers what the columns are called in the draft's file */
+/** @param headers the column names in the draft's file */
 export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLabels {
   const days = draft.settings.deadlineDays.trim();
   const columns = draft.people?.columns ?? [];

@@ -13,11 +13,14 @@ const fileColumnSchema = columnChoiceSchema
     outliers: true,
   })
   .extend({
-    /** What the column is called in the file. */
+    /** The column's name in the file. */
     header: z.string(),
   });
 
-/** What is decided, readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
+/**
+ * The decision, readable names, units and code labels of a study's columns, and the operator's usual deadline; in no
+ * log entry.
+ */
 export const studyLabelsSchema = z.strictObject({
   v: z.literal(1),
   /** "who gets a small loan" */
@@ -28,13 +31,13 @@ export const studyLabelsSchema = z.strictObject({
       name: z.string(),
       label: z.string(),
       unit: z.string(),
-      /** A number of days that is shown as the date it stands for. */
+      /** A number of days that is shown as a date. */
       isDate: z.boolean(),
       words: z.array(z.strictObject({ word: z.string(), label: z.string() })),
     }),
   ),
   deadlineDays: z.int().min(1).nullable(),
-  /** How the first file of people was read, in its order, so that a further one is read alike. */
+  /** How the first file of people was read, in its order, so that a further one is read in the same way. */
   file: z.array(fileColumnSchema),
 });
 

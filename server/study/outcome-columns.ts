@@ -2,16 +2,16 @@ import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
 import { guessMeanings, type WordMeaning } from "./outcome-words.ts";
 import type { ReadColumn } from "./reading.ts";
 
-/** In a file of outcomes: the column that names the person, and by which identifier; null: by the pseudonym of the log. */
+/** In a file of outcomes: the column that names the person, and the identifier it holds; null: the log's pseudonym. */
 type PersonColumn = { source: number; identifier: number | null };
 
 const outcomeNames = new Set(["outcome", "outcomes", "result"]);
 const pseudonymNames = new Set(["in the log", "pseudonym"]);
 
 /**
- * The columns of a file of outcomes by their names, as the downloaded decisions have them; null where that is unclear.
+ * Finds the columns of a file of outcomes by their names, as in the downloaded decisions; null where that is unclear.
  *
- * @param identifiers what the study calls its identifier columns
+ * @param identifiers the study's names of its identifier columns
  */
 export function guessOutcomeColumns(
   columns: readonly ReadColumn[],

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import type { ReadColumn } from "./reading.ts";
 
-/** What a word of an outcome column can mean. "none": nothing is known yet, so nothing is recorded. */
+/** The possible meanings of a word of an outcome column. "none": the outcome is not known yet, so none is recorded. */
 export const meaningSchema = z.enum([...outcomeValues, "none"]);
 export type Meaning = z.output<typeof meaningSchema>;
 
-/** More different words than this are no outcomes: the wrong column was chosen. */
+/** A column with more different words than this is not an outcome: the wrong column was chosen. */
 export const wordLimit = 50;
 
 export type WordMeaning = { word: string; means: Meaning };
@@ -20,8 +20,8 @@ const guesses: Readonly<Record<Meaning, readonly string[]>> = {
 const digits = new Set(["0", "1"]);
 
 /**
- * What the words of a column mean, as far as they say so themselves. Digits only if there are no others: with a 2 among
- * them, nobody knows which is the good one.
+ * Guesses the meanings of an outcome column's words where they are clear. Digits are clear only if there are no others:
+ * with a 2 among them, it is unknown which is the good outcome.
  */
 export function guessMeanings(words: ReadColumn["words"]): WordMeaning[] {
   const hasOtherNumbers = words.some(({ word }) => /^[-+]?[\d.]+$/.test(word) && !digits.has(word));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
 
-/** What was found in an uploaded file of people, as the operator sees it before anything is decided. */
+/** The description of an uploaded file of people that the operator sees before any decision. */
 
 const problemSchema = z.strictObject({
   row: z.int().optional(),
@@ -13,7 +13,7 @@ export const encodingSchema = z.enum(["utf-8", "utf-16le", "utf-16be", "windows-
 export const delimiterSchema = z.enum(["\t", ",", ";", "|"]);
 const quoteSchema = z.enum(['"']).nullable();
 
-/** The operator's corrections of what was detected; what is left out is detected. */
+/** The operator's corrections of what was detected; anything left out is detected. */
 export const formatChoicesSchema = z.strictObject({
   encoding: encodingSchema.exactOptional(),
   delimiter: delimiterSchema.exactOptional(),
@@ -22,31 +22,31 @@ export const formatChoicesSchema = z.strictObject({
 });
 
 const numbersSchema = z.strictObject({
-  /** In which notations these are the numbers of the column. */
+  /** The notations in which these are the column's numbers. */
   notations: z.array(columnReadingSchema.shape.notation),
   smallest: z.string(),
   median: z.string(),
   largest: z.string(),
   /** The 1st to the 99th percentile (nearest rank). */
   percentiles: z.array(z.string()).length(99),
-  /** Filled cells that are no numbers. */
+  /** Filled cells that are not numbers. */
   otherCount: z.int(),
-  /** The outermost cell lies far outside of what the middle half of the people has. */
+  /** The extreme value that is far from the values of the middle half of the people. */
   oddEnd: z.enum(["smallest", "largest"]).nullable(),
 });
 
 const readColumnSchema = z.strictObject({
   name: z.string(),
-  /** How its cells are read unless the operator says otherwise. */
+  /** How its cells are read by default. */
   guess: columnReadingSchema,
-  /** What the cells seem to be, where that speaks against showing them. */
+  /** The guessed contents of the cells, where they are a reason against showing them. */
   contents: z.enum(["e-mails", "names"]).nullable(),
   distinct: z.int(),
   missing: z.int(),
   examples: z.array(z.string()),
-  /** The most frequent words with their counts; empty if there are too many different ones to be words. */
+  /** The most frequent words with their counts; empty if there are too many different cells to be words. */
   words: z.array(z.strictObject({ word: z.string(), count: z.int() })),
-  /** What its numbers or dates are, for each way to read most of its cells as some. */
+  /** Its numbers or dates, for each notation that reads most of its cells. */
   numbers: z.array(numbersSchema),
 });
 

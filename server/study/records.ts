@@ -5,7 +5,7 @@ import type { ColumnChoice, PeopleDraft } from "./draft.ts";
 import { sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema, type PeopleReading } from "./reading.ts";
 
-/** What is decided about a file of past records: which column says how it went, and which of its words mean what. */
+/** The decisions about a file of past records: which column holds the outcome, and what its words mean. */
 export const recordsChoicesSchema = z.strictObject({
   format: formatChoicesSchema,
   /** null: not chosen yet. */
@@ -16,17 +16,17 @@ export const recordsChoicesSchema = z.strictObject({
 
 export type RecordsChoices = z.output<typeof recordsChoicesSchema>;
 
-/** How past records are read as the people of the study are. */
+/** How past records are read in the same way as the study's people. */
 export type RecordsMatch = {
   readonly people: PeopleDraft;
-  /** Which feature of a record is each feature of a person: the files may have their columns in another order. */
+  /** For each feature of a person, the feature of a record: the files may have their columns in another order. */
   readonly order: readonly number[];
 };
 
 /**
  * Matches the columns of past records with those of the people, by the names in the two files' headers.
  *
- * @returns the names of the columns that are not there, or how to read the file
+ * @returns the names of the missing columns, or how to read the file
  */
 export function matchRecords(
   people: PeopleDraft,

@@ -10,7 +10,7 @@ export const listByteLimit = 50_000_000;
 /** Characters of a cell that a condition names, as in the form. */
 export const mostOfCell = 200;
 
-/** Rules of it that are shown. */
+/** How many of its rules are shown. */
 export const shownOfList = 4;
 
 const conditionSchema = z.strictObject({
@@ -19,16 +19,16 @@ const conditionSchema = z.strictObject({
   value: textSchema(mostOfCell),
 });
 
-/** What a draft knows of its uploaded list of rules, which lies beside it under its hash. */
+/** A draft's summary of its uploaded list of rules, which is stored separately under its hash. */
 export const ruleListSchema = z.strictObject({
-  /** Of the file. */
+  /** The name of the file. */
   name: textSchema(200),
   /** Bytes of the file. */
   size: z.int().min(0),
   hash: hex64,
   count: z.int().min(1).max(LIMITS.hashedRules),
   conditionCount: z.int().min(1).max(LIMITS.hashedPredicates),
-  /** Those that its conditions ask about, as they were when it was read. */
+  /** The columns that its conditions use, as they were when it was read. */
   columns: z
     .array(z.strictObject({ name: textSchema(200), type: z.enum(["number", "category", "text"]) }))
     .max(columnLimit),

@@ -1,16 +1,22 @@
 /**
- * What a study that is played may have at most, so that nothing of it makes everybody else wait (docs/limits.md,
- * `npm run trial -- costs`). The learner itself and the simulation take more.
+ * The limits of a played study, so that it does not slow down other users (docs/limits.md, `npm run trial -- costs`).
+ * The learner itself and the simulation allow more.
  */
 export const studyLimits = {
   roundSize: 100,
   seats: 50,
-  /** Of kinds with 2^n rules: kept and written as few sums, but an opening holds two numbers of each rule, three where some start ahead: up to 403 MB of 2^24. */
+  /**
+   * For kinds with 2^n rules. They are kept and written as few sums, but an opening holds two numbers of each rule,
+   * three where some start ahead: up to 403 MB for 2^24.
+   */
   conditions: 24,
-  /** The same where every rule has numbers of its own, which are read and written in one piece, and where all are looked through R times a round. */
+  /**
+   * For kinds with 2^n rules where every rule has numbers of its own, which are read and written in one piece, and
+   * where all are looked through R times a round.
+   */
   numberedConditions: 18,
-  /** Of kinds with 3^n rules: 3^11 = 177,147. */
+  /** For kinds with 3^n rules: 3^11 = 177,147. */
   signedConditions: 11,
-  /** Of decision trees by depth, with FTPL: an opening takes 0.2 and 1.3 s (docs/performance.md). */
+  /** For decision trees by depth, with FTPL: an opening takes 0.2 and 1.3 s (docs/performance.md). */
   treeConditions: { 2: 64, 3: 32 },
 } as const;

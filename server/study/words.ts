@@ -4,7 +4,7 @@ import { dayInWords } from "./cells/day-words.ts";
 import type { StudyLabels } from "./labels.ts";
 
 /**
- * A column as people read it: what the operator called it, its unit, and what the codes of a category mean. The only
+ * A column as people read it: the operator's name for it, its unit, and the meanings of a category's codes. The only
  * place that words a cell.
  */
 export type FieldWords = {
@@ -12,12 +12,12 @@ export type FieldWords = {
   readonly label: string;
   readonly unit: string;
   readonly type: Column["type"];
-  /** A number of days that is shown as the date it stands for. */
+  /** A number of days that is shown as a date. */
   readonly isDate: boolean;
   readonly words: Readonly<Record<string, string>>;
 };
 
-/** A study's columns in words; those without a label keep their name, with blanks for underscores. */
+/** Returns a study's columns in words. Columns without a label keep their name, with spaces for underscores. */
 export function fieldsOf(columns: readonly Column[], labels: StudyLabels["columns"]): FieldWords[] {
   return columns.map(({ name, type }) => {
     const given = labels.find((column) => column.name === name);
@@ -32,12 +32,12 @@ export function fieldsOf(columns: readonly Column[], labels: StudyLabels["column
   });
 }
 
-/** A label as it heads a row on a card. */
+/** Returns a label as the heading of a row on a card. */
 export function cardLabel({ label }: Pick<FieldWords, "label">): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** What a card says in a field; undefined where the file had nothing. */
+/** Returns a cell as a card shows it; undefined where the file had no value. */
 export function cellInWords(
   cell: string | null,
   { type, unit, isDate, words }: Pick<FieldWords, "type" | "unit" | "isDate" | "words">,
@@ -49,14 +49,14 @@ export function cellInWords(
   return isDate ? dayInWords(cell) : withUnit(numberInWords(cell), unit);
 }
 
-/** "−1,284.5": exact, with groups of three and a true minus. */
+/** Formats a number as "−1,284.5": exact, with groups of three and a true minus. */
 function numberInWords(cell: string): string {
   const [whole = "", fraction] = printDecimal(readDecimal(cell)).replace("-", "−").split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Money signs stand before the number, everything else behind it. */
+/** Adds the unit: currency signs go before the number, everything else after it. */
 function withUnit(text: string, unit: string): string {
   if (unit === "") return text;
   return /^\p{Sc}$/u.test(unit) ? text.replace(/^(−?)/, `$1${unit}`) : `${text} ${unit}`;

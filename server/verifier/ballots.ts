@@ -17,7 +17,8 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
   const sits = open.panel.includes(seat) && study.seats.get(seat) === "active";
   findings.require(sits, "seat of a ballot", "one of the panel", seat);
   const inTime = open.deadlineAt === null || at < open.deadlineAt;
-  // Its clock was behind the entry before: it may have been in time, and nobody can tell.
+  // The clock was behind the previous entry, whose time this entry got. The ballot may have been in time, but this
+  // cannot be determined.
   const isUntimed = !inTime && at === study.previousAt;
   findings.require(inTime || isUntimed, "time of a ballot", `before ${open.deadlineAt}`, at);
   if (isUntimed) findings.reserve("untimed-ballots");
@@ -53,7 +54,10 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
   open.ballots.push(entry.body);
 }
 
-/** What its author was shown is what the features file has; where somebody's line is gone nobody can tell. */
+/**
+ * Checks what the ballot's author was shown against the features file. Where a person's line is missing, it cannot be
+ * checked.
+ */
 function checkShown(study: StudyState, round: RoundState, body: Opened): void {
   round.shown ??= shownIn(study, round);
   if (round.shown !== "not known") study.findings.same("what was shown", round.shown, body.shown);

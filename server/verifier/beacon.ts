@@ -6,17 +6,17 @@ import { checkReason } from "./reasons.ts";
 import { keysOfNote } from "./restored.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
-/** When draws rest on public numbers (docs/log-format-beacon.md): "close", "opening", or null, never. */
+/** Returns when draws use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
 export function beaconUse({ settings, beacon }: StudyState): "close" | "opening" | null {
   return beacon === null || isAudit(settings) ? null : settings.drawAt;
 }
 
-/** Once its ballots are frozen nothing of a round changes any more. */
+/** Requires that the round's ballots are not frozen yet; after that, nothing in the round changes. */
 export function requireTaking({ findings }: StudyState, { frozen }: RoundState, what: string): void {
   findings.require(frozen === null, what, "before the round is closing", "after it");
 }
 
-/** An entry names the first number that comes out the study's delay after it. */
+/** Checks that an entry names the first number that is published the study's delay after it. */
 export function nameNumber(study: StudyState, at: number, beaconRound: number): NamedNumber {
   if (study.beacon !== null)
     study.findings.same("public number named", namedBeaconRound(study.beacon, at), beaconRound);
@@ -44,7 +44,10 @@ export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void
   checkNumber(study, open, entry, body.beacon);
 }
 
-/** The number is the beacon's, it was out by then, and a witness had seen it named before it was. */
+/**
+ * Checks that the number is the beacon's, that it had been published by then, and that a witness saw it named before
+ * its publication.
+ */
 export function checkNumber(
   study: StudyState,
   round: RoundState,
@@ -65,7 +68,7 @@ export function checkNumber(
   else if (seenAt >= outAt) findings.reserve("late-witness");
 }
 
-/** When the first witness cosigned the entry that named a number, in milliseconds; null if none did. */
+/** Returns when the first witness cosigned the entry that named a number, in milliseconds; null if none did. */
 function witnessedAt(study: StudyState, named: NamedNumber, seq: number, note: string): number | null {
   const { findings } = study;
   const keys = keysOfNote(note, study);
@@ -87,7 +90,7 @@ function witnessedAt(study: StudyState, named: NamedNumber, seq: number, note: s
   return Math.min(...times);
 }
 
-/** An audit draws nobody, so it names no beacon. */
+/** Checks the beacon of the first entry. An audit has no draw, so it names no beacon. */
 export function checkBeacon({ findings, settings }: StudyState, beacon: StudyBeacon | null): void {
   if (isAudit(settings)) findings.same("beacon of an audit", null, beacon);
 }

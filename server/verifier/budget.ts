@@ -4,24 +4,27 @@ import { ftplSettings } from "#server/learner/ftpl/settings.ts";
 import { lookedAt } from "#server/learner/oracles/catalogue.ts";
 
 /**
- * What a verification may spend on drawing rules of FTPL anew, in operations (docs/verifying.md). In seconds it would be
- * another set of rounds on each machine.
+ * The default budget of a verification for drawing FTPL's rules again, in operations (docs/verifying.md). In seconds,
+ * it would cover different rounds on each machine.
  */
 export const defaultBudget = 1e10;
 
-/** What a round of FTPL draws, and what one rule costs: all rules are looked at, unless they are trees, and each context has its noise. */
+/**
+ * The rules that a round of FTPL draws, and the cost of one rule. All rules are looked at, unless they are trees, and
+ * each context has its noise.
+ */
 export type DrawCost = {
   /** R, and in mode `paper` up to L more for each of k people. */
   readonly drawn: number;
   /** N */
   readonly rules: number;
-  /** One draw looks at so many of them, or of the sums that stand for them. */
+  /** The number of rules, or of sums that represent them, that one draw looks at. */
   readonly looks: number;
-  /** Variables of noise a rule: contexts, and how many are summed on each. */
+  /** Noise variables per rule: contexts, and how many are summed on each. */
   readonly noise: number;
 };
 
-/** @returns null where a round draws one rule at most: all learners but FTPL */
+/** @returns null where a round draws at most one rule: all learners but FTPL */
 export function drawCostOf(spec: StudySettings["learner"]): DrawCost | null {
   if (spec.learner !== "ftpl") return null;
   const { size, separator } = rulesOf(spec);
@@ -35,17 +38,17 @@ export function drawCostOf(spec: StudySettings["learner"]): DrawCost | null {
   };
 }
 
-/** Operations of a round. */
+/** Returns the operations of a round. */
 export function roundCost({ drawn, looks, noise }: DrawCost): number {
   return drawn * (looks + noise);
 }
 
-/** Spent on rounds in the order of the log, so that everybody who gives the same budget leaves out the same rounds. */
+/** A budget spent on rounds in log order, so that the same budget always leaves out the same rounds. */
 export class Budget {
   readonly given: number;
-  /** Rounds that were left out. */
+  /** The rounds that were left out. */
   readonly leftOut: number[] = [];
-  /** What all rounds would have cost. */
+  /** The cost of all rounds. */
   needed = 0;
   #left: number;
 
@@ -54,12 +57,12 @@ export class Budget {
     this.#left = operations;
   }
 
-  /** @returns whether there is enough left for this round */
+  /** @returns whether enough is left for this round */
   spend(round: number, operations: number): boolean {
     this.needed += operations;
     if (this.#left < operations) {
       this.leftOut.push(round);
-      // What is left is not for a later round that happens to be cheaper.
+      // The remainder must not go to a later round that happens to be cheaper.
       this.#left = 0;
       return false;
     }

@@ -7,7 +7,7 @@ import { NotedTree } from "#server/audit-log/notes/noted-tree.ts";
 import type { Findings } from "./findings.ts";
 import type { LostHistory } from "./study.ts";
 
-/** Holds the log against checkpoints that somebody kept. */
+/** Compares the log with kept checkpoints. */
 export class Checkpoints {
   readonly #notes: readonly string[];
   readonly #others: readonly string[];
@@ -15,7 +15,7 @@ export class Checkpoints {
   readonly #tree: NotedTree;
   readonly #found = new Map<string, CheckpointFinding>();
 
-  /** @param others of receipts, which say themselves what is wrong with them */
+  /** @param others checkpoints of receipts, which report their own problems */
   constructor(notes: readonly string[], others: readonly string[], findings: Findings) {
     this.#notes = notes;
     this.#others = others;
@@ -27,14 +27,14 @@ export class Checkpoints {
     this.#tree.take(hash);
   }
 
-  /** @param note one of those that were given */
+  /** @param note one of the given notes */
   find(note: string, keys: CheckpointKeys): CheckpointFinding {
     const found = this.#found.get(note) ?? checkAgainstCheckpoint(this.#tree, note, keys);
     this.#found.set(note, found);
     return found;
   }
 
-  /** @returns how many entries from the first one on a witness vouches for */
+  /** @returns how many entries from the first one on a witness cosigned */
   end(keysOf: (note: string) => CheckpointKeys | null, lost: readonly LostHistory[]): number {
     const found = (notes: readonly string[]) =>
       notes.flatMap((note) => {
@@ -47,7 +47,10 @@ export class Checkpoints {
       .reduce((most, size) => Math.max(most, size), 0);
   }
 
-  /** A checkpoint of entries that the log itself says were lost is no sign of a forgery. */
+  /**
+   * Checks whether a checkpoint covers entries that the log itself declares lost; such a checkpoint is no sign of
+   * forgery.
+   */
   #isOfLost(found: CheckpointFinding, lost: readonly LostHistory[]): boolean {
     if (found.kind !== "truncated" && found.kind !== "other-log") return false;
     const { origin, size } = found.checkpoint;

@@ -43,7 +43,10 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
 }
 
-/** Where the draw awaits a public number the ballots were frozen before, and the close says what held then. */
+/**
+ * Checks, where the draw awaits a public number, that the ballots were frozen first and that the close repeats the
+ * state at that moment.
+ */
 function checkFreezing(study: StudyState, round: RoundState, entry: Entry<"round.closed">): void {
   const { findings } = study;
   const { body } = entry;
@@ -66,7 +69,7 @@ function checkFreezing(study: StudyState, round: RoundState, entry: Entry<"round
   if (body.beacon !== undefined) checkNumber(study, round, entry, body.beacon);
 }
 
-/** The ballot of every seat that sealed, in the order of places. */
+/** Checks that the ballot of every seat that sealed was opened, in the order of places. */
 function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: RoundState): void {
   const expected = panel.filter((seat) => sealed.has(seat));
   findings.same(
@@ -101,7 +104,7 @@ function checkPanel(
 }
 
 function checkLink(study: StudyState, { opened }: RoundState, link: string): void {
-  // one link back, and one more for each that a lost history used
+  // one link back, and one more for each link that a lost history used
   const steps = Math.max(1, opened.round - study.linkRound);
   study.findings.same("link of the seed chain", study.link, walkBack(link, Math.min(steps, study.linkCount)));
   study.findings.same("seed of the noise", noiseSeed(link), opened.noiseSeed);
@@ -158,7 +161,10 @@ function checkDraw(
   if (findings.same("decisions", drawn.decisions, draw.decisions) && isSame) findings.computed.draws += 1;
 }
 
-/** What the rule that was drawn says of everybody whose features are there, whether or not it was rightly drawn. */
+/**
+ * Checks the decisions against the drawn rule for every person with known features, whether or not the rule was drawn
+ * correctly.
+ */
 function checkDecisions(
   study: StudyState,
   { opened }: RoundState,
@@ -227,11 +233,11 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   study.learning?.effect(entry);
 }
 
-/** The draw that a cancelled round would have had. */
+/** Checks the draw that a cancelled round would have had. */
 function checkUnbound(study: StudyState, round: RoundState, entry: Entry<"round.cancelled">): void {
   const { findings, settings } = study;
   const { draw, link } = entry.body;
-  // with a beacon nobody knows it
+  // with a beacon, this draw is unknown
   const isNone = isAudit(settings) || study.beacon !== null;
   findings.same("draw of a cancelled round", isNone ? "none" : "one", draw === undefined ? "none" : "one");
   if (isAudit(settings) || isNone || draw === undefined) return;

@@ -4,7 +4,10 @@ import type { EntryBody } from "#server/audit-log/entries.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { StudyState } from "./study.ts";
 
-/** Which pairs all were asked to look at first; where somebody's features are gone, all of it but the ranking. */
+/**
+ * Checks the pairs that all auditors looked at first. If a person's features are missing, everything but the ranking is
+ * checked.
+ */
 export function checkDocket(study: StudyState, body: EntryBody<"round.opened">): void {
   const { findings, settings } = study;
   findings.guard("docket", () => {

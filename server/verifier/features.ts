@@ -16,17 +16,17 @@ const shownSchema = z.strictObject({
   features: z.array(z.string().nullable()),
 });
 
-/** Of whoever was erased, or stood in no round yet. */
+/** A person who was erased or has not been in a round yet. */
 const hiddenSchema = z.strictObject({ person: z.string(), digest: z.string() });
 
 const lineSchema = z.union([shownSchema, hiddenSchema]);
 
-/** The people of a record, line by line, with what the log must hold of them. */
+/** Reads the people of a record line by line, with the digests that the log must hold for them. */
 export class PeopleLines {
   readonly #findings: Findings;
-  /** Whose features are there, by pseudonym. */
+  /** People with known features, by pseudonym. */
   readonly known = new Map<string, KnownPerson>();
-  /** Of everybody, by pseudonym. */
+  /** Digests of all people, by pseudonym. */
   readonly digests = new Map<string, string>();
 
   constructor(findings: Findings) {

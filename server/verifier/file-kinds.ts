@@ -2,12 +2,12 @@ import { isProofFile } from "#server/audit-log/receipts/proof-file.ts";
 
 export type FileKind = "record" | "receipt" | "checkpoint";
 
-/** How many characters of a file tell its kind. */
+/** How many characters of a file suffice to determine its kind. */
 export const tellingCharacters = 4_000;
 
 /**
- * What a file is by how it begins. What begins like nothing that is known is taken for a record, whose verification says what
- * is wrong with it.
+ * Determines the kind of a file from its beginning. An unknown beginning counts as a record, whose verification then
+ * reports what is wrong with it.
  */
 export function fileKindOf(beginning: string): FileKind {
   if (isProofFile(beginning) || beginning.startsWith('{"entry":')) return "receipt";

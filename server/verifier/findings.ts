@@ -6,16 +6,16 @@ import type { Problem, ReservationKind, VerifyReport } from "./report.ts";
 const mostKept = 100;
 const longest = 400;
 
-/** Collects what differs, what could not be looked at, and what was computed. */
+/** Collects what differs, what could not be checked, and what was computed. */
 export class Findings {
-  /** The entry that is looked at; 0: a file beside the log. */
+  /** The current entry; 0: a file outside the log. */
   seq = 0;
   readonly computed = { chances: 0, panels: 0, draws: 0, states: 0 };
   readonly #problems: Problem[] = [];
   readonly #reservations = new Map<ReservationKind, number>();
   #problemCount = 0;
 
-  /** @returns whether the two are equal, texts as they are and everything else as canonical JSON */
+  /** @returns whether the two are equal: texts as they are, everything else as canonical JSON */
   same(what: string, expected: unknown, found: unknown): boolean {
     const [wanted, seen] = [textOf(expected), textOf(found)];
     if (wanted === seen) return true;
@@ -32,7 +32,7 @@ export class Findings {
     if (count > 0) this.#reservations.set(kind, (this.#reservations.get(kind) ?? 0) + count);
   }
 
-  /** Runs a check; what the log's or the learner's own functions refuse becomes a problem. */
+  /** Runs a check; an error thrown by the log's or the learner's own functions becomes a problem. */
   guard(what: string, check: () => void): void {
     try {
       check();

@@ -3,7 +3,7 @@ import { LogError } from "#server/audit-log/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 
-/** What it takes to draw all rules of a study of FTPL anew. */
+/** The input for drawing all rules of an FTPL study again. */
 export type Forecast = DrawCost & {
   readonly entries: number;
   readonly openings: number;
@@ -11,10 +11,10 @@ export type Forecast = DrawCost & {
 };
 
 /**
- * Tells beforehand what recomputing FTPL will cost.
+ * Estimates what recomputing FTPL will cost.
  *
- * @param lines as of a verification
- * @returns null where nothing is to be budgeted, and where no settings can be read
+ * @param lines as for a verification
+ * @returns null where no budget is needed, and where no settings can be read
  * Cost: a look at each line's type; of another learner's log only up to its first opening.
  */
 export function forecast(lines: Iterable<string>): Forecast | null {
@@ -31,12 +31,12 @@ export function forecast(lines: Iterable<string>): Forecast | null {
   return cost && { ...cost, entries, openings, operations: openings * roundCost(cost) };
 }
 
-/** Keys are sorted, so an entry's own type is the last one of its line. */
+/** Returns an entry's type. Keys are sorted, so it is the last type on the line. */
 function typeOf(line: string): string {
   return /"type":"([a-z.-]+)","v":\d+\}$/.exec(line.slice(-80))?.[1] ?? "";
 }
 
-/** null for what is no entry: the verification will say so. */
+/** Returns null for a line that is not an entry; the verification will report it. */
 function costIn(line: string): DrawCost | null {
   try {
     const { body } = readLine(line);

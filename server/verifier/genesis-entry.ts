@@ -6,7 +6,7 @@ import { checkBeacon } from "./beacon.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 
-/** What is settled before and between rounds: settings, guidelines, people, seats, the end. */
+/** Checks what is settled before and between rounds: settings, guidelines, people, seats, the end. */
 
 export function studyCreated(study: StudyState, { seq, body }: Entry<"study.created">): void {
   study.findings.same("place of study.created", 1, seq);

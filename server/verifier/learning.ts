@@ -11,12 +11,15 @@ import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
 import { type Residue, residueOf } from "./residue.ts";
 
-/** Cells of a pseudonym; null for somebody erased before the entry that is looked at; undefined where they are not known. */
+/**
+ * Returns the cells of a pseudonym; null for a person erased before the current entry; undefined where they are
+ * unknown.
+ */
 export type CellsOf = (person: string) => Features | null | undefined;
 
 type Surroundings = { readonly findings: Findings; readonly budget: Budget; readonly cellsOf: CellsOf };
 
-/** The learner of the study as the log plays it, with the learner's own code. */
+/** Replays the study's learner from the log, with the learner's own code. */
 export class Learning {
   readonly #spec: LearnerSpec;
   readonly #findings: Findings;
@@ -24,15 +27,15 @@ export class Learning {
   readonly #cellsOf: CellsOf;
   readonly #drawCost: DrawCost | null;
   readonly #steps = new StepMaker();
-  /** Effects that no update has taken in yet. */
+  /** Effects that no update has included yet. */
   #waiting: Effect[] = [];
-  /** null where it rests on features that are not there. */
+  /** null where it depends on missing features. */
   #state: LearnerState | null;
-  /** What is known of the state in its place, where it is made of sums. */
+  /** The known part of the state, where the state consists of sums. */
   #residue: Residue | null = null;
-  /** What stands for the features of people that are not there, in steps that are made all the same. */
+  /** Placeholders for missing features, for steps that must be made nevertheless. */
   readonly #standIns = new Map<string, Features>();
-  /** N of a learner whose rate and weight go by a schedule alone; null of others. */
+  /** N of a learner whose rate and weight follow a schedule alone; null for other learners. */
   readonly #scheduledSize: number | null;
   appliedSeq = 0;
   lastEffect = 0;
@@ -56,7 +59,10 @@ export class Learning {
     this.lastEffect = entry.seq;
   }
 
-  /** The policy of an opening, or why it cannot be told: state or people are not known, or it would cost too much. */
+  /**
+   * Returns the policy of an opening, or why it cannot be determined: the state or people are unknown, or it would cost
+   * too much.
+   */
   open(
     people: readonly (Features | null | undefined)[],
     { round, noiseSeed }: { round: number; noiseSeed: string },
@@ -69,7 +75,7 @@ export class Learning {
     return learnerOf(this.#spec).open(this.#state, known, noiseSeed);
   }
 
-  /** Rate and weight of the t-th round, where they rest on nobody's features; null where they do. */
+  /** Returns rate and weight of the t-th round, if they depend on no person's features; otherwise null. */
   scheduled(t: number): { eta: string; fairnessWeight: string } | null {
     if (this.#scheduledSize === null) return null;
     const { eta, fairnessWeight } = settingsAt(this.#spec, this.#scheduledSize, t);
@@ -84,7 +90,7 @@ export class Learning {
     return this.#state && learnerOf(this.#spec).resample(this.#state, people, decisions, seed);
   }
 
-  /** Takes in what `learner.updated` says it took in, and holds the state against its hash. */
+  /** Applies the effects that `learner.updated` lists, and compares the state with its hash. */
   update({ body }: Entry<"learner.updated">): void {
     const findings = this.#findings;
     findings.same("fromSeq", this.appliedSeq, body.fromSeq);
@@ -101,7 +107,7 @@ export class Learning {
     }
   }
 
-  /** Goes on from the state that an erasure holds. */
+  /** Continues from the state that an erasure holds. */
   resume(logged: LoggedState, totals: Uint8Array | undefined): void {
     const findings = this.#findings;
     findings.same("state of an erasure: entries taken in", this.lastEffect, this.appliedSeq);
@@ -123,7 +129,7 @@ export class Learning {
     });
   }
 
-  /** Whether totals could be held against the charges; what does not fit them is a problem. */
+  /** Returns whether totals could be compared with the charges; any mismatch becomes a problem. */
   #fits(state: LearnerState): boolean {
     const residue = this.#residue;
     if (residue === null || !residue.canTell || "core" in state) return false;
@@ -135,10 +141,10 @@ export class Learning {
   }
 
   #take(effect: Effect): void {
-    // Only in mode `guarded` an opening is a step.
+    // An opening is a step only in mode `guarded`.
     if (effect.type === "round.opened" && this.#spec.mode !== "guarded") return;
     const unknown = new Set<Features>();
-    // Steps are made of every effect: later ones stand on them also where the state is not known.
+    // Every effect becomes a step, because later steps depend on it even where the state is unknown.
     const step = this.#steps.next(effect, (person) => {
       const cells = this.#cellsOf(person);
       if (cells !== undefined) return cells;

@@ -3,8 +3,8 @@ const LF = 0x0a;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The lines of a file that is read in pieces. What is no line of any log comes as a text that no reader takes for one: bytes
- * that are not UTF-8, and an end without LF.
+ * Yields the lines of a file that is read in pieces. Bytes that are not UTF-8, and an end without LF, are returned as a
+ * text that no reader accepts as a line.
  *
  * @param pieces of any size; memory holds one piece and one line
  */
@@ -14,11 +14,11 @@ export function* linesIn(pieces: Iterable<Uint8Array>): Generator<string> {
   yield* reader.end();
 }
 
-/** {@link linesIn} for whoever is handed the pieces, as by a network. */
+/** Does {@link linesIn} for callers that receive the pieces one by one, as from a network. */
 export class LineReader {
   #rest = new Uint8Array();
 
-  /** The lines that end in this piece. */
+  /** Yields the lines that end in this piece. */
   *take(piece: Uint8Array): Generator<string> {
     let start = 0;
     for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
@@ -30,7 +30,7 @@ export class LineReader {
     this.#rest = joined(this.#rest, piece.subarray(start));
   }
 
-  /** What stands behind the last LF. */
+  /** Yields what follows the last LF. */
   *end(): Generator<string> {
     if (this.#rest.length > 0) yield `${textOf(this.#rest)} (the file ends without LF)`;
   }
@@ -44,7 +44,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A copy, since a reader may use its buffer again. */
+/** Returns a copy, because a reader may reuse its buffer. */
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);

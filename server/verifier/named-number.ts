@@ -1,6 +1,6 @@
 import { type Frontier, frontierRoot, grown } from "#server/audit-log/tree/root.ts";
 
-/** The number that an entry names, and the tree of entries up to it: what a checkpoint must begin with. */
+/** The number that an entry names, with the tree of entries up to it, with which a checkpoint must begin. */
 export class NamedNumber {
   readonly beaconRound: number;
   readonly seq: number;
@@ -12,13 +12,15 @@ export class NamedNumber {
     this.#trees = [frontier];
   }
 
-  /** A later entry. */
+  /** Adds a later entry. */
   take(hash: string): void {
     const last = this.#trees.at(-1);
     if (last !== undefined) this.#trees.push(grown(last, [hash]));
   }
 
-  /** The root over the first `size` entries; null where there are fewer, or the entry itself is not among them. */
+  /**
+   * Returns the root over the first `size` entries; null where there are fewer, or the entry itself is not among them.
+   */
   rootOf(size: number): string | null {
     const tree = this.#trees[size - this.seq];
     return tree === undefined ? null : frontierRoot(tree);

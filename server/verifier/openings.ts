@@ -76,7 +76,7 @@ function checkPlace(study: StudyState, body: Body): void {
   findings.same("public number awaited", isAwaited, body.beaconRound !== undefined);
 }
 
-/** Who chose the people, and how the round will close. */
+/** Checks who chose the people, and how the round will close. */
 function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">): void {
   const { findings, settings } = study;
   const isLate = body.deadlineAt !== null && body.deadlineAt <= at;
@@ -105,7 +105,7 @@ function checkPeople(study: StudyState, body: Body): void {
   for (const { person, digest } of body.people) {
     const waits = study.hasImported(person) && !study.standing.has(person) && !study.erased.has(person);
     findings.require(waits, `person ${person}`, "somebody who waits", "somebody else");
-    // Of somebody erased as well: the cells are gone, and the digest stays.
+    // Also for an erased person: the cells are gone, and the digest stays.
     const imported = study.people.digests.get(person);
     if (imported !== undefined) findings.same(`digest of ${person}`, imported, digest);
     const one = study.people.known.get(person);
@@ -122,7 +122,7 @@ function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): vo
   findings.same("needed flags", neededFlags(settings.panel.gamma, panel.length), needed);
 }
 
-/** Everything that the learner says of an opening, to the letter. */
+/** Checks everything that the learner says about an opening, character by character. */
 function checkPolicy(study: StudyState, body: Body): Opening | null {
   const { findings, learning } = study;
   const cells = body.people.map(({ person }) => study.askedCellsOf(person));
@@ -150,7 +150,7 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
   return hasRules ? "features-erased" : "no-rules";
 }
 
-/** What of a policy rests on nobody's features, where chances cannot be told. */
+/** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
 function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
   findings.guard("schedule", () => {
     const scheduled = learning?.scheduled(closedCount + 1) ?? null;
@@ -160,7 +160,7 @@ function checkSchedule({ findings, learning, closedCount }: StudyState, body: Bo
   });
 }
 
-/** The chances are cells, and the people were drawn by lot. */
+/** Checks an audit's round: the chances are cells, and the people were drawn at random. */
 function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): null {
   const { findings } = study;
   findings.same(
@@ -189,7 +189,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
   return null;
 }
 
-/** In the order of their import; whoever asks for a few looks at few. */
+/** Yields the waiting people in import order, lazily, so that a caller who needs a few reads only a few. */
 function* waiting(study: StudyState, most = Number.POSITIVE_INFINITY): Generator<string> {
   let left = most;
   for (const [first, last] of study.imported) {

@@ -2,7 +2,7 @@ import { closeReason, isAsAnnounced } from "#server/audit-log/closing.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
-/** Why it closed then, and whether that had been said. */
+/** Checks why a round closed, and whether its opening had announced that. */
 export function checkReason(
   { findings, seats }: StudyState,
   { opened, deadlineAt, panel, sealed }: RoundState,

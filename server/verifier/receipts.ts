@@ -8,7 +8,7 @@ import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { Findings } from "./findings.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "./report.ts";
 
-/** A receipt as somebody gave it. */
+/** A receipt file to be checked. */
 export type GivenReceipt = { readonly name: string; readonly text: string };
 
 type LogRead = {
@@ -18,7 +18,7 @@ type LogRead = {
 
 type Traced = { readonly name: string; readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
-/** Holds what auditors kept of their ballots against the log that is read. */
+/** Compares auditors' kept receipts with the log. */
 export class Receipts {
   readonly #findings: Findings;
   readonly #traced: Traced[] = [];
@@ -30,7 +30,7 @@ export class Receipts {
     for (const { name, text } of given) this.#read(name, text);
   }
 
-  /** The checkpoints in them. */
+  /** The checkpoints in the receipts. */
   get notes(): string[] {
     return this.#traced.flatMap(({ receipt: { proof } }) => (proof === null ? [] : [proof.note]));
   }
@@ -41,7 +41,7 @@ export class Receipts {
   }
 
   /**
-   * @param findingOf what the log has to do with a checkpoint; null for a log that does not say who signs for it
+   * @param findingOf returns how the log relates to a checkpoint; null for a log that does not name its signers
    * @param readTo the last entry that could be read; null if that is the end of the log
    */
   end(findingOf: (note: string) => CheckpointFinding | null, readTo: number | null): ReceiptReport[] {
@@ -96,7 +96,10 @@ export class Receipts {
   }
 }
 
-/** What nobody can tell of a log that does not fit together: what stands behind that was not read. */
+/**
+ * Returns the answers for a log that does not fit together: everything behind the break is undetermined, because it was
+ * not read.
+ */
 function unread(readTo: number): ReceiptAnswers {
   const answer = open(`The log was read up to entry ${readTo} only: what follows does not fit together.`);
   return { inLog: answer, history: answer, counted: answer, shown: answer };

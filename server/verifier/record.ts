@@ -18,7 +18,7 @@ const beginnings = {
 type PartName = keyof typeof beginnings;
 const order = Object.keys(beginnings) as PartName[];
 
-/** Reads a record, or a log by itself, line by line: what lies beside the log is kept, the log is handed on. */
+/** Reads a record, or a log by itself, line by line. It keeps the parts outside the log and passes the log on. */
 export class RecordLines {
   readonly #findings: Findings;
   readonly rules: RulesLines;
@@ -35,7 +35,7 @@ export class RecordLines {
     this.totals = new TotalsLines(findings);
   }
 
-  /** @returns the line if it is one of the log, or of nothing that is known */
+  /** @returns the line if it belongs to the log, or to no known part */
   take(line: string): string | null {
     const name = order.find((part) => line.startsWith(beginnings[part])) ?? "log";
     const isInOrder = order.indexOf(name) >= order.indexOf(this.#at) && !this.#hasManifest;
@@ -53,13 +53,13 @@ export class RecordLines {
     return name === "log" ? line : null;
   }
 
-  /** Not a log by itself, which needs neither manifest nor list of rules. */
+  /** Whether this is a record rather than a log by itself, which needs neither manifest nor list of rules. */
   get isRecord(): boolean {
     const { rules, people, totals } = this.#parts;
     return this.#hasManifest || rules.count + people.count + totals.count > 0;
   }
 
-  /** A record without a manifest was cut off. */
+  /** Checks the end: a record without a manifest was cut off. */
   end(): void {
     this.#findings.require(
       this.#hasManifest || !this.isRecord,
@@ -97,7 +97,7 @@ function manifestIn(line: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Counts and hashes the lines that pass. */
+/** Counts and hashes the lines of a part. */
 class Part {
   count = 0;
   readonly #hash = hashing();

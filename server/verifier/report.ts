@@ -1,19 +1,19 @@
 import type { EntryType } from "#server/audit-log/entries.ts";
 import type { VoteAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
 
-/** What a verification comes to. */
+/** The result of a verification. */
 export type Answer = "holds" | "holds-in-part" | "fails" | "cannot-check";
 
-/** Something that differs. */
+/** A difference that was found. */
 export type Problem = {
-  /** The entry; 0: a file beside the log, or the log as a whole. */
+  /** The entry; 0: a file outside the log, or the log as a whole. */
   readonly seq: number;
   readonly what: string;
   readonly expected: string;
   readonly found: string;
 };
 
-/** Why a log that holds does so in part only. */
+/** Why a log holds only in part. */
 export const reservationWords = {
   "no-features": "rounds whose chances were not recomputed, since no features were given",
   "no-rules": "rounds whose chances were not recomputed, since the list of their rules was not given",
@@ -46,7 +46,7 @@ export const reservationWords = {
 
 export type ReservationKind = keyof typeof reservationWords;
 
-/** What is asked of a receipt, in order. */
+/** The questions about a receipt, in order. */
 export const receiptQuestions = [
   ["inLog", "In the log"],
   ["history", "Same history"],
@@ -59,23 +59,23 @@ export type ReceiptAnswers = {
 };
 
 export type ReceiptReport = {
-  /** What whoever gave it calls it. */
+  /** The name under which the receipt was given. */
   readonly name: string;
-  /** null for what is no receipt. */
+  /** null if the file is not a receipt. */
   readonly ballot: { readonly round: number; readonly seq: number } | null;
-  /** null for what is no receipt, or of another study. */
+  /** null if the file is not a receipt, or is of another study. */
   readonly answers: ReceiptAnswers | null;
 };
 
 export type VerifyReport = {
   readonly answer: Answer;
-  /** In log order; of very many the first. */
+  /** In log order; if there are very many, only the first. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
-  /** Why nothing can be said; null but for the answer "cannot-check". */
+  /** Why nothing can be determined; null except with the answer "cannot-check". */
   readonly obstacle: string | null;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
-  /** What drawing FTPL's rules anew would have cost, and the rounds that the budget left out; null for other learners. */
+  /** The cost of drawing FTPL's rules again, and the rounds that the budget left out; null for other learners. */
   readonly budget: {
     readonly given: number;
     readonly needed: number;
@@ -83,19 +83,19 @@ export type VerifyReport = {
   } | null;
   readonly entryCount: number;
   readonly countByType: Readonly<Partial<Record<EntryType, number>>>;
-  /** Chances, decisions of panels and draws that were computed and are equal. */
+  /** Chances, panel decisions and draws that were computed and are equal. */
   readonly computed: {
     readonly chances: number;
     readonly panels: number;
     readonly draws: number;
     readonly states: number;
   };
-  /** One for each that was given. */
+  /** One report for each given receipt. */
   readonly receipts: readonly ReceiptReport[];
   readonly head: { readonly seq: number; readonly hash: string } | null;
 };
 
-/** For the command line. */
+/** Exit codes of the command line. */
 export const exitCodes: Readonly<Record<Answer, number>> = {
   holds: 0,
   fails: 1,

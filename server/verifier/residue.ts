@@ -12,31 +12,31 @@ import { LazyTotals } from "#server/learner/policy/lazy-totals.ts";
 import { addToPlaces, type PlaceSums } from "#server/learner/policy/place-sums.ts";
 import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
 
-/** Of so many people the charges have at most 4,096 sums. */
+/** The maximum number of unknown people: their charges then have at most 4,096 sums. */
 const mostUnknown = 12;
 
-/** As the log's page says: chances and totals are compared within this. */
+/** Chances and totals are compared within this tolerance, as the log format documents. */
 const tolerance = 1e-9;
 
 /** A learner whose state is sums of charges. */
 type SumsState = Exp2State | FtplState;
 
 /**
- * What is known of totals that rest on features which are gone: the charges of everybody else, and what each of the
- * unknown was charged. Totals that a server comes up with must fit them (docs/log-format-state.md).
+ * The known part of totals that depend on missing features: the charges of all other people, and the charges of each
+ * unknown person. Totals that a server supplies must match them (docs/log-format-state.md).
  */
 export class Residue {
   readonly #state: SumsState;
   #known: Float64Array;
   readonly #unknown = new Map<Features, number>();
 
-  /** @param state as it was before the first charge of somebody unknown */
+  /** @param state the state before the first charge of an unknown person */
   constructor(state: SumsState) {
     this.#state = state;
     this.#known = sumsIn(state).slice();
   }
 
-  /** @param isUnknown tells of the features of a step whether they only stand for somebody's */
+  /** @param isUnknown returns whether the features of a step are placeholders */
   take(step: LearnerStep, isUnknown: (features: Features) => boolean): void {
     const charges = chargesOf(this.#state, step);
     for (const { individual, cost } of charges.filter((one) => isUnknown(one.individual))) {
@@ -51,7 +51,10 @@ export class Residue {
     return this.#unknown.size <= mostUnknown;
   }
 
-  /** The first total of a state that is not the known charges and those of some of the unknown; null if all are. */
+  /**
+   * Returns the first total of a state that is not the known charges plus those of some of the unknown people; null if
+   * all totals match.
+   */
   misfit(state: SumsState): { readonly place: number; readonly total: number } | null {
     const sums = Float64Array.from(sumsOfSome([...this.#unknown.values()])).sort();
     const isMisfit = (total: number, known: number) =>
@@ -70,19 +73,22 @@ export class Residue {
   }
 }
 
-/** null where a state is more than sums of charges. */
+/** Returns null where a state is more than sums of charges. */
 export function residueOf(state: LearnerState): Residue | null {
   return "core" in state ? null : new Residue(state);
 }
 
-/** What the state sums up: the losses of Exp2's rules, or place and sum; the history of FTPL. */
+/** Returns the sums of a state: for Exp2 the losses of its rules, or place and sum; for FTPL the history. */
 function sumsIn(state: SumsState): Float64Array {
   if ("oracle" in state) return state.loss;
   const { totals } = state;
   return totals instanceof LazyTotals ? totals.loss : totals.sums;
 }
 
-/** Where Exp2 keeps sums by place, those that a charge on somebody goes to: intervals of thresholds, vectors of answers. */
+/**
+ * Returns the places that a charge on a person goes to, where Exp2 keeps sums by place: intervals of thresholds,
+ * vectors of answers.
+ */
 function placesIn(state: SumsState): ((individual: Features) => readonly number[]) | null {
   if ("oracle" in state) return null;
   const { ladders, vectors } = state.rules;

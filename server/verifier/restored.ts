@@ -2,7 +2,10 @@ import { type Entry, isAudit } from "#server/audit-log/entries.ts";
 import { type CheckpointKeys, openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import type { StudyState } from "./study.ts";
 
-/** The log goes on after a backup: what was lost is named, its links are left out, and checkpoints get another name. */
+/**
+ * Checks how the log continues after a backup: the lost history is named, its links are skipped, and checkpoints get
+ * another name.
+ */
 export function logRestored(study: StudyState, { seq, prev, body }: Entry<"log.restored">): void {
   const { findings, lost, checkpointKeys: keys } = study;
   const { lostSeq, lostHead, lostCheckpoint, origin, skippedLinks } = body;
@@ -22,7 +25,7 @@ export function logRestored(study: StudyState, { seq, prev, body }: Entry<"log.r
   checkSpent(study, body.linkShown);
 }
 
-/** N of such a name; null for another one. */
+/** Returns N of a restored name; null for any other name. */
 function restoreNumber(first: string, origin: string): number | null {
   const [, number] = /^\/restored-([1-9]\d{0,8})$/.exec(origin.slice(first.length)) ?? [];
   return number !== undefined && origin.startsWith(first) ? Number(number) : null;
@@ -38,7 +41,10 @@ function checkLost({ findings }: StudyState, keys: CheckpointKeys, note: string,
   findings.require(size <= lostSeq, "checkpoint of a lost history", `of ${lostSeq} entries or fewer`, size);
 }
 
-/** A link that is known binds no draw any more, unless the draw was made at the opening or rests on a beacon. */
+/**
+ * Checks a link that the lost history showed. A known link no longer binds a draw, unless the draw was made at the
+ * opening or uses a beacon.
+ */
 function checkSpent(study: StudyState, linkShown: boolean): void {
   if (!linkShown) return;
   const { findings, open, settings, beacon } = study;
@@ -53,7 +59,7 @@ function checkSpent(study: StudyState, linkShown: boolean): void {
   if (isOpen && open !== null) open.isSpent = true;
 }
 
-/** The keys that a note is held against: those of its own name, where this log ever had it. */
+/** Returns the keys with which a note is checked: those of its own name, if this log ever had that name. */
 export function keysOfNote(
   note: string,
   study: Pick<StudyState, "lost" | "checkpointKeys">,

@@ -8,7 +8,10 @@ import type { Findings } from "./findings.ts";
 
 const lineSchema = z.strictObject({ rules: z.string() });
 
-/** The list of rules of a record (docs/log-format-classes.md, "Lists in a file"), line by line: held whole, at most some MB. */
+/**
+ * Reads the list of rules of a record (docs/log-format-classes.md, "Lists in a file") line by line. The whole list is
+ * held in memory, at most some MB.
+ */
 export class RulesLines {
   readonly #findings: Findings;
   readonly #utf8 = new TextEncoder();
@@ -28,7 +31,7 @@ export class RulesLines {
     });
   }
 
-  /** No line of it comes any more: has its rules at hand, under its own hash. */
+  /** Ends the list: from here on, its rules are available under its own hash. */
   end(): void {
     if (this.#pieces.length === 0) return;
     const text = joined(this.#pieces);
@@ -42,13 +45,13 @@ export class RulesLines {
     });
   }
 
-  /** Whether all rules of a study are at hand: a list that its log knows by a hash has to be this one. */
+  /** Returns whether all rules of a study are available. A list that the log names by a hash must be this one. */
   has(settings: StudySettings): boolean {
     const named = listNamedIn(settings);
     return named === null || (named.hash === this.#list?.hash && named.count === this.#list.count);
   }
 
-  /** Holds the list of a record against what settings say of it. */
+  /** Compares the record's list with the settings. */
   check(settings: StudySettings): void {
     const findings = this.#findings;
     const named = listNamedIn(settings);

@@ -2,7 +2,7 @@ import type { Entry } from "#server/audit-log/entries.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
 import type { StudyState } from "./study.ts";
 
-/** The key of whoever took the link; a seat that the server gave has none. */
+/** Checks the key of the person who opened the link; a seat that the server assigned has none. */
 export function firstKey({ findings, keys }: StudyState, { body }: Entry<"seat.added">): void {
   const { seat, by, key } = body;
   if (key === null) return;
@@ -23,7 +23,7 @@ export function seatKeyAdded(study: StudyState, entry: Entry<"seat.key-added">):
   if (isNews) keys.set(key, { seat, isProven });
 }
 
-/** Whether a proven key of the same seat signed this one. */
+/** Returns whether a proven key of the same seat signed this one. */
 function isVouchedFor(
   { findings, keys, isSigned }: StudyState,
   { study, body }: Entry<"seat.key-added">,

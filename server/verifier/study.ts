@@ -19,32 +19,35 @@ export type RoundState = {
   readonly opened: EntryBody<"round.opened">;
   readonly openedHash: string;
   readonly inputsHash: string;
-  /** Seats by place, as they sit now. */
+  /** The seats that are on the panel now, by place. */
   readonly panel: string[];
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
-  /** Seat and version of the ballots whose key was proven by then. */
+  /** Seat and version of the ballots whose key was proven when they were sealed. */
   readonly proven: Set<string>;
-  /** What its auditors were shown; "not known" where somebody's features are gone. Computed once a ballot is opened. */
+  /**
+   * The digest of what its auditors were shown; "not known" where a person's features are missing. Computed when the
+   * first ballot is opened.
+   */
   shown?: string;
-  /** In the order of the log. */
+  /** In log order. */
   readonly ballots: EntryBody<"ballot.opened">[];
   /** null where it cannot be computed. */
   readonly opening: Opening | null;
-  /** Of the opening, or where that awaits a public number of the draw. */
+  /** From the opening, or from the later entry where the opening awaits a public number. */
   drawCommitment: string | null;
-  /** The public number that its draw awaits, once an entry named it. */
+  /** The public number that its draw awaits, once an entry has named it. */
   named: NamedNumber | null;
-  /** The entry that ended its ballots, where the draw awaits a public number. */
+  /** The entry that froze its ballots, where the draw awaits a public number. */
   frozen: EntryBody<"round.closing"> | null;
   /** The public number itself. */
   signature: string | null;
-  /** Whether its link was shown in a lost history, so that it may only be cancelled. */
+  /** Whether its link was shown in a lost history, so that the round may only be cancelled. */
   isSpent: boolean;
   decisions: readonly (0 | 1)[];
 };
 
-/** What of a round is asked for once it has ended; the rest of it goes, for there may be very many. */
+/** The data of a round that is needed after its end. The rest is dropped, because there may be very many rounds. */
 export type EndedRound = {
   readonly state: "closed" | "cancelled";
   /** Pseudonyms by position. */
@@ -53,11 +56,11 @@ export type EndedRound = {
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
 };
 
-/** What came after an entry, and was lost. */
+/** A history that came after an entry and was lost. */
 export type LostHistory = {
-  /** Whose signatures its checkpoints carry. */
+  /** The signers of its checkpoints. */
   readonly keys: CheckpointKeys;
-  /** The last entry that is still there. */
+  /** The last entry that still exists. */
   readonly kept: number;
   readonly lostSeq: number;
 };
@@ -67,7 +70,7 @@ type Surroundings = Pick<
   "rules" | "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature"
 >;
 
-/** What a verification knows between two entries. */
+/** The state of a verification between two entries. */
 export class StudyState {
   readonly findings: Findings;
   readonly rules: RulesLines;
@@ -80,36 +83,36 @@ export class StudyState {
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
   readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
-  /** Seats that were put in the place of another one. */
+  /** Seats that were replaced by another seat. */
   readonly replaced = new Set<string>();
   readonly erased = new Set<string>();
-  /** Whoever stood in a round that was opened, a cancelled one too. */
+  /** People who have been in an opened round, including cancelled rounds. */
   readonly shown = new Set<string>();
-  /** People by the round that they stand in: opened, and not cancelled. */
+  /** People by their round: opened, and not cancelled. */
   readonly standing = new Map<string, number>();
   /** Pseudonyms first to last, as numbers. */
   readonly imported: (readonly [first: number, last: number])[] = [];
-  /** Of the entry that is looked at. */
+  /** Hash of the current entry. */
   entryHash = "";
-  /** Nobody before this number waits. */
+  /** No person before this number is waiting. */
   firstWaiting = 1;
-  /** `at` of the entry before the one that is looked at. */
+  /** `at` of the entry before the current one. */
   previousAt = 0;
   /** Who signs and cosigns checkpoints of this log. */
   checkpointKeys: CheckpointKeys | null = null;
-  /** Where the public numbers of its draws come from. */
+  /** The source of the public numbers of its draws. */
   beacon: StudyBeacon | null = null;
-  /** The tree over all entries so far, where draws rest on a beacon; log n hashes. */
+  /** The tree over all entries so far, where draws use a beacon; log n hashes. */
   frontier = emptyFrontier;
-  /** So many entries from the first one on a checkpoint in the log itself shows to have been seen by a witness. */
+  /** How many entries from the first one on a witness saw, according to checkpoints in the log itself. */
   witnessed = 0;
   link = "";
-  /** The round whose link that is; 0: the anchor. */
+  /** The round of the link above; 0: the anchor. */
   linkRound = 0;
   linkCount = 0;
-  /** The last round, or the last that a lost history opened. */
+  /** The last round, including rounds of a lost history. */
   lastRound = 0;
-  /** Histories that were lost, in order. */
+  /** Lost histories, in order. */
   readonly lost: LostHistory[] = [];
   guidelineVersion = 0;
   closedCount = 0;
@@ -138,7 +141,7 @@ export class StudyState {
     this.#learning = null;
   }
 
-  /** null in an audit. Asked only once settings are final. */
+  /** null in an audit. Read only once settings are final. */
   get learning(): Learning | null {
     const { settings } = this;
     if (isAudit(settings)) return null;
@@ -148,15 +151,15 @@ export class StudyState {
     return this.#learning;
   }
 
-  /** The hash of an entry, before it is looked at. */
+  /** Adds the hash of an entry to the tree, before the entry is checked. */
   grow(hash: string): void {
     this.entryHash = hash;
-    // The first entry says whether there is one.
+    // Before the first entry it is unknown whether the study has a beacon.
     if (this.frontier.size === 0 || this.beacon !== null) this.frontier = grown(this.frontier, [hash]);
     this.open?.named?.take(hash);
   }
 
-  /** The open round has ended. */
+  /** Ends the open round. */
   end(state: EndedRound["state"]): void {
     if (this.open === null) return;
     const { opened, decisions } = this.open;
@@ -169,18 +172,18 @@ export class StudyState {
     return this.erased.has(person) ? null : this.people.known.get(person)?.cells;
   }
 
-  /** For whoever asks the rules: without them features are as good as not given. */
+  /** Returns the cells for evaluating rules. Without the rules, features count as missing. */
   askedCellsOf(person: string): Features | null | undefined {
     const cells = this.cellsOf(person);
     return cells === null || this.hasRules ? cells : undefined;
   }
 
-  /** Holds the list of a record against the last settings, which are those of every round. */
+  /** Compares the record's list with the last settings, which apply to every round. */
   checkRules(): void {
     if (this.#settings !== null) this.rules.check(this.#settings);
   }
 
-  /** Not where its log knows them by a hash, and their list is not given. */
+  /** Whether the rules are available: false where the log names them by a hash and their list is missing. */
   get hasRules(): boolean {
     return this.rules.has(this.settings);
   }

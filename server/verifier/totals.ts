@@ -5,7 +5,7 @@ import type { Findings } from "./findings.ts";
 
 const lineSchema = z.strictObject({ bytes: z.base64(), hash: z.string() });
 
-/** The totals of a record (docs/log-format-state.md), line by line. */
+/** Reads the totals of a record (docs/log-format-state.md) line by line. */
 export class TotalsLines {
   readonly #findings: Findings;
   /** Bytes by their hash. */

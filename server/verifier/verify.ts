@@ -24,21 +24,21 @@ import { keysOfNote, logRestored } from "./restored.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
 
-/** What is verified, and what somebody knows of it from elsewhere. */
+/** The input of a verification: the log, and data about it from elsewhere. */
 export type VerifyInput = {
-  /** A record as it is downloaded, or a log by itself: lines without their LF. */
+  /** A downloaded record, or a log by itself: lines without their LF. */
   readonly lines: Iterable<string>;
-  /** Entries whose hashes somebody kept, from receipts or otherwise. */
+  /** Entries whose hashes are known from receipts or from elsewhere. */
   readonly known?: readonly ChainPoint[];
-  /** Signed checkpoints that somebody kept: from a letter, a witness, or the server's public page. */
+  /** Kept signed checkpoints: from a mail, a witness, or the server's public page. */
   readonly checkpoints?: readonly string[];
-  /** Files of receipts that auditors kept. */
+  /** Receipt files that auditors kept. */
   readonly receipts?: readonly GivenReceipt[];
-  /** Operations that drawing FTPL's rules anew may take; {@link defaultBudget} if absent. */
+  /** Operations allowed for drawing FTPL's rules again; {@link defaultBudget} if absent. */
   readonly budget?: number;
   /** A faster way to check a signature, with the same answers. */
   readonly isSigned?: IsSigned;
-  /** The same for public numbers. */
+  /** A faster way to check a public number, with the same answers. */
   readonly isBeaconSignature?: IsBeaconSignature;
 };
 
@@ -69,11 +69,11 @@ const handlers: Handlers = {
 };
 
 /**
- * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, the panel's decisions, seed chain
- * and draws, and with the features every chance and state of the learner, with the learner's own code. What that proves
- * stands in docs/verifying.md.
+ * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, panel decisions, seed chain
+ * and draws. With the features, it also verifies every chance and state of the learner, with the learner's own code.
+ * docs/verifying.md describes what this proves.
  *
- * @param onEntry is told the number of each entry, for a progress bar
+ * @param onEntry called with the number of each entry, for a progress bar
  * @returns a report; a log that does not hold is a result, not an exception
  * Cost: O(entries), and the learner's own.
  */
@@ -132,10 +132,10 @@ class Walk {
     return { seq: this.#last?.seq ?? 0, hash: this.#hash };
   }
 
-  /** Whether something could not be followed, so that the rest was not read. */
+  /** Whether the log broke somewhere, so that the rest was not read. */
   isBroken = false;
 
-  /** @returns whether to go on: not where the chain breaks, for then nothing after it means anything */
+  /** @returns whether to continue: false where the chain breaks, because then nothing after the break is meaningful */
   take(line: string): boolean {
     const { findings } = this.#study;
     const seq = this.head.seq + 1;
@@ -167,7 +167,10 @@ class Walk {
     }
   }
 
-  /** Who was shown and not erased has features, so that nothing is left unchecked by leaving somebody out. */
+  /**
+   * Checks that every person who was shown and not erased has features, so that leaving a person out cannot leave
+   * anything unchecked.
+   */
   checkFeatures(): void {
     const { findings, people, shown, erased, hasFeatures } = this.#study;
     if (!hasFeatures) return;
@@ -188,7 +191,7 @@ class Walk {
     this.#unmet.delete(seq);
   }
 
-  /** Between the ballots that are opened and the closing nothing stands. */
+  /** Requires that nothing comes between the opened ballots and the closing. */
   #requireClosing({ type }: Entry): void {
     const { open, findings } = this.#study;
     const isClosing = (open?.ballots.length ?? 0) > 0;

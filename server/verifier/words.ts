@@ -15,7 +15,7 @@ export const answerWords: Readonly<Record<Answer, string>> = {
   "cannot-check": "The log cannot be checked here.",
 };
 
-/** A report as lines for people: the answer, what differs first, why it holds in part only, what was computed. */
+/** Returns a report as lines of text: the answer, the differences, why it holds only in part, what was computed. */
 export function reportWords(report: VerifyReport): string[] {
   const { answer, obstacle, problems, problemCount, reservations } = report;
   const hidden = problemCount - problems.length;
@@ -36,12 +36,12 @@ export function placeInWords({ seq }: Pick<Problem, "seq">): string {
   return seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
 }
 
-/** Where, what was expected and what was found. */
+/** Describes a problem: where, what was expected and what was found. */
 function problemWords({ seq, what, expected, found }: Problem): string[] {
   return [`${placeInWords({ seq })}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
 }
 
-/** What became of a receipt, in a line. */
+/** Describes the result for a receipt, in a line. */
 function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   if (ballot === null) return `Receipt ${name}: no whole receipt.`;
   const where = `Receipt ${name}, round ${ballot.round}, entry ${counted(ballot.seq)}`;
@@ -53,7 +53,7 @@ function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   return `${where}: ${said.join(", ")}.`;
 }
 
-/** Before anything is recomputed: what it will cost, and whether the budget is enough. */
+/** Describes, before anything is recomputed, what it will cost and whether the budget is enough. */
 export function forecastWords(
   { entries, openings, drawn, rules, noise, operations }: Forecast,
   budget: number,
@@ -64,7 +64,7 @@ export function forecastWords(
   return `FTPL draws its rules anew for ${sum}. The budget is ${scientific(budget)}. ${enough}`;
 }
 
-/** Which rounds were left out, and what takes them in. */
+/** Describes which rounds were left out, and which budget includes them. */
 function budgetWords({ budget }: VerifyReport): string[] {
   if (budget === null || budget.leftOut.length === 0) return [];
   const [first = 0, last = 0] = [budget.leftOut.at(0), budget.leftOut.at(-1)];
@@ -73,7 +73,7 @@ function budgetWords({ budget }: VerifyReport): string[] {
   ];
 }
 
-/** Never less than it is, so that it can be given as a budget. */
+/** Formats a number rounded up, so that it can be given as a budget. */
 function scientific(operations: number): string {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, operations))) - 1);
   return (Math.ceil(operations / power) * power).toExponential(1);

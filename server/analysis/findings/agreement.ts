@@ -1,6 +1,6 @@
 /**
- * What units of answers come to, to be added up: of the units with at least two answers, how many answers each value has,
- * and how much of them agrees.
+ * Coincidences of units of answers, in a form that can be added up: for the units with at least two answers, how many
+ * answers each value has, and how many of them agree.
  */
 export type Coincidences = {
   /** n_c, the answers of each value in units with two answers or more. */
@@ -39,16 +39,16 @@ export function addCoincidences(parts: readonly Coincidences[]): Coincidences {
  *
  *   α = 1 - D_o/D_e = 1 - (n - 1) (n - A)/(n² - Σ_c n_c²),   n = Σ_c n_c
  *
- * 1: all agree. 0: as if the answers had been dealt out by chance. Below 0: they disagree more often than that.
+ * 1: all agree. 0: as expected from chance. Below 0: they disagree more often than that.
  *
- * @returns null where everybody always gave one and the same answer, or no unit has two: then nothing can be told
+ * @returns null where all answers are the same, or no unit has two answers: then alpha is undefined
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011.
  */
 export function nominalAlpha({ counts, agreeing }: Coincidences): number | null {
   return alphaOf(Object.values(counts), agreeing);
 }
 
-/** The same of the bare counts, for many in a row. */
+/** Computes {@link nominalAlpha} from bare counts, for many in a row. */
 export function alphaOf(counts: readonly number[], agreeing: number): number | null {
   const n = counts.reduce((total, count) => total + count, 0);
   const expected = counts.reduce((rest, count) => rest - count * count, n * n);

@@ -4,14 +4,14 @@ import { alphaOf, type Coincidences } from "./agreement.ts";
 import { bootstrap } from "./bootstrap-settings.ts";
 import type { Interval } from "./wilson.ts";
 
-/** Of the resamples may be without a value; with more of them the ends would mean little. */
+/** The largest share of resamples without a value; with more of them the ends would mean little. */
 const mostWithoutValue = 0.05;
 
 /**
- * How far the rounds played may mislead about agreement, with 95 %: rounds drawn again with replacement, since the pairs
- * of one round share people and auditors; the 2.5th and the 97.5th percentile of the alphas.
+ * Returns a 95 % interval for agreement by resampling rounds with replacement, because the pairs of one round share
+ * people and auditors: the 2.5th and the 97.5th percentile of the alphas.
  *
- * @param rounds what each round comes to; those without a pair of answers say nothing and are left out
+ * @param rounds the coincidences of each round; rounds without a pair of answers are left out
  * @returns null for fewer than `leastRounds`, or if too many resamples have one answer only
  */
 export function alphaInterval(rounds: readonly Coincidences[]): Interval | null {
@@ -24,7 +24,7 @@ export function alphaInterval(rounds: readonly Coincidences[]): Interval | null 
 }
 
 /**
- * The same for the mean of one value a round.
+ * Returns a 95 % interval for the mean of one value a round, by resampling rounds with replacement.
  *
  * @returns null for fewer than `leastRounds`
  */
@@ -60,7 +60,7 @@ function resampledAlphas(rounds: readonly Coincidences[]): number[] {
   return alphas;
 }
 
-/** The nearest of the sorted values. */
+/** Returns a percentile by nearest rank. */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))] as number;
 }

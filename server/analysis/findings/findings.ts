@@ -6,10 +6,13 @@ import { type SeatSeverity, seatSeverities } from "./severity.ts";
 import type { Comparisons, DisputedPair, RoundTally, SeatTally, Tally } from "./tally.ts";
 import { type Interval, wilson } from "./wilson.ts";
 
-/** A count among others, with what it tells of the share behind it; no interval of nothing. */
+/** A count out of a total, with an interval for the true share; no interval if the total is 0. */
 export type Share = { readonly count: number; readonly total: number; readonly interval: Interval | null };
 
-/** How reported and accepted pairs compare in a field: how many have equal or more (of words: equal) of those that have both. */
+/**
+ * How reported and accepted pairs compare in a field: how many have an equal or larger value (for words: an equal one),
+ * of the pairs that have both values.
+ */
 export type FieldFinding = {
   /** In the order of the shown fields. */
   readonly field: number;
@@ -18,23 +21,23 @@ export type FieldFinding = {
 };
 
 export type Agreement = {
-  /** null where nothing can be told: one answer only, or no pair with two. */
+  /** null where it is undefined: one answer only, or no pair with two. */
   readonly alpha: number | null;
   readonly interval: Interval | null;
-  /** Pairs that two seats or more looked at are what it is computed from; rounds with such a pair. */
+  /** Computed from the pairs that at least two seats looked at; `rounds` counts the rounds with such a pair. */
   readonly rounds: number;
 };
 
 export type BesideDocket = {
   readonly rounds: number;
-  /** Pairs a round that the panel is estimated to have missed, and how far the rounds played may mislead about that. */
+  /** Estimated missed pairs per round, and the interval of that estimate over the rounds played. */
   readonly missed: number;
   readonly interval: Interval | null;
-  /** Pairs beside the docket that were reported all the same. */
+  /** Pairs outside the docket that were reported nevertheless. */
   readonly reported: number;
 };
 
-/** What one seat's verdicts say of how it judges: never which seat is right. */
+/** How one seat judges, according to its verdicts; never which seat is right. */
 export type SeatReliability = {
   readonly id: string;
   /** Pairs that it flagged, of those that it looked at. */
@@ -44,22 +47,22 @@ export type SeatReliability = {
 
 export type Findings = {
   readonly reports: { readonly reports: number; readonly rounds: number } & Interval;
-  /** Rounds in which nothing could be judged. */
+  /** Rounds in which no pair could be judged. */
   readonly quietRounds: number;
   readonly pairs: Readonly<Record<PairKind | "unseen" | "all", number>>;
-  /** What lay beside the docket, of the rounds in which something did; null if there is none. */
+  /** Pairs outside the docket, over the rounds in which there were any; null if there are none. */
   readonly beside: BesideDocket | null;
-  /** Reported and accepted pairs that no field could be compared of, since somebody was erased. */
+  /** Reported and accepted pairs that cannot be compared in any field, because a person was erased. */
   readonly erased: number;
-  /** Those first that tell reported and accepted pairs apart most. */
+  /** The fields that separate reported and accepted pairs most come first. */
   readonly fields: readonly FieldFinding[];
   readonly agreement: Agreement;
   readonly seats: readonly SeatTally[];
   /** In the order of the seats. */
   readonly reliability: readonly SeatReliability[];
   /**
-   * Second answers that were the first ones again, of all seats together: auditors were asked to see how far they agree with
-   * themselves. null where fewer than two seats answered twice, since then it would be one seat's.
+   * Second answers that repeat the first one, over all seats: they show how far auditors agree with themselves. null
+   * where fewer than two seats answered twice, because it would then reveal one seat's answers.
    */
   readonly twice: Share | null;
   readonly needed: readonly NeededFlags[];
@@ -141,7 +144,7 @@ function atLeastAsMuch(of: Comparisons): FieldFinding["reported"] {
   return { ...shareOf(count, count + of.less + of.other), of };
 }
 
-/** How far apart the two shares lie; a field that one of them lacks comes last. */
+/** Returns how far apart the two shares are; a field in which one of them is missing comes last. */
 function separation({ reported, accepted }: FieldFinding): number {
   if (reported.total === 0 || accepted.total === 0) return -1;
   return Math.abs(reported.count / reported.total - accepted.count / accepted.total);

@@ -1,11 +1,14 @@
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 
-/** A closed round as the estimate sees it. `label`: y of a selected person; null while nobody knows it, or when it was lost. */
+/**
+ * A closed round as the estimate sees it. `label`: y of a selected person; null while it is unknown, or when it was
+ * lost.
+ */
 export type EstimatedRound = {
   readonly people: readonly {
     /** p, the chance recorded in the round. */
     readonly chance: number;
-    /** q, the chance under the policy whose wrong decisions are asked for; absent: p, that of the round itself. */
+    /** q, the chance under the policy whose errors are estimated; absent: p, that of the round itself. */
     readonly policy?: number;
     readonly selected: boolean;
     readonly label: 0 | 1 | "lost" | null;
@@ -13,7 +16,7 @@ export type EstimatedRound = {
 };
 
 export type RoundEstimate = {
-  /** Wrong decisions per person: both ends are equal unless outcomes are unknown, which may turn out either way. */
+  /** Errors per person. Both ends are equal unless outcomes are unknown, which could be either value. */
   readonly low: number;
   readonly high: number;
   /** Picked people whose outcome is yes or no. */
@@ -23,29 +26,34 @@ export type RoundEstimate = {
 };
 
 export type MeanEstimate = {
-  /** Per person, over all rounds so far in which every outcome that can come is there; cut to [0, 1], where the truth lies. */
+  /**
+   * Per person, over all rounds so far in which no outcome is still expected; cut to [0, 1], the range of the true
+   * value.
+   */
   readonly mean: number;
-  /** 95 %, cut to [0, 1], where the truth lies; null with fewer than two rounds. */
+  /** 95 %, cut to [0, 1], the range of the true value; null with fewer than two rounds. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly roundCount: number;
-  /** How many known outcomes these rounds have. */
+  /** The number of known outcomes in these rounds. */
   readonly outcomeCount: number;
-  /** Whether they are enough to show it: fewer would mostly show the chances themselves. */
+  /**
+   * Whether there are enough outcomes to show the estimate: with fewer, it would mostly reflect the chances themselves.
+   */
   readonly isSupported: boolean;
 };
 
-/** Before so many outcomes are known, no estimate that rests on them is shown. */
+/** The minimum number of known outcomes before an estimate that depends on them is shown. */
 export const fewestOutcomes = 10;
 
 /**
- * The wrong decisions to be expected of a policy in a round, per person, estimated from what the round's draw let us see.
+ * Estimates the expected errors of a policy in a round, per person, from the outcomes that the round's draw revealed.
  *
  *   Error = Σ_i [q_i (1 - y_i) + (1 - q_i) y_i] = Σ_i [q_i + (1 - 2 q_i) y_i]      (Def. 2.6)
  *   estimate: y_i -> s_i y_i / p_i, s_i = 1 if person i was selected, else 0;  E[s_i] = p_i, so its mean is Error
  *
- * Of the round's own policy, q = p, each summand is at least p + 1/p - 2 >= 0 or p, so it is never negative; it may exceed 1.
- * Of another one it may be negative too: q - (2 q - 1)/p. A person of chance p = 0 counts q, whatever the label: nobody can
- * ever learn it.
+ * For the round's own policy, q = p, each summand is at least p + 1/p - 2 >= 0 or p, so it is never negative; it may
+ * exceed 1. For another policy it may be negative too: q - (2 q - 1)/p. A person of chance p = 0 counts q, whatever the
+ * label: it can never be observed.
  */
 export function estimateRound({ people }: EstimatedRound): RoundEstimate {
   let low = 0;
@@ -73,12 +81,14 @@ export function estimateRound({ people }: EstimatedRound): RoundEstimate {
 }
 
 /**
- * The mean over settled rounds, weighted by their people, with an interval from the spread between rounds:
+ * Returns the mean over settled rounds, weighted by their number of people, with an interval from the spread between
+ * rounds:
  *
  *   M = Σ_t n_t e_t / Σ_t n_t,   M ± q √( T/(T-1) Σ_t n_t² (e_t - M)² ) / Σ_t n_t,   q: Student's t with T - 1 degrees, 97.5 %
  *
- * Between rounds, because the people of one round share one draw. What the policy learned in between counts as spread
- * too, so the interval is rather too wide than too narrow. Lost outcomes widen it to both ways they may have turned out.
+ * The spread is between rounds, because the people of one round share one draw. What the policy learned in between
+ * counts as spread too, so the interval is rather too wide than too narrow. Lost outcomes widen it to both possible
+ * values.
  */
 export function estimateMean(
   rounds: readonly {

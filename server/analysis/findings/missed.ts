@@ -1,24 +1,24 @@
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
 
-/** What a round asked its panel to look at. */
+/** The pairs that a round's panel was given to look at. */
 export type Asked = {
-  /** Pairs that could be judged. */
+  /** Number of pairs that could be judged. */
   readonly pairCount: number;
-  /** Those that all were asked to look at first; null: all of them. */
+  /** The pairs that all auditors looked at first; null: all of them. */
   readonly docket: readonly DocketPair[] | null;
 };
 
 type Pair = { readonly high: number; readonly low: number };
 
 /**
- * How many pairs outside the docket the panel would have reported, had it looked at them as it looked at those that came onto
- * the docket by lot: Horvitz and Thompson's estimate from that lot.
+ * Estimates how many pairs outside the docket the panel would have reported if it had looked at them as it did at the
+ * random part of the docket: Horvitz and Thompson's estimate from that random part.
  *
  *   (n - s)/s · f,  n pairs that are not ranked, s of them drawn by lot, f of these reported
  *
- * Every pair that is not ranked is drawn with chance s/n, so over the lots the mean of this is the mean of what is missed.
- * It says nothing of pairs that nobody would flag although they are violations, and one round alone says little.
+ * Every pair that is not ranked is drawn with chance s/n, so the expectation of this over the draws is the expected
+ * number of missed pairs. It does not cover violations that no auditor would flag, and one round alone says little.
  *
  * @param reported the reported pairs of the round, on the docket or not
  * @returns 0 where every pair is on the docket

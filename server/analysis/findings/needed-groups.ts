@@ -1,14 +1,14 @@
 import type { RoundTally } from "./tally.ts";
 import { type Interval, wilson } from "./wilson.ts";
 
-/** The stored flags of the rounds with one size of panel and one number of needed flags, counted for every number. */
+/** The stored flags of the rounds with one panel size and one required number of flags, counted for every number. */
 export type NeededFlags = {
   readonly seatCount: number;
-  /** What was needed when these rounds were played. */
+  /** The number that was required when these rounds were played. */
   readonly neededFlags: number;
   readonly rounds: number;
   readonly pairs: number;
-  /** For 1, 2, ... m needed flags. */
+  /** For 1, 2, ... m required flags. */
   readonly by: readonly {
     readonly needed: number;
     readonly reports: number;
@@ -18,8 +18,8 @@ export type NeededFlags = {
 };
 
 /**
- * What the same flags would have reported had another number been needed (Remark 2.5): exact for the rounds that were
- * played. Where something is learned from reports, another number would have changed what came after.
+ * Returns what the same flags would have reported if another number had been required (Remark 2.5): exact for the
+ * rounds that were played. Where the study learns from reports, another number would have changed later rounds.
  */
 export function neededGroups(rounds: readonly RoundTally[]): NeededFlags[] {
   const groups = Map.groupBy(rounds, ({ seatCount, neededFlags }) => `${seatCount}/${neededFlags}`);

@@ -4,24 +4,24 @@ import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 
-/** A closed round as findings are counted from it. */
+/** A closed round as the findings count it. */
 export type PlayedRound = {
   readonly number: number;
   readonly neededFlags: number;
-  /** Pairs that could be judged. */
+  /** Number of pairs that could be judged. */
   readonly pairCount: number;
-  /** Which of them all were asked to look at first; null: all. */
+  /** The pairs that all auditors looked at first; null: all of them. */
   readonly docket: readonly DocketPair[] | null;
-  /** By position the shown fields of each person; null if they were erased. */
+  /** The shown fields of each person, by position; null if the person was erased. */
   readonly people: readonly (Features | null)[];
-  /** By place; no verdicts where nobody sealed. */
+  /** By place; no verdicts where the seat did not seal. */
   readonly seats: readonly PlayedSeat[];
 };
 
 export type PlayedSeat = {
   readonly id: string;
   readonly verdicts: readonly Verdict[] | null;
-  /** Second answers on some of the same pairs; absent where none were given. */
+  /** Second answers on some of the same pairs; absent where there are none. */
   readonly again?: readonly Verdict[];
 };
 
@@ -31,14 +31,14 @@ export type AnsweredPair = {
   readonly low: number;
   /** By place; null where the pair was not looked at. */
   readonly answers: readonly (VerdictWord | null)[];
-  /** By place, in points; null where none was said. */
+  /** By place, in points; null where none was stated. */
   readonly tolerances: readonly (number | null)[];
   readonly flagCount: number;
 };
 
 type Answered = AnsweredPair & { answers: (VerdictWord | null)[]; tolerances: (number | null)[] };
 
-/** The answered pairs of a round, by high, then low. */
+/** Returns the answered pairs of a round, by high, then low. */
 export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPair[] {
   const nothing = () => seats.map(() => null);
   const pairs = new Map<number, Omit<Answered, "flagCount">>();
@@ -56,7 +56,7 @@ export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPa
     .sort((a, b) => a.high - b.high || a.low - b.low);
 }
 
-/** What became of a pair: `accepted` has no flag and somebody's "acceptable". */
+/** The result of a pair: `accepted` has no flag and at least one "acceptable". */
 export type PairKind = "reported" | "flagged" | "accepted" | "unsure";
 
 export function kindOf({ flagCount, answers }: AnsweredPair, neededFlags: number): PairKind {
@@ -65,15 +65,15 @@ export function kindOf({ flagCount, answers }: AnsweredPair, neededFlags: number
   return answers.includes("acceptable") ? "accepted" : "unsure";
 }
 
-/** Whether the panel disagreed: somebody said unfair, and somebody acceptable. */
+/** Checks whether the panel disagreed: one seat answered "unfair", and another "acceptable". */
 export function isDisputed({ answers }: Pick<AnsweredPair, "answers">): boolean {
   return answers.includes("unfair") && answers.includes("acceptable");
 }
 
-/** How the person with the lower chance compares with the other one in a field. */
+/** How the person with the lower chance compares with the other person in a field. */
 export type Comparison = "more" | "equal" | "less" | "other" | "blank";
 
-/** @param isNumber whether the cells are decimals; else they are only equal or not */
+/** @param isNumber whether the cells are decimals; otherwise they are only compared for equality */
 export function compareCells(high: string | null, low: string | null, isNumber: boolean): Comparison {
   if (high === null || low === null) return "blank";
   if (!isNumber) return high === low ? "equal" : "other";

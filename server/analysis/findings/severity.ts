@@ -2,29 +2,41 @@ import { studentQuantile } from "#server/learner/numeric/student.ts";
 import type { AnsweredPair } from "./played-round.ts";
 import type { Interval } from "./wilson.ts";
 
-/** On so many pairs of a round the first seat said unfair and the second one acceptable. */
+/** The number of pairs of a round on which the first seat answered "unfair" and the second "acceptable". */
 export type Split = readonly [flagging: string, accepting: string, count: number];
 
-/** How readily a seat flags, beside seats that it shared pairs with. */
+/** How readily a seat flags, compared with seats that it shared pairs with. */
 export type SeatSeverity = {
   readonly id: string;
-  /** Pairs and other seats on which exactly one of the two flagged: this one, and the other one. */
+  /** Pairs and other seats on which exactly one of the two flagged: this seat, and the other one. */
   readonly alone: number;
   readonly others: number;
-  /** Of a hundred pairs that an average seat flags half of the time, the share that this one would flag; null: nothing is known. */
+  /**
+   * The share of pairs that this seat would flag, out of pairs that an average seat flags half of the time; null:
+   * unknown.
+   */
   readonly share: number | null;
-  /** 95 %; null with fewer rounds than `leastRounds`, and where it never or always was the one that flagged: it has no end. */
+  /**
+   * 95 %; null with fewer rounds than `leastRounds`, and where in all disagreements the seat flagged, or never did: the
+   * interval is then unbounded.
+   */
   readonly interval: Interval | null;
 };
 
-/** Rounds in which seats disagreed: with fewer, the spread between rounds tells too little (bench `severity` at commit 183a859f). */
+/**
+ * The minimum number of rounds with disagreements: with fewer, the spread between rounds is unreliable (bench
+ * `severity` at commit 183a859f).
+ */
 export const leastRounds = 10;
-/** λ: as if something weak were known before, so that a seat which always flags has no infinite severity. */
+/** λ: a weak prior, so that a seat which always flags has no infinite severity. */
 const ridge = 0.5;
 const mostSteps = 50;
 const closeEnough = 1e-10;
 
-/** How often two seats that both answered a pair of a round disagreed on it, and which way. "Not sure" is neither. */
+/**
+ * Returns how often two seats that both answered a pair of a round disagreed on it, and in which direction. "Not sure"
+ * counts as neither.
+ */
 export function splitsIn(
   pairs: readonly Pick<AnsweredPair, "answers">[],
   seats: readonly { readonly id: string }[],
@@ -47,22 +59,24 @@ export function splitsIn(
 }
 
 /**
- * How readily each seat flags, whatever pairs it was asked about: the many-facet Rasch model, estimated from pairs of seats.
+ * Estimates how readily each seat flags, regardless of which pairs it was shown: the many-facet Rasch model, estimated
+ * from pairs of seats.
  *
- *   Pr[seat s flags pair u] = 1/(1 + e^-(β_s + θ_u));  of two seats of which exactly one flags u, it is s with 1/(1 + e^(β_t - β_s)),
+ *   Pr[seat s flags pair u] = 1/(1 + e^-(β_s + θ_u));  if exactly one of two seats flags u, it is s with 1/(1 + e^(β_t - β_s)),
  *   whatever θ_u is. So β maximises  Σ_{s,t} n_st ln(1/(1 + e^(β_t - β_s))) - λ/2 Σ β_s²,  n_st: s flagged and t found acceptable.
  *
- * Answers to one pair, and to pairs of one round, depend on each other, so the spread comes from the rounds: H⁻¹ J H⁻¹ with J the
- * sum of the rounds' squared scores, and Student's t with one degree less than there are rounds. Severities are taken beside the
- * mean of those seats that are tied together by shared pairs; of others nothing can be said.
+ * Answers to one pair, and to pairs of one round, depend on each other, so the spread comes from the rounds: H⁻¹ J H⁻¹
+ * with J the sum of the rounds' squared scores, and Student's t with one degree less than there are rounds. Severities
+ * are relative to the mean of the seats that shared pairs connect; other seats cannot be compared.
  *
- * It says how often a seat flags where others were in the same place. Not who is right: a seat that sees more flags more.
+ * It shows how often a seat flags compared with other seats on the same pairs. It does not show who is right: a seat
+ * that notices more flags more.
  *
- * @param rounds of each round its splits
- * @param seats in the order of the answer
+ * @param rounds the splits of each round
+ * @param seats in the order of the result
  * Cost: O(m³) for m seats, and O(splits) a step.
- * Source: Zwinderman, Pairwise parameter estimation in Rasch models (1995); Linacre, Many-facet Rasch measurement (1989); Liang &
- * Zeger, Longitudinal data analysis using generalized linear models (1986) for the spread.
+ * Source: Zwinderman, Pairwise parameter estimation in Rasch models (1995); Linacre, Many-facet Rasch measurement
+ * (1989); Liang & Zeger, Longitudinal data analysis using generalized linear models (1986) for the spread.
  */
 export function seatSeverities(
   rounds: readonly (readonly Split[])[],
@@ -106,13 +120,13 @@ function estimateTied(
 
 type Matrix = readonly (readonly number[])[];
 
-/** β by Newton's method: the penalised likelihood is concave, and its Hessian never singular. */
+/** Estimates β by Newton's method: the penalised likelihood is concave, and its Hessian never singular. */
 function fitted(counts: Matrix): number[] {
   let beta = counts.map(() => 0);
   for (let step = 0; step < mostSteps; step += 1) {
     const gradient = scoreOf(counts, beta).map((score, s) => score - ridge * (beta[s] as number));
     const change = solve(informationOf(counts, beta), gradient);
-    // a long step may overshoot where nearly all is decided
+    // a long step may overshoot where nearly all disagreements go one way
     const length = Math.max(...change.map(Math.abs));
     const scale = Math.min(1, 1 / Math.max(length, 1e-300));
     beta = beta.map((each, s) => each + scale * (change[s] as number));
@@ -121,7 +135,7 @@ function fitted(counts: Matrix): number[] {
   return beta;
 }
 
-/** Σ_t [n_st - (n_st + n_ts) p_st], p_st = 1/(1 + e^(β_t - β_s)). */
+/** Returns Σ_t [n_st - (n_st + n_ts) p_st], p_st = 1/(1 + e^(β_t - β_s)). */
 function scoreOf(counts: Matrix, beta: readonly number[]): number[] {
   return beta.map((own, s) =>
     sum(
@@ -134,7 +148,7 @@ function scoreOf(counts: Matrix, beta: readonly number[]): number[] {
   );
 }
 
-/** The penalised Hessian, its sign turned. */
+/** Returns the negated penalised Hessian. */
 function informationOf(counts: Matrix, beta: readonly number[]): number[][] {
   const information = beta.map(() => beta.map(() => 0));
   for (const [s, own] of beta.entries()) {
@@ -150,7 +164,7 @@ function informationOf(counts: Matrix, beta: readonly number[]): number[][] {
   return information;
 }
 
-/** Standard errors of β_s less the mean: from the scores of the rounds, which are taken as independent. */
+/** Returns standard errors of β_s minus the mean, from the scores of the rounds, which are treated as independent. */
 function spreadOf(rounds: readonly Matrix[], beta: readonly number[]): number[] {
   const m = beta.length;
   const all = beta.map((_, s) => beta.map((_, t) => sum(rounds.map((counts) => counts[s]?.[t] ?? 0))));
@@ -165,7 +179,7 @@ function spreadOf(rounds: readonly Matrix[], beta: readonly number[]): number[] 
   return variances.map((variance) => Math.sqrt(few * variance));
 }
 
-/** Seats by the splits that tie them together, directly or by others. */
+/** Groups seats by the splits that connect them, directly or through other seats. */
 function tiedSeats(counts: Matrix, seats: readonly string[]): string[][] {
   const left = new Set(seats.keys());
   const groups: string[][] = [];
@@ -195,7 +209,7 @@ function addUp(splits: readonly Split[], seats: readonly string[]): number[][] {
   return counts;
 }
 
-/** Gauss's elimination for a positive definite matrix, which needs no pivots. */
+/** Solves a linear system by Gauss's elimination for a positive definite matrix, which needs no pivots. */
 function solve(matrix: Matrix, right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] as number]);
   const n = rows.length;

@@ -14,7 +14,7 @@ import {
 import { type Split, splitsIn } from "./severity.ts";
 import { addTwice, type Twice, twiceIn } from "./twice.ts";
 
-/** What one seat said of the pairs that it was asked about. */
+/** One seat's answers about its pairs. */
 export type SeatTally = {
   readonly id: string;
   readonly rounds: number;
@@ -35,18 +35,18 @@ export type RoundTally = {
   readonly seatCount: number;
   readonly pairCount: number;
   readonly kinds: Readonly<Record<PairKind, number>>;
-  /** How many pairs have so many flags, from 1 on: [m] */
+  /** How many pairs have 1, 2, ... m flags: [m] */
   readonly flags: readonly number[];
   readonly coincidences: Coincidences;
-  /** Which seats disagreed with which on how many pairs, and which of the two flagged. */
+  /** How many pairs each two seats disagreed on, and which of the two flagged. */
   readonly splits: readonly Split[];
-  /** What the docket is estimated to have missed, and what was reported beside it; null where all pairs were the docket. */
+  /** Estimated pairs that the docket missed, and pairs reported outside it; null where all pairs were on the docket. */
   readonly beside: { readonly missed: number; readonly reported: number } | null;
-  /** Reported and accepted pairs with somebody who was erased: no field of theirs can be compared. */
+  /** Reported and accepted pairs with an erased person: they cannot be compared in any field. */
   readonly erased: number;
 };
 
-/** A pair with both an "unfair" and an "acceptable", and who said what. */
+/** A pair with both an "unfair" and an "acceptable", and which seat answered what. */
 export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
   readonly round: number;
   readonly seatCount: number;
@@ -54,25 +54,25 @@ export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
   readonly answers: readonly {
     readonly seat: string;
     readonly word: AnsweredPair["answers"][number];
-    /** Points of difference that the seat calls still acceptable; null where it said none. */
+    /** Points of difference that the seat still calls acceptable; null where it stated none. */
     readonly tolerance: number | null;
   }[];
 };
 
-/** What some rounds come to; tallies of different rounds can be put together. */
+/** The tally of some rounds; tallies of different rounds can be merged. */
 export type Tally = {
   readonly rounds: readonly RoundTally[];
   /** In the order of the shown fields. */
   readonly fields: readonly FieldTally[];
   readonly seats: readonly SeatTally[];
-  /** Pairs that were asked and answered a second time. */
+  /** Pairs that were shown and answered a second time. */
   readonly twice: Twice;
   readonly disputedCount: number;
-  /** The newest ones first, a few. */
+  /** A few, the newest first. */
   readonly disputed: readonly DisputedPair[];
 };
 
-/** How many are kept with their answers; all of them stand in the table. */
+/** How many disputed pairs are kept with their answers; the table holds all of them. */
 const keptDisputed = 10;
 const none: Comparisons = { more: 0, equal: 0, less: 0, other: 0, blank: 0 };
 
@@ -139,7 +139,7 @@ function besideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): Round
   return { missed: missedPairs(round, reported), reported: outside.length };
 }
 
-/** The reported and the accepted ones. */
+/** Returns the reported and the accepted pairs of a round. */
 function comparedPairs({ neededFlags }: PlayedRound, pairs: readonly AnsweredPair[]) {
   return pairs.flatMap((pair) => {
     const kind = kindOf(pair, neededFlags);
@@ -177,7 +177,7 @@ function tallySeats(rounds: readonly PlayedRound[]): SeatTally[] {
   );
 }
 
-/** Seats in their numbers' order: s2 before s10. */
+/** Merges seats in the order of their numbers: s2 before s10. */
 function addSeats(seats: readonly SeatTally[]): SeatTally[] {
   const byId = Map.groupBy(seats, ({ id }) => id);
   return [...byId]
@@ -214,7 +214,7 @@ function addComparisons(a: Comparisons, b: Comparisons): Comparisons {
   };
 }
 
-/** The pairs of a round that the panel disagreed on. */
+/** Returns the pairs of a round that the panel disagreed on. */
 export function disputedIn(
   { number, neededFlags, seats }: Pick<PlayedRound, "number" | "neededFlags" | "seats">,
   pairs: readonly AnsweredPair[],

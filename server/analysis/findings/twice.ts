@@ -1,10 +1,10 @@
 import { pairKey } from "#server/audit-log/pairs.ts";
 import type { PlayedRound } from "./played-round.ts";
 
-/** Of the pairs that were answered twice: how many got the same answer, and whose they are. */
+/** For pairs that were answered twice: how many got the same answer, and which seats answered. */
 export type Twice = { readonly same: number; readonly asked: number; readonly seats: readonly string[] };
 
-/** Second answers beside those that count. A pair without a counting answer was not answered twice. */
+/** Compares second answers with the answers that count. A pair without a counting answer was not answered twice. */
 export function twiceIn(rounds: readonly Pick<PlayedRound, "seats">[]): Twice {
   const answered = rounds.flatMap(({ seats }) =>
     seats.flatMap(({ id, verdicts, again }) => {

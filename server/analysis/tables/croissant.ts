@@ -19,9 +19,9 @@ const encodingFormats: Readonly<Record<string, string>> = {
 };
 
 /**
- * The files of a study's data as a Croissant 1.0 description (JSON-LD), so that tools for data sets find files, columns, types and
- * meanings. Files are addressed by the names they are saved under: description and files belong in one folder. Of a table that
- * there is in two formats the fields point at the Parquet file.
+ * Describes the files of a study's data as a Croissant 1.0 description (JSON-LD), so that tools for data sets find
+ * files, columns, types and meanings. Files are referenced by the names under which they are saved, so description and
+ * files belong in one folder. If a table exists in two formats, the fields refer to the Parquet file.
  */
 export function croissantOf({ study, head, tables, files }: DataDescription): object {
   const fileOf = (table: string) =>
@@ -69,7 +69,7 @@ function recordSetOf({ name, about, columns }: TableDictionary, file: string): o
   };
 }
 
-/** The part of the format's context that is used above. */
+/** The used part of the format's context. */
 const context = {
   "@language": "en",
   "@vocab": "https://schema.org/",

@@ -11,13 +11,13 @@ import { tablesOf } from "./tables.ts";
 
 export type DataFile = {
   readonly contentType: string;
-  /** Whether what is known of single people is in it. */
+  /** Whether the file contains data about single people. */
   readonly hasFeatures: boolean;
-  /** Memory as the format says. */
+  /** Memory: see the format. */
   readonly pieces: AsyncGenerator<string | Uint8Array>;
 };
 
-/** A study's record up to one entry, and where it is read. */
+/** A study's record up to one entry, and its source. */
 export type StudyData = {
   readonly study: string;
   readonly settings: StudySettings;
@@ -25,25 +25,25 @@ export type StudyData = {
   readonly source: TableSource;
 };
 
-/** Files of all decisions in the format of another program; an audit, which decides nothing, has none. */
+/** Files with all decisions in the format of another program; an audit makes no decisions and has none. */
 const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;
-/** Who is in the data, how they were judged, what is missing. */
+/** The file that describes who is in the data, how they were judged, and what is missing. */
 const datasheetFile = "datasheet.md";
-/** What columns and data mean; `dictionary.csv`: every column of every table, as a table. */
+/** Files that explain columns and data; `dictionary.csv` is a table of every column of every table. */
 export const wordFiles = ["dictionary.csv", datasheetFile] as const;
 export const tableFormats = ["csv", "parquet"] as const;
 
-/** The names of all files of a study's data. */
+/** Returns the names of all files of a study's data. */
 export function dataFileNames(settings: StudySettings): string[] {
   const tables = tablesOf(settings).flatMap(({ name }) => tableFormats.map((format) => `${name}.${format}`));
   return [...tables, ...(settings.drawAt === null ? [] : decisionFiles), ...wordFiles];
 }
 
 /**
- * One file of a study's data.
+ * Returns one file of a study's data.
  *
  * @param name one of `dataFileNames`
- * @returns undefined if there is no such file
+ * @returns undefined if no file has this name
  */
 export function dataFile(name: string, data: StudyData): DataFile | undefined {
   const { settings, source } = data;

@@ -9,8 +9,8 @@ import { rounds } from "./kinds/rounds.ts";
 const outcomeWords = [...outcomeValues, "pending", "not_selected"] as const;
 
 /**
- * A datasheet in Markdown: who is in the data, when and how they were judged, and above all what is missing. Every figure is
- * counted from the record.
+ * Returns a datasheet in Markdown: who is in the data, when and how they were judged, and above all what is missing.
+ * Every figure is counted from the record.
  */
 export async function datasheetOf(
   source: TableSource,

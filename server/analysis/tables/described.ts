@@ -3,13 +3,13 @@ import type { TableDictionary } from "./dictionary.ts";
 export type WrittenFile = {
   /** One of `dataFileNames`, or of `descriptions`. */
   readonly name: string;
-  /** What it is saved as. */
+  /** The name under which the file is saved. */
   readonly savedAs: string;
   readonly bytes: number;
   readonly sha256: string;
 };
 
-/** What a description is made of: the same for the same entry of a log. */
+/** The input of a description: the same for the same entry of a log. */
 export type DataDescription = {
   readonly study: string;
   /** `at`: when that entry was written, in milliseconds since 1970. */

@@ -4,11 +4,14 @@ import type { DataDescription, WrittenFile } from "./described.ts";
 import { dictionaryOf } from "./dictionary.ts";
 import { tablesOf } from "./tables.ts";
 
-/** Descriptions of all files of a study's data, with sizes and hashes; each lists those before it, so the manifest comes last. */
+/**
+ * The files that describe all files of a study's data, with sizes and hashes. Each lists the files before it, so the
+ * manifest comes last.
+ */
 export const descriptions = ["croissant.json", "manifest.json"] as const;
 export type Description = (typeof descriptions)[number];
 
-/** @param files all that are described, with their hashes, in their order */
+/** @param files all files to describe, with their hashes, in their order */
 export function descriptionOf(
   name: Description,
   { study, head, settings }: Pick<StudyData, "study" | "settings"> & Pick<DataDescription, "head">,

@@ -1,6 +1,6 @@
 import type { Table, TableColumn } from "./base/table.ts";
 
-/** What a table and its columns mean, as plain data: for a footer, a page, a file. */
+/** The meaning of a table and its columns as plain data: for a footer, a page, a file. */
 export type TableDictionary = {
   readonly name: string;
   readonly about: string;
@@ -11,7 +11,7 @@ export function dictionaryOf({ name, about, columns }: Table): TableDictionary {
   return { name, about, columns };
 }
 
-/** The data dictionary of these tables, a row a column. It needs nothing of a record. */
+/** Returns the data dictionary of these tables, one row for each column. It needs no record. */
 export function dictionaryTable(tables: readonly Table[]): Table {
   return {
     name: "dictionary",

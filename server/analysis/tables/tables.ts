@@ -18,7 +18,7 @@ const ofEveryStudy = [
   ...[draws, outcomes, updates, guidelines, seats],
 ];
 
-/** All tables of a study; those of its people's features follow its columns. */
+/** Returns all tables of a study; the tables of people's features depend on its columns. */
 export function tablesOf(settings: StudySettings): readonly Table[] {
   return [...ofEveryStudy, featuresTable(settings.learner.columns)];
 }

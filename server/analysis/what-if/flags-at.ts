@@ -1,17 +1,20 @@
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import { type ExploredPair, type PlaceSet, placesIn } from "./explored-round.ts";
 
-/** Who flags a pair at some chances. */
+/** The flags of a pair at some chances. */
 export type FlagsAt = {
   readonly flags: PlaceSet;
-  /** Answers that are another word than at the published chances, by what their seats had stated. */
+  /**
+   * Answers that change to another word, compared with the published chances, because of the tolerances their seats
+   * stated.
+   */
   readonly turnedCount: number;
 };
 
 /**
- * Who flags a pair that could be judged, at other chances than the published ones, as far as the stored verdicts tell. A seat
- * that stated a tolerance flags the pair exactly where the chances lie further apart than that; every other answer stays the
- * word that was given, and a pair that nobody judged has no flags.
+ * Returns which seats flag a judgeable pair at chances other than the published ones, as far as the stored verdicts
+ * tell. A seat that stated a tolerance flags the pair exactly where the chances differ by more. Every other answer
+ * stays as given, and a pair that was not judged has no flags.
  *
  * @param chances decimals by position: [k]
  * Cost: one exact comparison for each stated tolerance.

@@ -11,8 +11,8 @@ export type RoundChances = {
 export type GapLimit = { readonly text: string; readonly value: number };
 
 /**
- * Further from the limit than this a difference of two doubles tells what the decimals say: reading a chance and the limit is
- * off by at most 2^-54 each and subtracting by 2^-53, together less than 4e-16.
+ * Beyond this distance from the limit, a difference of two doubles agrees with the decimals. Reading a chance and the
+ * limit is off by at most 2^-54 each and subtracting by 2^-53, together less than 4e-16.
  */
 const safely = 1e-12;
 
@@ -25,7 +25,7 @@ export function roundChances(texts: readonly string[]): RoundChances {
   return { texts, values, ascending };
 }
 
-/** Whether π(high) - π(low) > α, exactly: by doubles where they can tell, by the decimals where they cannot. */
+/** Checks whether π(high) - π(low) > α, exactly: by doubles where they decide, otherwise by the decimals. */
 export function isBeyond(chances: RoundChances, high: number, low: number, limit: GapLimit): boolean {
   const { texts, values } = chances;
   const excess = (values[high] as number) - (values[low] as number) - limit.value;
@@ -33,7 +33,10 @@ export function isBeyond(chances: RoundChances, high: number, low: number, limit
   return gapExceeds(texts[high] as string, texts[low] as string, limit.text);
 }
 
-/** How many ordered pairs of a round lie further apart. Cost: O(k), since who lies far enough below somebody are the lowest. */
+/**
+ * Counts the ordered pairs of a round that differ by more than the limit. Cost: O(k), because the people far enough
+ * below a person are the lowest.
+ */
 export function countBeyond(chances: RoundChances, limit: GapLimit): number {
   const { ascending } = chances;
   let below = 0;

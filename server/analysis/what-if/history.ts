@@ -1,7 +1,7 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 
-/** What happened to a study's learner, in log order, as far as a replay needs it and the round is over. */
+/** The events of a study's learner, in log order, as far as a replay needs them and the round has ended. */
 export type HistoryEvent =
   | {
       readonly kind: "opened";
@@ -14,7 +14,7 @@ export type HistoryEvent =
       readonly kind: "closed";
       readonly round: number;
       readonly u: number;
-      /** Of an even draw; empty otherwise. */
+      /** The order of an even draw; empty otherwise. */
       readonly order: readonly number[];
       readonly resampleSeed: string;
     }
@@ -26,5 +26,5 @@ export type HistoryEvent =
       readonly value: OutcomeValue;
     };
 
-/** The cells of a pseudonym; undefined for somebody who was erased. */
+/** Returns the cells of a pseudonym; undefined for an erased person. */
 export type CellsOf = (person: string) => Features | undefined;

@@ -2,31 +2,35 @@ import { studentQuantile } from "#server/learner/numeric/student.ts";
 import type { Interval } from "../findings/wilson.ts";
 import type { ExploredRound } from "./explored-round.ts";
 
-/** How many more decisions than a constant rule a study got wrong so far, after each closed round that tells. */
+/**
+ * How many more wrong decisions than a constant rule a study has made so far, after each closed round that is fully
+ * known.
+ */
 export type LiveRegret = {
-  /** The rule: picking everybody, or nobody. */
+  /** Whether the constant rule picks all people (true) or none (false). */
   readonly picksEverybody: boolean;
   readonly points: readonly {
-    /** t: closed rounds count from 1. */
+    /** t: the number of the closed round, from 1. */
     readonly t: number;
     readonly errors: number;
-    /** 95 %, as RegretEstimate's; null after the first of them. */
+    /** 95 %, as in RegretEstimate; null after the first of them. */
     readonly interval: Interval | null;
   }[];
 };
 
 /**
- * The regret of a study while it goes on, against the one of the two constant rules that looks better by now: they are the rules
- * of which it is known, without any auditor's distances, that no panel reports them. The best fair policy can be better than both,
- * so this is at most the regret of Definition 2.9 but for luck: the rule is chosen by the same outcomes.
+ * Estimates the regret of a study while it runs, against whichever of the two constant rules looks better so far.
+ * Without any auditor's distances, these are the only rules known never to be reported by a panel. The best fair policy
+ * can be better than both, so apart from chance this is at most the regret of Definition 2.9. The rule is chosen by the
+ * same outcomes.
  *
  *   R(t) = Σ_s r_s over the rounds up to t,  r_s = Σ_i (p_i - h) (1 - 2 s_i y_i/p_i),  interval  R(t) ± q √n s(r)
  *
- * with n the rounds up to t that tell, s their standard deviation and q the quantile of Student's t: {@link estimateRegrets},
- * round after round.
+ * with n the fully known rounds up to t, s their standard deviation and q the quantile of Student's t: {@link
+ * estimateRegrets}, round after round.
  *
- * @param rounds all closed ones, oldest first; one tells if the outcome of everybody picked is yes or no
- * @returns null where none tells, as in an audit
+ * @param rounds all closed rounds, oldest first; a round is fully known if every picked person's outcome is yes or no
+ * @returns null if no round is fully known, as in an audit
  * Cost: O(people).
  */
 export function liveRegret(rounds: readonly ExploredRound[]): LiveRegret | null {
@@ -50,7 +54,7 @@ export function liveRegret(rounds: readonly ExploredRound[]): LiveRegret | null 
   };
 }
 
-/** What one round adds to both regrets; null if it does not tell. */
+/** Returns what one round adds to both regrets; null if it is not fully known. */
 function gapsOf({ chances, selected, outcomes }: ExploredRound) {
   if (selected === null) return null;
   let [toNone, toAll] = [0, 0];

@@ -4,18 +4,18 @@ import { type ExploredPair, type ExploredRound, sizeOf } from "./explored-round.
 import { countBeyond, isBeyond, type RoundChances, roundChances } from "./gaps.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
-/** When a pair would have been reported. */
+/** The conditions under which a pair would have been reported. */
 export type Setting = {
-  /** Pairs whose chances lie no further apart would not have been asked: a decimal, the study's own or above. */
+  /** Pairs whose chances differ by no more would not have been shown: a decimal, the study's own alpha or above. */
   readonly alpha: string;
-  /** Its auditors are numbers in the list of the study's seats. */
+  /** The rule's auditors are numbers in the list of the study's seats. */
   readonly rule: PanelRule;
 };
 
-/** Rounds made ready to be counted again and again. */
+/** Rounds in a form that can be counted repeatedly. */
 export type PreparedRounds = {
   readonly rounds: readonly PreparedRound[];
-  /** Every seat that sat in one of them, s2 before s10. */
+  /** Every seat that was on one of the panels, s2 before s10. */
   readonly seats: readonly string[];
   /** The largest panel. */
   readonly mostSeats: number;
@@ -26,17 +26,17 @@ export type PreparedRounds = {
 type PreparedRound = {
   readonly round: ExploredRound;
   readonly chances: RoundChances;
-  /** Those with a flag, and how many. */
+  /** The flagged pairs, with the number of their flags. */
   readonly flagged: readonly {
     readonly pair: ExploredPair;
     readonly flags: number;
     readonly count: number;
   }[];
-  /** How many pairs were reported when it was played. */
+  /** How many pairs were reported when the round was played. */
   readonly reportedThen: number;
 };
 
-/** What a setting would have made of a round. */
+/** The result of a round under a setting. */
 export type RedecidedRound = {
   readonly number: number;
   readonly reportedThen: number;
@@ -44,7 +44,7 @@ export type RedecidedRound = {
   readonly reported: readonly ExploredPair[];
 };
 
-/** The same flags, had so many been needed. */
+/** The result of the same flags if this many had been required. */
 export type FrontierPoint = {
   readonly needed: number;
   readonly rounds: number;
@@ -68,7 +68,7 @@ export function prepareRounds(rounds: readonly ExploredRound[]): PreparedRounds 
 
 function prepared(round: ExploredRound): PreparedRound {
   const flagged = round.pairs.flatMap((pair) => {
-    // at the published chances a stated tolerance says what the word says: the log refuses any other
+    // at the published chances a stated tolerance agrees with the word: the log rejects any other
     const [, , flags] = pair;
     return flags === 0 ? [] : [{ pair, flags, count: sizeOf(flags) }];
   });
@@ -81,11 +81,11 @@ function prepared(round: ExploredRound): PreparedRound {
 }
 
 /**
- * Which pairs of which rounds the stored verdicts would have reported under another rule (Remark 2.5): exact for the chances
- * that were published. It does not say what would have been published after another report: for that there is the replay.
+ * Returns which pairs of which rounds the stored verdicts would have reported under another rule (Remark 2.5): exact
+ * for the published chances. It does not show what would have been published after another report; the replay does.
  *
  * @throws LearnerError as bindPanelRule; "not-a-decimal" on alpha
- * Cost: O(flagged pairs), and the rule's once for each set of places.
+ * Cost: O(flagged pairs), and the cost of the rule once for each set of places.
  */
 export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Setting): RedecidedRound[] {
   const decidesOn = rulesByPanel(rule, seats);
@@ -100,15 +100,15 @@ export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Set
 }
 
 /**
- * How often the stored verdicts would have ended in a report for 1, 2, ... m needed flags, m the largest panel. A panel of
- * fewer seats than are needed reports nothing.
+ * Returns how often the stored verdicts would have led to a report for 1, 2, ... m required flags, where m is the
+ * largest panel. A panel with fewer seats than required flags reports nothing.
  *
  * @throws LearnerError "not-a-decimal" on alpha
  * Cost: O(flagged pairs + m rounds).
  */
 export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): FrontierPoint[] {
   const limit = { text: alpha, value: Number(alpha) };
-  /** By number of flags: pairs that have so many, and rounds whose most flagged pair has so many. */
+  /** By number of flags: pairs with that many, and rounds whose most flagged pair has that many. */
   const pairsWith = new Array<number>(mostSeats + 1).fill(0);
   const roundsWith = new Array<number>(mostSeats + 1).fill(0);
   for (const { chances, flagged } of rounds) {
@@ -129,7 +129,7 @@ export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): 
 }
 
 /**
- * How many pairs of all rounds could have been judged at this alpha, and how many of them nobody judged.
+ * Counts how many pairs of all rounds could have been judged at this alpha, and how many of them were not judged.
  *
  * @param alpha a decimal, 0 or above
  * @throws LearnerError "not-a-decimal"

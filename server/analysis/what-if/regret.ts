@@ -9,46 +9,50 @@ import type { ExploredRound } from "./explored-round.ts";
 import type { CellsOf, HistoryEvent } from "./history.ts";
 import type { ReplayedRound } from "./replay.ts";
 
-/** A round as far as its labels are known: those of whom the draw picked. */
+/** A round with its known labels: those of the people whom the draw picked. */
 export type RegretRound = {
   readonly people: readonly Features[];
-  /** p, the chances that the draw went by. */
+  /** p, the chances that the draw used. */
   readonly chances: readonly number[];
-  /** q, the chances of the policy that is compared. */
+  /** q, the chances of the compared policy. */
   readonly policy: readonly number[];
-  /** y of a picked person; null for everybody else. */
+  /** y of a picked person; null for every other person. */
   readonly labels: readonly (0 | 1 | null)[];
 };
 
-/** How many more decisions the policy got wrong than a fixed rule would have, estimated. */
+/** The estimated number of wrong decisions that the policy made beyond those of a fixed rule. */
 export type RegretEstimate = {
   readonly errors: number;
-  /** 95 %, of the errors against this very rule; null with fewer than two rounds. */
+  /** 95 %, of the errors against this rule; null with fewer than two rounds. */
   readonly interval: Interval | null;
 };
 
 export type Regrets = {
   readonly rounds: number;
-  /** Against picking nobody and picking everybody: fair whatever a panel says, and chosen before anything was seen. */
+  /**
+   * Against picking no people and picking all people: both are fair whatever a panel says, and were chosen before any
+   * outcome was seen.
+   */
   readonly toNone: RegretEstimate;
   readonly toAll: RegretEstimate;
   /**
-   * Against the rule that looks best afterwards, fair or not. It was chosen by the same estimates, so its luck is counted as skill
-   * and the regret comes out too large on average (by how much: docs/theory.md, section 18).
+   * Against the rule that looks best in hindsight, fair or not. It was chosen by the same estimates, so its luck counts
+   * as skill and the regret is too large on average (by how much: docs/theory.md, section 18).
    */
   readonly toBest: RegretEstimate & { readonly hypothesis: number };
 };
 
 /**
- * Error regrets of Definition 2.9 while labels are one-sided: estimated by inverse propensities.
+ * Estimates the error regrets of Definition 2.9 from one-sided labels, by inverse propensities.
  *
  *   R(h) = Σ_t Σ_i (q_i - h(x_i)) (1 - 2 y_i),   y_i -> s_i y_i/p_i,  s_i = 1 if person i was picked
  *
- * For a rule fixed in advance the mean over the draws is the regret (Error is q + (1 - 2q) y). The interval comes from the spread
- * between rounds, whose people share one draw: T r ± t √T s(r_t). People of chance p = 0 count with y = 0: nobody learns theirs.
+ * For a rule fixed in advance the mean over the draws is the regret (Error is q + (1 - 2q) y). The interval comes from
+ * the spread between rounds, whose people share one draw: T r ± t √T s(r_t). People of chance p = 0 count with y = 0:
+ * their labels are never observed.
  *
- * @param rounds in which the outcome of every picked person is known
- * @param oracle of the class, where its rules are not listed
+ * @param rounds rounds in which every picked person's outcome is known
+ * @param oracle the class's oracle, where its rules are not listed
  * @returns null without a round
  * Cost: for the best rule O(N people/8), or one call of the oracle.  Source: Definition 2.9; Horvitz & Thompson (1952).
  */
@@ -69,7 +73,7 @@ export function estimateRegrets(
 }
 
 /**
- * The rounds of a replay that can tell: those in which the outcome of everybody whom the study picked is known.
+ * Selects the rounds of a replay that are fully known: the outcome of every person whom the study picked is known.
  *
  * @param policies what a learner would have published in each of these rounds
  */
@@ -114,7 +118,7 @@ function regretTo(
   return { errors, interval: { low: errors - reach, high: errors + reach } };
 }
 
-/** The lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
+/** Returns the lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
 function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): number {
   const totals = rounds.reduce<Exp2Totals>((sums, round) => sums.plus(chargesOf(round)), totalsOf(rules));
   const { loss } = totals;
@@ -125,7 +129,7 @@ function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): numbe
   return best;
 }
 
-/** The same by an oracle, for which nothing is added up rule by rule. */
+/** Finds the best rule with an oracle, without summing losses rule by rule. */
 function bestFound({ separator }: HypothesisClass, oracle: Oracle, rounds: readonly RegretRound[]): number {
   return leastLoss(oracle, separator, rounds.flatMap(chargesOf));
 }
@@ -134,7 +138,7 @@ function chargesOf(round: RegretRound): Charge[] {
   return round.people.map((individual, i) => ({ individual, cost: 1 - 2 * labelOf(round, i) }));
 }
 
-/** y/p where it was seen; else 0. */
+/** Returns y/p where y was observed; otherwise 0. */
 function labelOf({ chances, labels }: RegretRound, i: number): number {
   const chance = chances[i] as number;
   return labels[i] === 1 && chance > 0 ? 1 / chance : 0;

@@ -19,11 +19,11 @@ import type { Setting } from "./redecide.ts";
 import { ruleOnPanel } from "./rule-on-panel.ts";
 
 export type ReplayInput = {
-  /** The study's own. */
+  /** The study's own spec. */
   readonly spec: LearnerSpec;
-  /** Every closed round, or all up to one of them: there the replay ends. */
+  /** Every closed round, or all up to one of them, at which the replay ends. */
   readonly rounds: readonly ExploredRound[];
-  /** Every seat of the study, as the setting numbers them. */
+  /** Every seat of the study, in the numbering of the setting. */
   readonly seats: readonly string[];
   /** In log order. */
   readonly events: readonly HistoryEvent[];
@@ -31,28 +31,31 @@ export type ReplayInput = {
   readonly setting: Setting;
 };
 
-/** A round as the replayed learner would have had it. */
+/** A round as the replayed learner would have played it. */
 export type ReplayedRound = {
   readonly number: number;
-  /** By position: what it would have published. */
+  /** By position: the chances it would have published. */
   readonly chances: readonly string[];
   readonly decisions: readonly (0 | 1)[];
-  /** Pairs that could have been judged, and those of them that nobody judged: they count as unflagged. */
+  /** Pairs that could have been judged, and how many of them were not: those count as unflagged. */
   readonly askedCount: number;
   readonly unjudgedCount: number;
-  /** Answers to them whose seat had stated a tolerance, and those of them that it made another word at these chances. */
+  /**
+   * Answers to those pairs whose seat had stated a tolerance, and how many of them the tolerance changed at these
+   * chances.
+   */
   readonly statedCount: number;
   readonly turnedCount: number;
   readonly reported: readonly Violation[];
-  /** Whom it would have picked and the study did not: their outcomes cannot be known and are left out. */
+  /** The number of people whom it would have picked and the study did not: their outcomes are unknown and left out. */
   readonly unknownCount: number;
-  /** How far its chances lie from the published ones on average, as a share of 1. */
+  /** The average distance of its chances from the published ones, as a share of 1. */
   readonly moved: number;
-  /** Its wrong decisions per person, estimated from the outcomes of those who were picked. */
+  /** Its errors per person, estimated from the outcomes of the people who were picked. */
   readonly loss: RoundEstimate;
 };
 
-/** Nothing can be replayed over somebody whose features are gone. */
+/** Thrown when a replay needs the features of an erased person. */
 export class ErasedPersonError extends Error {
   override readonly name = "ErasedPersonError";
   readonly round: number;
@@ -64,15 +67,16 @@ export class ErasedPersonError extends Error {
 }
 
 /**
- * What the same learner would have published round after round, had another rule of flags or another alpha held from the
- * first round on: computed of something that nobody lived.
+ * Computes what the same learner would have published round after round if another flag rule or another alpha had
+ * applied from the first round on. This is a computed scenario that never took place.
  *
- * The same people come in the same rounds, the draws use the same random numbers, and seats say what they said: of other
- * chances by the tolerance they stated, and the same word where they stated none. Two things cannot be known: what seats would have said of pairs that nobody judged (they count as unflagged), and how it would have
- * gone for people whom the study did not pick (they are settled as lost outcomes are, and charge nothing). Both are counted.
- * Under the study's own setting nothing is unknown, and every chance is the published one.
+ * The same people come in the same rounds, the draws use the same random numbers, and seats answer as they did: at
+ * other chances by the tolerance they stated, or with the same word where they stated none. Two things cannot be known:
+ * what seats would have said of pairs that were not judged (they count as unflagged), and the outcomes of people whom
+ * the study did not pick (they are settled like lost outcomes, and charge nothing). Both are counted. Under the study's
+ * own setting nothing is unknown, and every chance is the published one.
  *
- * @returns a generator of the closed rounds in their order, so that whoever asks can stop at any of them
+ * @returns a generator of the closed rounds in their order, so that the caller can stop at any of them
  * @throws ErasedPersonError; LearnerError as the learner and bindPanelRule
  * Cost: a round of the learner and O(k²) each; for FTPL its R draws of a rule.
  */
@@ -94,11 +98,11 @@ type Opened = {
   readonly people: readonly Features[];
   readonly names: readonly string[];
   readonly opening: Opening;
-  /** The state that it was opened from. */
+  /** The state from which the round was opened. */
   readonly before: LearnerState;
 };
 
-/** What later outcomes stand on. */
+/** The data on which later outcomes depend. */
 type Decided = Opened & {
   readonly decisions: readonly (0 | 1)[];
   readonly resamples: readonly number[];
@@ -162,7 +166,7 @@ class Player {
     };
   }
 
-  /** An outcome that came in; nothing where the replayed draw did not pick the person. */
+  /** Applies a recorded outcome; does nothing where the replayed draw did not pick the person. */
   take({ round, position, value }: HistoryEvent & { kind: "outcome" }): void {
     const decided = this.#decided.get(round);
     if (decided === undefined) throw new LearnerError("shape", `an outcome of round ${round}, not closed`);
@@ -241,7 +245,7 @@ function closedRound(
   };
 }
 
-/** The wrong decisions of other chances in a round that was played with its own. */
+/** Estimates the errors of other chances in a round that was played with its own. */
 function estimateUnder(round: ExploredRound, policy: readonly string[]): RoundEstimate {
   return estimateRound({
     people: round.chances.map((chance, i) => ({
@@ -253,7 +257,7 @@ function estimateUnder(round: ExploredRound, policy: readonly string[]): RoundEs
   });
 }
 
-/** The wrong decisions of a round's own chances. */
+/** Estimates the errors of a round's own chances. */
 export function estimatePlayed(round: ExploredRound): RoundEstimate {
   return estimateUnder(round, round.chances);
 }

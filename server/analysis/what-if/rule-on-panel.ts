@@ -4,13 +4,13 @@ import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { type PlaceSet, placesIn } from "./explored-round.ts";
 
 /**
- * A rule that speaks of the seats of a study, for one of its panels: auditors become places. A seat that does not sit there
- * flags nothing.
+ * Converts a rule about a study's seats to one about the places of a panel. A seat that is not on the panel flags
+ * nothing.
  *
  * @param rule its auditors are numbers in `seats`
  * @param seats every seat of the study
  * @param panel the seats by place
- * @returns null where nobody's flags would satisfy it, such as three flags of a panel of two
+ * @returns null where no flags could satisfy it, such as three flags on a panel of two
  */
 export function ruleOnPanel(
   rule: PanelRule,
@@ -42,10 +42,10 @@ export function ruleOnPanel(
 }
 
 /**
- * A rule ready to decide on the panels of a study. Each panel binds it once, and each set of places is decided once: 2,000
- * rounds of nine seats have at most 512 of them.
+ * Prepares a rule for the panels of a study. It is bound once for each panel, and decided once for each set of places:
+ * 2,000 rounds of nine seats have at most 512 of them.
  *
- * @throws LearnerError as bindPanelRule, for the rule itself and at the first panel that it does not fit
+ * @throws LearnerError as bindPanelRule, for the rule itself, and at the first panel that it does not fit
  */
 export function rulesByPanel(rule: PanelRule, seats: readonly string[]) {
   bindPanelRule(rule, Math.max(1, seats.length));

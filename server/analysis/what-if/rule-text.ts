@@ -1,13 +1,13 @@
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 
-/** A rule as it is typed and stands in an address, or what is wrong with it. */
+/** A rule as it is typed and kept in an address, or what is wrong with it. */
 export type ReadRule = { readonly rule: PanelRule } | { readonly wrong: string };
 
 /**
- * Reads a monotone rule of flags as it is typed: "3" flags, a share "2/3" of the panel, a seat "s1", "weights(s1=2, s2=1; 2)",
- * and "any(...)" or "all(...)" of such rules with commas between them. There is no "not", so one more flag never takes a report
- * away.
+ * Reads a monotone rule of flags as it is typed: "3" flags, a share "2/3" of the panel, a seat "s1", "weights(s1=2,
+ * s2=1; 2)", and "any(...)" or "all(...)" of such rules with commas between them. There is no "not", so an additional
+ * flag never removes a report.
  *
  * @param seats every seat of the study: the auditors of the rule are numbers in it
  */
@@ -23,7 +23,7 @@ export function readRule(text: string, seats: readonly string[]): ReadRule {
   }
 }
 
-/** The text that {@link readRule} reads as this rule. */
+/** Writes a rule as the text that {@link readRule} reads. */
 export function writeRule(rule: PanelRule, seats: readonly string[]): string {
   switch (rule.kind) {
     case "at-least":
@@ -45,7 +45,7 @@ export function writeRule(rule: PanelRule, seats: readonly string[]): string {
 
 class RuleTextError extends Error {}
 
-/** Beyond it a rule could not be followed by whoever reads its sentence. */
+/** The maximum nesting: a deeper rule would have a sentence that readers cannot follow. */
 const deepest = 8;
 
 class Reader {

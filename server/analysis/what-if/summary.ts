@@ -2,7 +2,7 @@ import { estimateMean, type MeanEstimate, type RoundEstimate } from "../findings
 import { type Interval, wilson } from "../findings/wilson.ts";
 import type { ReplayedRound } from "./replay.ts";
 
-/** What a replay came to. */
+/** The result of a replay. */
 export type ReplaySummary = {
   readonly rounds: number;
   readonly reports: number;
@@ -14,13 +14,13 @@ export type ReplaySummary = {
   readonly turnedCount: number;
   readonly pickedCount: number;
   readonly unknownCount: number;
-  /** How far chances lie from the published ones on average over the rounds. */
+  /** The average distance of chances from the published ones over the rounds. */
   readonly moved: number;
-  /** Over the rounds in which every outcome that can come is there; null without one. */
+  /** Over the rounds in which no outcome is still expected; null without one. */
   readonly loss: MeanEstimate | null;
 };
 
-/** @param rounds at least one */
+/** @param rounds at least one round */
 export function summarise(rounds: readonly ReplayedRound[]): ReplaySummary {
   const sum = (value: (round: ReplayedRound) => number) =>
     rounds.reduce((total, round) => total + value(round), 0);
@@ -41,7 +41,7 @@ export function summarise(rounds: readonly ReplayedRound[]): ReplaySummary {
   };
 }
 
-/** The mean over settled rounds; null before the first of them. */
+/** Returns the mean over settled rounds; null before the first of them. */
 export function meanLoss(
   rounds: readonly (RoundEstimate & { readonly size: number })[],
 ): MeanEstimate | null {

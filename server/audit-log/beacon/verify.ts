@@ -9,20 +9,21 @@ const domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 export type IsBeaconSignature = (chain: BeaconChain, round: number, signature: string) => boolean;
 
 /**
- * Whether this is the one signature of a chain's round: BLS in G1 over SHA-256 of the round's number. Of a key and a round
- * there is one point, and of a point one spelling that passes here, so nobody can choose among several.
+ * Checks that this is the only valid signature of a round of the chain: BLS in G1 over SHA-256 of the round's number. A
+ * key and a round have exactly one valid point, and a point has exactly one encoding that passes here. So a signer
+ * cannot choose among several.
  *
  * @param signature as relays give it, 96 lower-case hex digits
  * Cost: 50 ms.
  */
 export function isBeaconSignature({ key }: BeaconChain, round: number, signature: string): boolean {
   try {
-    // Takes points of the group alone.
+    // fromHex accepts only points of the group.
     const point = Signature.fromHex(signature);
     const isOnly = !point.is0() && Signature.toHex(point) === signature;
     return isOnly && verify(point, hash(messageOf(round), domain), hexToBytes(key));
   } catch {
-    // No point of the curve, be it the signature or the key.
+    // The signature or the key is not a point of the curve.
     return false;
   }
 }

@@ -5,7 +5,9 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** The bytes of a text that {@link toBase64} could have written, and no other. @throws LogError "base64" */
+/**
+ * Returns the bytes of a text that {@link toBase64} could have written. @throws LogError "base64" for any other text
+ */
 export function fromBase64(text: string): Uint8Array {
   const bytes = Uint8Array.from(decoded(text), (character) => character.charCodeAt(0));
   if (toBase64(bytes) !== text) throw new LogError("base64", "not standard base64");

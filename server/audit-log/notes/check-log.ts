@@ -6,7 +6,7 @@ import { parseNote } from "./note.ts";
 import type { NotedTree } from "./noted-tree.ts";
 import { type Verified, verifyNote } from "./verify.ts";
 
-/** Whose signatures a study's checkpoints carry: what its first entry says. */
+/** The signers of a study's checkpoints, as its first entry names them. */
 export type CheckpointKeys = {
   /** Also the name of the log's key. */
   readonly origin: string;
@@ -16,19 +16,19 @@ export type CheckpointKeys = {
   readonly witnesses: readonly string[];
 };
 
-/** What a log that somebody was given has to do with a checkpoint that somebody kept. */
+/** How a log relates to a checkpoint from elsewhere. */
 export type CheckpointFinding =
-  /** The log begins with exactly the entries that were signed for. */
+  /** The log begins with exactly the signed entries. */
   | { readonly kind: "holds"; readonly checkpoint: Checkpoint; readonly cosigned: readonly Verified[] }
-  /** The log is shorter than what was signed for: its end was cut off. */
+  /** The log is shorter than the signed one: its end was cut off. */
   | { readonly kind: "truncated"; readonly checkpoint: Checkpoint; readonly entryCount: number }
-  /** The server signed for another log than this one: two were shown to two people, or the past was rewritten. */
+  /** The server signed for a different log: it showed two logs to two people, or the past was rewritten. */
   | { readonly kind: "other-log"; readonly checkpoint: Checkpoint }
-  /** The note says nothing of this log: no note, of another origin, or not signed by the log's key. */
+  /** The note does not apply to this log: it is not a note, is of another origin, or is not signed by the log's key. */
   | { readonly kind: "no-checkpoint"; readonly why: string };
 
 /**
- * Compares a log with a checkpoint from elsewhere: from a receipt, a letter, a witness, or the server's public page.
+ * Compares a log with a checkpoint from elsewhere: from a receipt, a mail, a witness, or the server's public page.
  *
  * @param tree of all the log's entries, made for this note among others
  * @param note the signed checkpoint as it was kept
@@ -51,9 +51,9 @@ export function checkAgainstCheckpoint(
 type Opened = { readonly checkpoint: Checkpoint; readonly cosigned: readonly Verified[] };
 
 /**
- * Reads a checkpoint of a log that its own key signed, with the witnesses that cosigned it.
+ * Reads a checkpoint of a log that the log's own key signed, with the witnesses that cosigned it.
  *
- * @returns why it is none; a log may also name keys that are none
+ * @returns the checkpoint, or why it is invalid; the keys that a log names may be invalid too
  */
 export function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
   try {

@@ -4,23 +4,23 @@ import { asHex } from "../hash.ts";
 import { asCount } from "../tree/nodes.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 
-/** What a log says of itself at one moment (C2SP tlog-checkpoint). */
+/** A signed statement of a log's state at one moment (C2SP tlog-checkpoint). */
 export type Checkpoint = {
-  /** Which log: one a study. */
+  /** Identifies the log; each study has one. */
   readonly origin: string;
-  /** How many entries. */
+  /** Number of entries. */
   readonly size: number;
   /** The RFC 6962 root over their hashes, hex. */
   readonly root: string;
 };
 
-/** The text that is signed: three lines. @throws LogError "checkpoint-shape", "range", "not-hex" */
+/** Returns the signed text: three lines. @throws LogError "checkpoint-shape", "range", "not-hex" */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   if (!/^[^\p{Cc}]+$/u.test(origin)) throw broken("its origin is one line");
   return `${origin}\n${asCount(size)}\n${toBase64(hexToBytes(asHex(root)))}\n`;
 }
 
-/** Reads such a text; further lines are taken and mean nothing here. @throws LogError "checkpoint-shape" */
+/** Reads a checkpoint text; further lines are accepted and ignored. @throws LogError "checkpoint-shape" */
 export function parseCheckpoint(text: string): Checkpoint {
   const [origin = "", sizeText = "", rootText = "", ...rest] = text.split("\n");
   if (origin === "" || rest.pop() !== "" || rest.includes("")) throw broken("it has three lines or more");

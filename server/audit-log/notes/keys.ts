@@ -5,12 +5,12 @@ import { LogError } from "../errors.ts";
 import { asHex } from "../hash.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 
-/** The signature types of C2SP signed-note that are known here, by their byte. */
+/** The supported signature types of C2SP signed-note, by their byte. */
 export const keyTypes = { ed25519: 0x01, "ed25519-cosignature": 0x04 } as const;
 
 export type KeyType = keyof typeof keyTypes;
 
-/** Whose signatures are looked for. */
+/** A key with which signatures are checked. */
 export type VerifierKey = {
   /** Usually a URL without its scheme. */
   readonly name: string;
@@ -19,28 +19,31 @@ export type VerifierKey = {
   readonly publicKey: string;
 };
 
-/** Whoever signs: the secret key is 32 bytes in hex. */
+/** A key that signs: the secret key is 32 bytes in hex. */
 export type Signer = { readonly name: string; readonly type: KeyType; readonly secretKey: string };
 
 const textPattern = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u;
 
-/** What a signer's signatures are checked with. @throws LogError "not-hex", "key-shape" */
+/** Returns the verifier key of a signer. @throws LogError "not-hex", "key-shape" */
 export function verifierOf({ name, type, secretKey }: Signer): VerifierKey {
   const publicKey = bytesToHex(ed25519.getPublicKey(hexToBytes(asHex(secretKey))));
   return { name: asKeyName(name), type, publicKey };
 }
 
-/** The first four bytes of SHA-256 of name, LF, type byte and public key, as hex: what a signature line names its key by. */
+/**
+ * Returns the key id that a signature line carries: the first four bytes of SHA-256 of name, LF, type byte and public
+ * key, as hex.
+ */
 export function keyId(key: VerifierKey): string {
   return bytesToHex(sha256(concatBytes(utf8ToBytes(`${key.name}\n`), typedKey(key)))).slice(0, 8);
 }
 
-/** name+id+base64: what somebody writes down to know a key by. */
+/** Returns a verifier key as text: name+id+base64. */
 export function verifierKeyText(key: VerifierKey): string {
   return `${key.name}+${keyId(key)}+${toBase64(typedKey(key))}`;
 }
 
-/** @throws LogError "key-shape" for what is no verifier key of a known type, or names another id than its own */
+/** @throws LogError "key-shape" unless the text is a verifier key of a known type and names its own id */
 export function parseVerifierKey(text: string): VerifierKey {
   const [, name = "", id, encoded = ""] = textPattern.exec(text) ?? [];
   if (id === undefined) throw new LogError("key-shape", "a verifier key is written name+id+base64");
@@ -54,7 +57,7 @@ export function parseVerifierKey(text: string): VerifierKey {
   return key;
 }
 
-/** @throws LogError "key-shape" unless a name is there, without spaces, control characters and `+` */
+/** @throws LogError "key-shape" if the name is empty or contains spaces, control characters or `+` */
 export function asKeyName(name: string): string {
   if (/^[^\s\p{Cc}+]+$/u.test(name) && name.isWellFormed()) return name;
   throw new LogError("key-shape", "the name of a key has no spaces and no +");

@@ -3,7 +3,7 @@ import { LogError } from "../errors.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { asKeyName } from "./keys.ts";
 
-/** One line below a note. */
+/** One signature line below a note. */
 export type NoteSignature = {
   readonly name: string;
   /** Four bytes in hex. */
@@ -11,21 +11,21 @@ export type NoteSignature = {
   readonly bytes: Uint8Array;
 };
 
-/** A text and what was signed under it, by whomever: nothing of it is checked yet. */
+/** A text and its signatures, none of which has been checked yet. */
 export type SignedNote = {
-  /** Ends with LF: exactly what is signed. */
+  /** Ends with LF: exactly the signed text. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 };
 
-/** C2SP asks to bound both, and to take 16 signatures at least. */
+/** C2SP asks for a bound on both, and for at least 16 signatures to be accepted. */
 const longestNote = 100_000;
 const mostSignatures = 100;
 
 const signaturePattern = /^\u2014 (\S+) (\S+)$/u;
 
 /**
- * Reads a C2SP signed note: a text, an empty line, one signature line or more.
+ * Reads a C2SP signed note: a text, an empty line, and one or more signature lines.
  *
  * @throws LogError "note-shape"
  */
@@ -53,12 +53,12 @@ export function readSignatureLine(line: string): NoteSignature {
   }
 }
 
-/** The line of a signature, with its LF. */
+/** Returns the line of a signature, with its LF. */
 export function signatureLine({ name, keyId, bytes }: NoteSignature): string {
   return `\u2014 ${name} ${toBase64(concatBytes(hexToBytes(keyId), bytes))}\n`;
 }
 
-/** The note as a text. */
+/** Returns the note as a text. */
 export function noteText({ text, signatures }: SignedNote): string {
   return `${text}\n${signatures.map(signatureLine).join("")}`;
 }

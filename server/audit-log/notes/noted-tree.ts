@@ -4,8 +4,8 @@ import { parseCheckpoint } from "./checkpoint.ts";
 import { parseNote } from "./note.ts";
 
 /**
- * The tree of a log that is read entry by entry, with its root at each size that some notes speak of: what checkpoints are
- * held against. Memory does not grow with the log.
+ * The tree of a log that is read entry by entry. It keeps the root at each size that the given notes mention, so that
+ * checkpoints can be compared. Memory does not grow with the log.
  */
 export class NotedTree {
   readonly #roots = new Map<number, string | null>();
@@ -13,23 +13,23 @@ export class NotedTree {
   #frontier = emptyFrontier;
   #size = 0;
 
-  /** @param notes texts as somebody kept them; what is no checkpoint names no size */
+  /** @param notes texts of kept checkpoints; a text that is not a checkpoint mentions no size */
   constructor(notes: readonly string[]) {
     for (const size of notes.flatMap(sizesIn)) this.#roots.set(size, null);
     this.#largest = Math.max(...this.#roots.keys());
     this.#note();
   }
 
-  /** How many entries there were. */
+  /** The number of entries so far. */
   get size(): number {
     return this.#size;
   }
 
   /**
-   * The next entry.
+   * Adds the next entry.
    *
    * @throws LogError "not-hex"
-   * Cost: about 4 µs, nothing beyond the largest of the sizes.
+   * Cost: about 4 µs, nothing beyond the largest mentioned size.
    */
   take(entryHash: string): void {
     this.#size += 1;
@@ -38,7 +38,10 @@ export class NotedTree {
     this.#note();
   }
 
-  /** The RFC 6962 root over the first so many entries. @throws RangeError for a size that no note names, or not yet reached */
+  /**
+   * Returns the RFC 6962 root over the first `size` entries. @throws RangeError for a size that no note mentions, or
+   * not yet reached
+   */
   rootAt(size: number): string {
     const root = this.#roots.get(size);
     if (root == null) throw new RangeError(`the root at ${size} was not kept`);

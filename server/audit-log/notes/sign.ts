@@ -16,7 +16,8 @@ export function signNote(text: string, signer: Signer & { readonly type: "ed2551
 }
 
 /**
- * Signs a checkpoint as a witness (type 0x04): at that time it was the largest consistent tree of its origin that was seen.
+ * Signs a checkpoint as a witness (type 0x04): at that time it was the largest consistent tree of its origin that the
+ * witness had seen.
  *
  * @param at POSIX seconds
  */

@@ -4,17 +4,17 @@ import { LogError } from "../errors.ts";
 import { keyId, type VerifierKey } from "./keys.ts";
 import type { NoteSignature, SignedNote } from "./note.ts";
 
-/** A signature that was checked. */
+/** A checked signature. */
 export type Verified = {
   readonly key: VerifierKey;
-  /** POSIX seconds that a cosignature vouches for; null for a note's author. */
+  /** POSIX seconds that a cosignature attests; null for a note's author. */
   readonly at: number | null;
 };
 
 /**
- * Which of these keys signed a note. Signatures of other keys say nothing and are passed over.
+ * Returns which of these keys signed a note. Signatures of other keys are ignored.
  *
- * @throws LogError "note-signature" if a signature under one of these keys is forged: then nothing of the note is believed
+ * @throws LogError "note-signature" if a signature under one of these keys is forged: then the whole note is rejected
  */
 export function verifyNote({ text, signatures }: SignedNote, keys: readonly VerifierKey[]): Verified[] {
   return keys.flatMap((key) => {
@@ -24,7 +24,10 @@ export function verifyNote({ text, signatures }: SignedNote, keys: readonly Veri
   });
 }
 
-/** What an Ed25519 cosignature signs: a line that names its kind, one with the time, the checkpoint's text. */
+/**
+ * Returns the bytes that an Ed25519 cosignature signs: a line with its kind, a line with the time, the checkpoint's
+ * text.
+ */
 export function cosignedBytes(text: string, at: number): Uint8Array {
   return utf8ToBytes(`cosignature/v1\ntime ${at}\n${text}`);
 }
@@ -33,7 +36,7 @@ function verified(text: string, { bytes }: NoteSignature, key: VerifierKey): Ver
   const at = key.type === "ed25519" ? null : timeIn(bytes);
   const [signature, message] =
     at === null ? [bytes, utf8ToBytes(text)] : [bytes.slice(8), cosignedBytes(text, at)];
-  // Of what is no point of the curve it says no.
+  // Returns false for bytes that are not a point of the curve.
   const isSigned = () => ed25519.verify(signature, message, hexToBytes(key.publicKey), { zip215: false });
   if (signature.length === 64 && isSigned()) return { key, at };
   throw new LogError("note-signature", `the signature of ${key.name} does not belong to this text`);

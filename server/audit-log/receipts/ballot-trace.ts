@@ -6,24 +6,24 @@ import { type KeptReceipt, receiptLine } from "./receipt.ts";
 
 export type VoteAnswer = {
   /**
-   * Open: nothing is wrong, and it is not settled yet, or never will be. Lost: it was so, in a part of the history that the log
-   * says it lost.
+   * Open: nothing is wrong, but the question is not settled yet, or never will be. Lost: it was so, in a part of the
+   * history that the log declares lost.
    */
   readonly answer: "yes" | "no" | "open" | "lost";
   readonly why: string;
 };
 
-/** What a log says of one ballot, gathered entry by entry. */
+/** Gathers what a log says about one ballot, entry by entry. */
 export class BallotTrace {
   readonly #receipt: KeptReceipt;
-  /** Of the entry that the author's own ballot makes, whatever hash the server named. */
+  /** Hash of the entry that the author's own ballot produces, whatever hash the server named. */
   readonly #ownHash: string;
-  /** The entry at the receipt's place. */
+  /** Hash of the entry at the receipt's place. */
   #hash: string | null = null;
   #openingHash: string | null = null;
-  /** Of the same seat and round, later than this ballot. */
+  /** Later ballots of the same seat and round. */
   readonly #later: number[] = [];
-  /** What the log says it lost. */
+  /** The parts that the log declares lost. */
   readonly lost = new LostParts();
   #opened: EntryBody<"ballot.opened"> | null = null;
   #end: "closed" | "cancelled" | null = null;
@@ -33,7 +33,7 @@ export class BallotTrace {
     this.#ownHash = entryHash(receiptLine(receipt));
   }
 
-  /** @param seq the place where the entry stands, whatever it says of itself */
+  /** @param seq the entry's actual place, whatever the entry itself claims */
   take(seq: number, entry: Entry, hash: string): void {
     const { round, seat, seq: own } = this.#receipt;
     if (seq === own) this.#hash = hash;
@@ -46,7 +46,7 @@ export class BallotTrace {
     if (entry.type === "ballot.opened" && entry.body.seat === seat) this.#opened = entry.body;
   }
 
-  /** The lost part that this ballot stood in; null if it is in the log, or none says so. */
+  /** The lost part that contained this ballot; null if the ballot is in the log, or no lost part covers it. */
   get part(): LostPart | null {
     const { seq } = this.#receipt;
     return this.#hash === this.#ownHash ? null : this.lost.of(seq);
@@ -67,7 +67,7 @@ export class BallotTrace {
       : no(`Entry ${seq} of the log is another one than your receipt says.`);
   }
 
-  /** @param own other ballots of the same author: what may have replaced this one */
+  /** @param own other ballots of the same author, which may have replaced this one */
   counted(own: readonly { readonly seq: number }[]): VoteAnswer {
     if (this.part !== null) {
       return lost("What was lost counts nowhere. If its round is open again, judge and seal once more.");

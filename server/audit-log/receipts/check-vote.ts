@@ -9,7 +9,7 @@ import { BallotTrace, lost, no, type VoteAnswer, yes } from "./ballot-trace.ts";
 import { sameHistory } from "./history.ts";
 import type { KeptReceipt } from "./receipt.ts";
 
-/** What an auditor asks of the log about a ballot. */
+/** The questions that an auditor can check in the log about a ballot. */
 export const voteQuestions = ["inLog", "unchanged", "history", "counted", "shown"] as const;
 
 export type VoteReport = { readonly [Question in (typeof voteQuestions)[number]]: VoteAnswer };
@@ -17,8 +17,8 @@ export type VoteReport = { readonly [Question in (typeof voteQuestions)[number]]
 type Traced = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
 /**
- * Holds a log that comes line by line against receipts that a device kept: in the log, unchanged, the same history, counted,
- * and made over what was shown. Memory does not grow with the log.
+ * Checks receipts that a device kept against a log that arrives line by line: in the log, unchanged, the same history,
+ * counted, and made over what was shown. Memory does not grow with the log.
  */
 export class VoteCheck {
   readonly #own: readonly { readonly seq: number }[];
@@ -29,7 +29,7 @@ export class VoteCheck {
   #keys: CheckpointKeys | null = null;
   #lineCount = 0;
 
-  /** @param own other receipts of the same author: what may have replaced these ballots */
+  /** @param own other receipts of the same author, which may have replaced these ballots */
   constructor(receipts: readonly KeptReceipt[], own: readonly { readonly seq: number }[] = []) {
     this.#own = own;
     this.#traced = receipts.map((receipt) => ({ receipt, trace: new BallotTrace(receipt) }));
@@ -38,12 +38,12 @@ export class VoteCheck {
     this.#tree = new NotedTree(receipts.flatMap(({ proof }) => (proof === null ? [] : [proof.note])));
   }
 
-  /** How many lines there were. */
+  /** The number of lines so far. */
   get lineCount(): number {
     return this.#lineCount;
   }
 
-  /** The next line of the log, from its first entry on, without its LF. */
+  /** Takes the next line of the log, from its first entry on, without its LF. */
   take(line: string): void {
     this.#lineCount += 1;
     const followed = this.#walk.take(line);
@@ -55,12 +55,12 @@ export class VoteCheck {
     for (const { trace } of this.#traced) trace.take(this.#lineCount, entry, hash);
   }
 
-  /** One report each, by entry; a broken log is an answer, not an exception. */
+  /** Returns one report for each receipt, by entry. A broken log is a result, not an exception. */
   end(): ReadonlyMap<number, VoteReport> {
     return new Map(this.#traced.map((one) => [one.receipt.seq, this.#reportOn(one)]));
   }
 
-  /** Behind what does not fit together anything may stand. */
+  /** After a break in the chain, any line may concern the ballot. */
   #mayConcern(line: string): boolean {
     return this.#seqs.has(this.#lineCount) || mayConcern.test(line);
   }
@@ -91,7 +91,7 @@ export class VoteCheck {
   }: Traced) {
     const keys = this.#keys;
     if (keys === null || proof === null) return null;
-    // Signed under the name that held then.
+    // Signed under the name that was valid then.
     const [signedAs] = proof.note.split("\n");
     const origin = origins.find((one) => one === signedAs) ?? keys.origin;
     return checkAgainstCheckpoint(this.#tree, proof.note, { ...keys, origin });

@@ -9,7 +9,7 @@ import { isProofFile, type ProofFile, parseProofFile, proofText } from "./proof-
 import { ballotReceipt, type KeptReceipt, receiptLine } from "./receipt.ts";
 import { requireWhole } from "./whole.ts";
 
-/** What nobody reads out of the entry, beside the entry itself. */
+/** The data that a reader needs in addition to the entry itself. */
 const extraSchema = z.strictObject({
   entry: z.string(),
   opening: z.string(),
@@ -20,7 +20,8 @@ const extraSchema = z.strictObject({
 });
 
 /**
- * The receipt as a file to keep: a C2SP tlog-proof, or before a checkpoint covers it the same parts without a proof.
+ * Returns the receipt as a file to keep: a C2SP tlog-proof, or the same parts without a proof until a checkpoint covers
+ * the entry.
  *
  * @throws LogError "not-hex"
  */
@@ -34,10 +35,10 @@ export function receiptFile(receipt: KeptReceipt): { name: string; text: string 
 }
 
 /**
- * Reads what {@link receiptFile} wrote. Everything is checked that the file can show by itself; whether the log's key signed
- * its checkpoint only the log can tell.
+ * Reads a file that {@link receiptFile} wrote. It checks everything that the file can show by itself. Whether the log's
+ * key signed its checkpoint can only be checked with the log.
  *
- * @throws LogError "receipt-shape" or "receipt-differs", and the codes of whatever part is none
+ * @throws LogError "receipt-shape" or "receipt-differs", and the codes of any invalid part
  */
 export function readReceiptFile(text: string): KeptReceipt {
   const file = isProofFile(text) ? parseProofFile(text) : null;

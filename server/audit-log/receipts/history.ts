@@ -3,10 +3,10 @@ import { type BallotTrace, lost, no, open, type VoteAnswer, yes } from "./ballot
 import type { KeptReceipt } from "./receipt.ts";
 
 /**
- * Whether the log goes on from the history that the server signed for when the receipt was made.
+ * Answers whether the log continues the history that the server signed for when the receipt was made.
  *
- * @param trace what the log says of the receipt's ballot, and of what it lost
- * @param found what the log has to do with the receipt's checkpoint; null for a log that does not say who signs for it
+ * @param trace the log's entries about the receipt's ballot, and its lost parts
+ * @param found how the log relates to the receipt's checkpoint; null for a log that does not name its signers
  */
 export function sameHistory(
   { proof }: Pick<KeptReceipt, "proof">,

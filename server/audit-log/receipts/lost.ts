@@ -1,10 +1,13 @@
 import type { Entry } from "../entries.ts";
 
-/** Entries that a log says it lost: those from `seq` on up to `lostSeq`, as they were before it went on with its own entry `seq`. */
+/**
+ * Entries that a log declares lost: `seq` up to `lostSeq`, as they were before the log continued with its own entry
+ * `seq`.
+ */
 export type LostPart = {
   readonly seq: number;
   readonly lostSeq: number;
-  /** Under which name checkpoints were signed until then, and are from then on. */
+  /** The names under which checkpoints were signed until then, and are signed from then on. */
   readonly before: string;
   readonly after: string;
 };
@@ -22,12 +25,12 @@ export class LostParts {
     this.#origin = origin;
   }
 
-  /** The one in which an entry stood that is not in the log. */
+  /** Returns the lost part that contained an entry which is not in the log. */
   of(seq: number): LostPart | null {
     return this.#parts.find((part) => part.seq <= seq && seq <= part.lostSeq) ?? null;
   }
 
-  /** The one whose end cut off some of the first `size` entries, which were signed for under `origin`. */
+  /** Returns the lost part whose end cut off some of the first `size` entries, which were signed for under `origin`. */
   behind({ origin, size }: { readonly origin: string; readonly size: number }): LostPart | null {
     const isBehind = ({ seq, lostSeq, before }: LostPart) =>
       before === origin && seq - 1 < size && size <= lostSeq;

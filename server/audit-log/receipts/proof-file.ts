@@ -2,9 +2,9 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { LogError } from "../errors.ts";
 import { fromBase64, toBase64 } from "../notes/base64.ts";
 
-/** A C2SP tlog-proof: that a leaf stands in a log, for whoever asks neither the log nor anybody else. */
+/** A C2SP tlog-proof that a leaf is in a log. It can be verified offline, without the log. */
 export type ProofFile = {
-  /** What it takes to make the leaf; nothing of it is proven by the file itself. */
+  /** The data needed to build the leaf; the file itself proves none of it. */
   readonly extra: string;
   /** From 0. */
   readonly index: number;
@@ -15,7 +15,7 @@ export type ProofFile = {
 };
 
 const firstLine = "c2sp.org/tlog-proof@v1";
-/** An entry of a tree of 2^53 leaves has no more siblings. */
+/** An entry of a tree of 2^53 leaves has at most this many siblings. */
 const mostHashes = 53;
 const longest = 1_000_000;
 
@@ -24,12 +24,12 @@ export function proofText({ extra, index, hashes, note }: ProofFile): string {
   return `${[...lines, ...hashes.map((hash) => toBase64(hexToBytes(hash)))].join("\n")}\n\n${note}`;
 }
 
-/** Whether a text claims to be one. */
+/** Checks whether a text claims to be a tlog-proof. */
 export function isProofFile(text: string): boolean {
   return text.startsWith(`${firstLine}\n`);
 }
 
-/** @throws LogError "receipt-shape", "base64" for what {@link proofText} could not have written */
+/** @throws LogError "receipt-shape", "base64" for a text that {@link proofText} could not have written */
 export function parseProofFile(text: string): ProofFile {
   const end = text.indexOf("\n\n");
   // Stryker disable next-line EqualityOperator: a text that begins with an empty line does not begin as a proof does

@@ -3,21 +3,21 @@ import { canonicalJson } from "../canonical.ts";
 import type { Entry } from "../entries.ts";
 import type { Verdict } from "../verdicts.ts";
 
-/** What the server says of a ballot it recorded: the same bytes on every retry. */
+/** The server's receipt for a recorded ballot: the same bytes on every retry. */
 export type BallotReceipt = {
   readonly study: string;
   readonly round: number;
   readonly seat: string;
   readonly version: number;
   readonly seq: number;
-  /** Hash of the entry before. */
+  /** Hash of the previous entry. */
   readonly prev: string;
   readonly hash: string;
   readonly commitment: string;
   readonly at: number;
 };
 
-/** The receipt with all that its author alone knows of the ballot: kept on the device that made it. */
+/** The receipt with everything that only its author has about the ballot, kept on the device that made it. */
 export type KeptReceipt = BallotReceipt & {
   /** Hash of the round's opening. */
   readonly opening: string;
@@ -26,13 +26,13 @@ export type KeptReceipt = BallotReceipt & {
   readonly shown: string;
   readonly key: string;
   readonly signature: string;
-  /** As they were given, in any order. */
+  /** The verdicts as given, in any order. */
   readonly verdicts: readonly Verdict[];
-  /** null until a checkpoint covers the ballot's entry, which none does before the round has ended. */
+  /** null until a checkpoint covers the ballot's entry, which happens only after the round has ended. */
   readonly proof: ReceiptProof | null;
 };
 
-/** That the ballot's entry stands in a tree that the server signed for. */
+/** A proof that the ballot's entry is in a tree that the server signed for. */
 export type ReceiptProof = {
   /** From the entry's sibling up. */
   readonly hashes: readonly string[];
@@ -40,7 +40,7 @@ export type ReceiptProof = {
   readonly note: string;
 };
 
-/** The receipt that an entry gives: all of it stands in the entry, and its hash. */
+/** Returns the receipt of an entry: every part of it comes from the entry and its hash. */
 export function ballotReceipt(
   { study, seq, prev, at, body }: Pick<Entry<"ballot.sealed">, "study" | "seq" | "prev" | "at" | "body">,
   hash: string,
@@ -49,7 +49,7 @@ export function ballotReceipt(
   return { study, round, seat, version, seq, prev, hash, commitment, at };
 }
 
-/** The line of the log that a receipt is of, rebuilt from its parts. @throws LogError "not-hex" */
+/** Returns the log line of a receipt, rebuilt from its parts. @throws LogError "not-hex" */
 export function receiptLine(receipt: KeptReceipt): string {
   const { study, seq, prev, at, round, seat, version, commitment, key, signature, nonce } = receipt;
   const body = { round, seat, version, commitment, nonceHash: nonceHash(nonce), key, signature };

@@ -2,10 +2,10 @@ import { fingerprintGroups } from "./fingerprint.ts";
 import type { BallotReceipt } from "./receipt.ts";
 import { receiptWords } from "./words.ts";
 
-/** The receipt with the name of its study, which no entry knows. */
+/** The receipt with the name of its study, which entries do not contain. */
 export type ReceiptFacts = BallotReceipt & { readonly studyName: string };
 
-/** The receipt for people: which entry it is, its words and its fingerprint. Nothing of the verdicts. */
+/** Returns the receipt as readable text: the entry, its words and its fingerprint, without the verdicts. */
 export function receiptText(facts: ReceiptFacts): string {
   return [
     `Receipt of a sealed ballot: ${facts.studyName}, round ${facts.round}`,

@@ -8,8 +8,8 @@ import { verifyInclusion } from "../tree/verify.ts";
 import { type KeptReceipt, type ReceiptProof, receiptLine } from "./receipt.ts";
 
 /**
- * That the parts of a receipt belong together: verdicts, salt, nonce, what was shown and the opening to the commitment, that
- * one to the signature of the seat's key, and the entry to the checkpoint.
+ * Checks that the parts of a receipt belong together. Verdicts, salt, nonce, what was shown and the opening must match
+ * the commitment; the commitment must match the signature of the seat's key; the entry must match the checkpoint.
  *
  * @throws LogError "receipt-differs"; "not-hex", "verdict-order", "note-shape", "checkpoint-shape"
  */
@@ -25,7 +25,8 @@ export function requireWhole(receipt: KeptReceipt): void {
 }
 
 /**
- * That a checkpoint is of the receipt's study and its tree holds the receipt's entry. Says nothing about who signed it.
+ * Checks that a checkpoint is of the receipt's study and that its tree holds the receipt's entry. It does not check who
+ * signed it.
  *
  * @throws LogError "receipt-differs", "note-shape", "checkpoint-shape"
  */
@@ -41,7 +42,7 @@ export function requireProof(
   throw differs("its proof does not lead from its entry to its checkpoint");
 }
 
-/** What a name ends with once a study has lost a part of its history. */
+/** The end of a checkpoint name after a study has lost a part of its history. */
 const restoredName = /\/restored-[1-9]\d{0,8}$/;
 
 function differs(why: string): LogError {

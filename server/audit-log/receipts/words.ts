@@ -5,8 +5,8 @@ const bitsAWord = 11;
 const wordCount = 6;
 
 /**
- * The first 66 bits of a hash as six of the 2,048 English words of BIP 39: enough for two people to compare by voice. They
- * are no secret; whoever needs proof compares the whole fingerprint.
+ * Returns the first 66 bits of a hash as six of the 2,048 English words of BIP 39: enough for two people to compare by
+ * voice. They are not secret. For proof, compare the whole fingerprint.
  *
  * @param hash 64 hex digits
  * @throws LogError "not-hex"

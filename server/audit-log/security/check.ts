@@ -5,16 +5,17 @@ import { emptySecurityHead, readSecurityLine, type SecurityEntry, type SecurityH
 export type SecurityReport = {
   /** The last line that continues the chain. */
   readonly head: SecurityHead;
-  /** The first line that does not, counted from 1, and why; null if all do. */
+  /** The first line that breaks the chain, counted from 1, and why; null if none does. */
   readonly flaw: { readonly line: number; readonly message: string } | null;
 };
 
 /**
- * Follows a security log from its first event, or from one on: each line canonical, numbered without gaps, no earlier than the one
- * before and carrying its hash. Without a hash kept elsewhere, a chain that was rewritten to its end looks whole.
+ * Checks a security log from its first event or from a known one: each line is canonical, numbered without gaps, not
+ * earlier than the previous one, and carries its hash. Without a hash kept elsewhere, a chain that was rewritten to its
+ * end looks intact.
  *
  * @param lines without their LF
- * @param from where an earlier check ended; the beginning unless given
+ * @param from where an earlier check ended; the beginning by default
  * Cost: O(length of the text).
  */
 export async function checkSecurityChain(
@@ -30,7 +31,7 @@ export async function checkSecurityChain(
   return { head, flaw: null };
 }
 
-/** The head after one more line, or what keeps the line from continuing the chain. */
+/** Returns the head after one more line, or why the line does not continue the chain. */
 function follow(head: SecurityHead, line: string): SecurityHead | string {
   const entry = read(line);
   if (typeof entry === "string") return entry;

@@ -6,12 +6,12 @@ import { entryHash } from "../hash.ts";
 import { hex64Pattern } from "../hex.ts";
 import { isSecurityKind, type SecurityDetail, type SecurityKind, securityDetails } from "./kinds.ts";
 
-/** What happened, to whom, by whom. Null where nobody, or nothing, is meant. */
+/** A security event: its kind, account and actor. null means that there is none. */
 export type SecurityEvent<Kind extends SecurityKind = SecurityKind> = {
   readonly kind: Kind;
-  /** The account that did it; null: nobody who was signed in, or the server itself. */
+  /** The account that acted; null: a visitor who was not signed in, or the server itself. */
   readonly actor: string | null;
-  /** The account it happened to. */
+  /** The affected account. */
   readonly account: string | null;
   readonly study: string | null;
   /** An IPv4 address or the /64 of an IPv6 one. */
@@ -19,7 +19,7 @@ export type SecurityEvent<Kind extends SecurityKind = SecurityKind> = {
   readonly detail: SecurityDetail<Kind>;
 };
 
-/** Where a chain of events goes on: after none, seq 0 and a hash of zeros. */
+/** The point from which a chain of events continues; before the first event, seq 0 and a hash of zeros. */
 export type SecurityHead = { readonly seq: number; readonly hash: string; readonly at: number };
 
 export const emptySecurityHead: SecurityHead = { seq: 0, hash: genesisPrev, at: 0 };
@@ -42,7 +42,7 @@ const entrySchema = z.strictObject({
 export type SecurityEntry = z.output<typeof entrySchema>;
 
 /**
- * The next event of the chain.
+ * Makes the next event of the chain.
  *
  * @param at UTC milliseconds; never before the head's
  * @returns the line that is stored (without LF) and the head that the next one starts from
@@ -58,7 +58,7 @@ export function makeSecurityEntry(head: SecurityHead, at: number, event: Securit
   return { line, head: { seq, hash: entryHash(line), at } };
 }
 
-/** Reads one line, whatever stands before it. @throws LogError what is wrong with it */
+/** Reads one line, without checking it against earlier lines. @throws LogError that names the error */
 export function readSecurityLine(line: string): SecurityEntry {
   return read(parseCanonical(line));
 }

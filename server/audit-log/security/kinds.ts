@@ -5,7 +5,7 @@ const factor = z.strictObject({ factor: z.enum(["passkey", "authenticator", "rec
 const counted = z.strictObject({ count: z.int().min(1) });
 const role = z.string().min(1).max(30);
 
-/** The files that leave the server. */
+/** The files that can be downloaded. */
 const downloads = [
   "log",
   "record",
@@ -20,8 +20,8 @@ const downloads = [
 export type Downloaded = (typeof downloads)[number];
 
 /**
- * Everything the security log can say, with what is said besides who, whose and where (docs/security-log.md). Details are
- * short and hold no address, name, password or token: an event can never be taken back.
+ * The details of every kind of security event, beyond actor, account and network (docs/security-log.md). Details are
+ * short and hold no address, name, password or token, because an event can never be deleted.
  */
 export const securityDetails = {
   "sign-in.succeeded": none,
@@ -40,7 +40,7 @@ export const securityDetails = {
   "account.suspended": none,
   "account.unsuspended": none,
   "demo.account-made": none,
-  /** `token`: the program's, if it was one. */
+  /** `token`: the API token, if one was used. */
   "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),
   "identity.linked": none,
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),

@@ -4,22 +4,22 @@ import { sha256Hex, sha256OfHex } from "../sha256.ts";
 /** The root of no entries: SHA-256 of nothing. */
 export const emptyRoot = sha256Hex("");
 
-/** The hash of an inner node, RFC 6962: SHA-256 of the byte 0x01, the left hash and the right one. */
+/** Returns the hash of an inner node, RFC 6962: SHA-256 of the byte 0x01, the left hash and the right hash. */
 export function nodeHash(left: string, right: string): string {
   return sha256OfHex(`01${left}${right}`);
 }
 
-/** A complete subtree: 2^level leaves, the first of them leaf index * 2^level, counted from 0. */
+/** A complete subtree: 2^level leaves, starting at leaf index * 2^level, counted from 0. */
 export type TreeNode = { readonly level: number; readonly index: number };
 
-/** The leaves from `start` up to and without `end`. */
+/** The leaves from `start` up to but excluding `end`. */
 export type LeafRange = { readonly start: number; readonly end: number };
 
 /**
- * The complete subtrees that a range of a tree falls into, from the left: the largest first.
+ * Splits a range of a tree into complete subtrees, from the left, the largest first.
  *
- * @param range start is a multiple of the largest power of two that is no larger than its length, as in every range that the
- *   tree's own splits make
+ * @param range start is a multiple of the largest power of two that does not exceed the length, which holds for all
+ *   splits of the tree itself
  * Cost: O(log of the length).
  */
 export function nodesOf({ start, end }: LeafRange): TreeNode[] {
@@ -32,13 +32,15 @@ export function nodesOf({ start, end }: LeafRange): TreeNode[] {
   return nodes;
 }
 
-/** The root over subtrees of falling size, from the left: the smallest are joined first. */
+/** Returns the root over subtrees of decreasing size, from the left; the smallest are joined first. */
 export function joined(hashes: readonly string[]): string {
   if (hashes.length === 0) return emptyRoot;
   return hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** How many leaves the left side of a tree has: the largest power of two below its size, which is 2 or more. */
+/**
+ * Returns the number of leaves on the left side of a tree: the largest power of two below its size, which is 2 or more.
+ */
 export function leftSize(size: number): number {
   return 2 ** floorLog2(size - 1);
 }

@@ -1,11 +1,12 @@
 import { LogError } from "../errors.ts";
 import { asCount, joined, type LeafRange, leftSize, nodesOf, type TreeNode } from "./nodes.ts";
 
-/** Which hashes a proof needs: one list a line of the proof, each joined into one. */
+/** The hashes that a proof needs: one list for each line of the proof, each joined into one hash. */
 export type ProofPlan = readonly (readonly TreeNode[])[];
 
 /**
- * What proves that leaf `index` stands in the tree of `size` leaves: the siblings from the leaf up (RFC 6962, 2.1.1).
+ * Returns the plan of a proof that leaf `index` is in the tree of `size` leaves: the siblings from the leaf up (RFC
+ * 6962, 2.1.1).
  *
  * @param index from 0
  * @throws LogError "range" unless index < size
@@ -16,8 +17,8 @@ export function inclusionPlan(index: number, size: number): ProofPlan {
 }
 
 /**
- * What proves that the tree of `size` leaves begins with the one of `oldSize` (RFC 6962, 2.1.2). Empty for equal sizes and
- * from size 0.
+ * Returns the plan of a proof that the tree of `size` leaves begins with the tree of `oldSize` leaves (RFC 6962,
+ * 2.1.2). Empty for equal sizes and from size 0.
  *
  * @throws LogError "range" unless oldSize <= size
  */
@@ -29,7 +30,7 @@ export function consistencyPlan(oldSize: number, size: number): ProofPlan {
   return subproofOf(oldSize, { start: 0, end: size }, true).map(nodesOf);
 }
 
-/** The proof itself, from the hashes of complete subtrees. */
+/** Builds a proof from the hashes of complete subtrees. */
 export function proofOf(plan: ProofPlan, hashOf: (node: TreeNode) => string): string[] {
   return plan.map((nodes) => joined(nodes.map(hashOf)));
 }
@@ -42,7 +43,7 @@ function pathOf(index: number, { start, end }: LeafRange): LeafRange[] {
   return index < middle ? [...pathOf(index, left), right] : [...pathOf(index, right), left];
 }
 
-/** @param isOld whether the range is a subtree of the old tree whose root the reader has already */
+/** @param isOld whether the range is a subtree of the old tree whose root the reader already has */
 function subproofOf(oldEnd: number, { start, end }: LeafRange, isOld: boolean): LeafRange[] {
   if (oldEnd === end) return isOld ? [] : [{ start, end }];
   const middle = start + leftSize(end - start);

@@ -2,14 +2,15 @@ import { asHex } from "../hash.ts";
 import { joined, nodeHash } from "./nodes.ts";
 
 /**
- * What of a tree has to be kept to go on: its complete subtrees from the left, the largest first. Log n hashes.
+ * The part of a tree that must be kept to extend it: its complete subtrees from the left, the largest first. Log n
+ * hashes.
  */
 export type Frontier = { readonly size: number; readonly hashes: readonly string[] };
 
 export const emptyFrontier: Frontier = { size: 0, hashes: [] };
 
 /**
- * The tree with more leaves at its right end.
+ * Returns the tree with more leaves at its right end.
  *
  * @param leaves hashes of entries, 64 lower-case hex digits each
  * @throws LogError "not-hex"
@@ -20,7 +21,7 @@ export function grown(frontier: Frontier, leaves: Iterable<string>): Frontier {
   let { size } = frontier;
   for (const leaf of leaves) {
     let hash = asHex(leaf);
-    // Each trailing one of the size in binary is a subtree as large as the new one.
+    // Each trailing 1 of the size in binary is a subtree as large as the new one.
     for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) hash = nodeHash(hashes.pop() ?? "", hash);
     hashes.push(hash);
     size += 1;
@@ -28,13 +29,13 @@ export function grown(frontier: Frontier, leaves: Iterable<string>): Frontier {
   return { size, hashes };
 }
 
-/** The RFC 6962 root of a tree. */
+/** Returns the RFC 6962 root of a tree. */
 export function frontierRoot({ hashes }: Frontier): string {
   return joined(hashes);
 }
 
 /**
- * The RFC 6962 root over leaf hashes in order.
+ * Returns the RFC 6962 root over leaf hashes in order.
  *
  * @throws LogError "not-hex"
  * Cost: O(leaves), about 2 µs each.

@@ -12,9 +12,9 @@ type Inclusion = {
 };
 
 /**
- * Whether a proof shows that a leaf stands at its place in the tree of a root (RFC 9162, 2.1.3.2).
+ * Checks whether a proof shows that a leaf is at its place in the tree of a root (RFC 9162, 2.1.3.2).
  *
- * @returns false for anything that does not show it, malformed hashes and counts among it
+ * @returns false for anything else, including malformed hashes and counts
  */
 export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): boolean {
   if (!areCounts(index, size) || index >= size || !areHashes([leaf, root, ...proof])) return false;
@@ -38,10 +38,10 @@ type Consistency = {
 };
 
 /**
- * Whether a proof shows that the tree of `root` begins with the whole tree of `oldRoot` (RFC 9162, 2.1.4.2). Any tree begins
- * with the empty one, and each with itself, by an empty proof.
+ * Checks whether a proof shows that the tree of `root` begins with the whole tree of `oldRoot` (RFC 9162, 2.1.4.2). Any
+ * tree begins with the empty one, and each with itself, by an empty proof.
  *
- * @returns false for anything that does not show it, malformed hashes and counts among it
+ * @returns false for anything else, including malformed hashes and counts
  */
 export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: Consistency): boolean {
   if (!areCounts(oldSize, size) || oldSize > size || !areHashes([oldRoot, root, ...proof])) return false;
@@ -53,7 +53,7 @@ export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: Consi
 function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean {
   let [at, last] = [oldSize - 1, size - 1];
   while (at % 2 === 1) [at, last] = [half(at), half(last)];
-  // An old tree that is one complete subtree is its own first hash, which the proof leaves out.
+  // An old tree that is one complete subtree is its own first hash, which the proof omits.
   const [first, ...rest] = at === 0 ? [oldRoot, ...proof] : proof;
   if (first === undefined) return false;
   let [oldHash, hash] = [first, first];
@@ -71,7 +71,10 @@ function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean
   return last === 0 && oldHash === oldRoot && hash === root;
 }
 
-/** Up past the levels on which a subtree at the right edge has no sibling, at most to the top, where both are 0. */
+/**
+ * Moves up past the levels on which a subtree at the right edge has no sibling, at most to the top, where both numbers
+ * are 0.
+ */
 function pastLone(at: number, last: number): [number, number] {
   if (at !== last) return [at, last];
   let place = at;

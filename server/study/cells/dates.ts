@@ -4,10 +4,13 @@ import type { ColumnReading } from "./reading-schema.ts";
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
 
-/** What may follow a date in exports; the day is taken as it is written, whatever the zone. */
+/** A time of day that may follow a date in exports. The date is taken as written, whatever the zone. */
 const timeOfDay = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2})?$/;
 
-/** The days since 1 January 1970 of a date written in numbers or with an English month; null if there is no such day. */
+/**
+ * Returns the days since 1 January 1970 of a date written in numbers or with an English month; null if there is no such
+ * day.
+ */
 export function readDay(cell: string, notation: DateNotation): string | null {
   if (cell.length > 40) return null;
   const date = cell.replace(timeOfDay, "");
@@ -15,7 +18,10 @@ export function readDay(cell: string, notation: DateNotation): string | null {
   return parts === null ? null : dayNumber(parts);
 }
 
-/** What somebody types to compare a column with: of a date its days, in the column's order or with the year first. */
+/**
+ * Reads a value typed for comparison with a column. A date becomes days; it may be in the column's order or begin with
+ * the year.
+ */
 export function typedNumber(text: string, { notation }: Pick<ColumnReading, "notation">): string {
   const order = dateNotations.find((each) => each === notation);
   return order === undefined ? text : (readDay(text, order) ?? readDay(text, "year-first") ?? text);
@@ -31,11 +37,11 @@ function partsInNumbers(date: string, notation: DateNotation): Parts | null {
   if (yearLast === null || notation === "year-first") return null;
   const [, first, , second, year] = yearLast.map(Number);
   if (notation === "day-first") return partsOf(year, second, first);
-  // Nobody writes the month first with points.
+  // A date with points never has the month first.
   return yearLast[2]?.startsWith(".") ? null : partsOf(year, first, second);
 }
 
-/** Dates with a month in letters read alike in every order. */
+/** Reads a date with a month in letters; every order gives the same date. */
 function partsWithMonth(date: string): Parts | null {
   const [, day, month, year] =
     /^(\d{1,2})(?:st|nd|rd|th)?[ .-] ?([A-Za-z]{3,9})[ .,-] ?(\d{4})$/.exec(date) ?? [];
@@ -50,7 +56,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
     .toLowerCase(),
 );
 
-/** From 1; 0 if the word is no month. */
+/** Returns the month from 1; 0 if the word is not a month. */
 function monthNumber(word: string): number {
   const lower = word.toLowerCase();
   return months.findIndex((month) => month === lower || month.slice(0, 3) === lower) + 1;

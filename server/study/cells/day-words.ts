@@ -1,7 +1,7 @@
 /** Milliseconds. */
 export const dayLength = 24 * 60 * 60 * 1000;
 
-/** A day as a person reads it: "5 March 2024". */
+/** Returns a day in words: "5 March 2024". */
 export function dayInWords(days: string): string {
   return new Date(Number(days) * dayLength).toLocaleDateString("en-GB", {
     day: "numeric",

@@ -8,7 +8,7 @@ export const dateNotations = [
   "month-first",
   "year-first",
 ] as const satisfies readonly Notation[];
-/** The notations of numbers; a date is one: the days since 1 January 1970. */
+/** The notations of numbers. Dates are included: they are the days since 1 January 1970. */
 export const numberNotations = [...decimalNotations, ...dateNotations] as const;
 
 export type DecimalNotation = (typeof decimalNotations)[number];
@@ -17,7 +17,7 @@ export type NumberNotation = (typeof numberNotations)[number];
 
 export const asItStands = { type: "text", notation: "as-it-stands", sign: "" } as const;
 
-/** A type in its plainest notation. */
+/** Returns the reading of a type in its plainest notation. */
 export function plainReading(type: ColumnReading["type"]): ColumnReading {
   return { type, notation: type === "number" ? "point" : "as-it-stands", sign: "" };
 }

@@ -10,10 +10,11 @@ const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const lengthLimit = 64;
 
 /**
- * The shortest decimal that `Number()` reads as the same double as `cell`: "007" and "7.0" become "7", "-0" becomes "0".
+ * Returns the shortest decimal that `Number()` reads as the same double as `cell`: "007" and "7.0" become "7", "-0"
+ * becomes "0".
  *
  * @param cell a trimmed cell
- * @returns null if the cell is no number within the range of doubles
+ * @returns null if the cell is not a number within the range of doubles
  * @internal
  */
 export function normaliseNumber(cell: string): string | null {
@@ -25,12 +26,12 @@ export function normaliseNumber(cell: string): string | null {
   return Number.isFinite(value) && !isUnderflow ? String(value) : null;
 }
 
-/** A number that is read as a code more likely: leading zeros would be lost. */
+/** Checks whether a number is more likely a code: leading zeros would be lost. */
 export function looksLikeCode(cell: string): boolean {
   return /^[+-]?0\d/.test(cell);
 }
 
-/** Blanks and apostrophes as they stand between thousands: "1 234", "1’234". */
+/** Spaces and apostrophes between thousands: "1 234", "1’234". */
 const quietMarks = " \\u00a0\\u2009\\u202f'’";
 const groupings: Record<DecimalNotation, RegExp> = {
   point: new RegExp(`^[1-9]\\d{0,2}([,${quietMarks}])\\d{3}(?:\\1\\d{3})*(?![\\d,${quietMarks}])`, "u"),
@@ -38,9 +39,10 @@ const groupings: Record<DecimalNotation, RegExp> = {
 };
 
 /**
- * A number as people write it: with marks between thousands, a decimal point or comma, a per cent sign or a currency.
+ * Reads a number as people write it: with marks between thousands, a decimal point or comma, a per cent sign or a
+ * currency.
  *
- * @returns its shortest decimal and the sign beside it, or null if it is no number in this notation
+ * @returns its shortest decimal and the unit sign, or null if it is not a number in this notation
  */
 export function readNumber(
   cell: string,
@@ -60,7 +62,7 @@ export function readNumber(
 
 const around = /^([-+−]?) ?([^\d\s.,+−-][^\d\s+−-]*)?\s?([-+−]?)([\d.,](?:.*[\d.,])?)\s?([^\d\s.,+−-]\S*)?$/u;
 
-/** "−€ 1,200" is a minus, "1,200" and "€". */
+/** Splits a number into parts: "−€ 1,200" is a minus, "1,200" and "€". */
 function partsOf(cell: string): { minus: string; digits: string; sign: string } | null {
   const [, outer = "", before = "", inner = "", digits = "", after = ""] = around.exec(cell) ?? [];
   const sign = before + after;
@@ -72,7 +74,7 @@ function partsOf(cell: string): { minus: string; digits: string; sign: string } 
 const localCurrencies = new Set(["kr", "kr.", "zł", "Kč", "Ft", "lei", "Fr", "Fr.", "SFr.", "DM"]);
 const currencyCodes = new Set(Intl.supportedValuesOf("currency"));
 
-/** Signs such as "€" and "US$", codes such as "CHF", and those that stand for themselves. */
+/** Checks for a currency: signs such as "€" and "US$", codes such as "CHF", and symbols used alone. */
 function isCurrency(text: string): boolean {
   return /^[A-Z]{0,3}\p{Sc}$/u.test(text) || currencyCodes.has(text) || localCurrencies.has(text);
 }

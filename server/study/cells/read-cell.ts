@@ -5,9 +5,10 @@ import type { ColumnReading } from "./reading-schema.ts";
 import { readYesNo } from "./yes-no.ts";
 
 /**
- * The only way from a filled cell to what the learner, auditors and the record have of it.
+ * Converts a filled cell into the value that the learner, auditors and the record get. It is the only place that does
+ * so.
  *
- * @returns null if the cell cannot be read as the column is
+ * @returns null if the cell does not fit the column's reading
  */
 export function readCell(cell: string, { type, notation, sign }: ColumnReading): string | null {
   if (type !== "number") return notation === "yes-no" ? readYesNo(cell) : cell;
@@ -15,7 +16,7 @@ export function readCell(cell: string, { type, notation, sign }: ColumnReading):
   return read !== null && mayStandThere(read.sign, sign) ? read.value : null;
 }
 
-/** A number or a date, whatever sign stands beside it. */
+/** Reads a number or a date, with or without a unit sign. */
 export function readNumberIn(cell: string, notation: Notation): { value: string; sign: string } | null {
   if (notation === "point" || notation === "comma") return readNumber(cell, notation);
   if (notation !== "day-first" && notation !== "month-first" && notation !== "year-first") return null;
@@ -23,12 +24,12 @@ export function readNumberIn(cell: string, notation: Notation): { value: string;
   return value === null ? null : { value, sign: "" };
 }
 
-/** A sum without its currency is one still; 5 among percentages could be 5 % or 500 %. */
+/** Checks the sign of a cell. A sum may lack its currency, but a 5 among percentages could be 5 % or 500 %. */
 function mayStandThere(found: string, expected: string): boolean {
   return found === expected || (found === "" && expected !== "%");
 }
 
-/** What is said of a cell that cannot be read. */
+/** Describes what was expected in a cell that cannot be read. */
 export function expectedCell({ type, notation, sign }: ColumnReading): string {
   if (type !== "number") return "expected a word for yes or no";
   const example = notation in examples ? examples[notation as NumberNotation] : "";
@@ -36,7 +37,7 @@ export function expectedCell({ type, notation, sign }: ColumnReading): string {
   return `expected a ${isDate({ notation }) ? "date" : "number"} such as ${example}${sign && ` ${sign}`}`;
 }
 
-/** One of each notation, as it is written. */
+/** One example of each notation, as it is written. */
 export const examples: Record<NumberNotation, string> = {
   point: "1,234.5",
   comma: "1.234,5",

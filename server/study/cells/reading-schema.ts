@@ -2,8 +2,8 @@ import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
 
 /**
- * How people wrote the cells of a column: which mark is the decimal one, in which order a date stands, or words for yes
- * and no in any spelling. `unclear`: the cells can be read in two ways, and nobody has said yet in which.
+ * How the cells of a column are written: the decimal mark, the order of a date, or words for yes and no in any
+ * spelling. `unclear`: the cells can be read in two ways, and the operator has not chosen one yet.
  */
 const notationSchema = z.enum([
   "as-it-stands",
@@ -16,11 +16,14 @@ const notationSchema = z.enum([
   "unclear",
 ]);
 
-/** All that decides what a cell of a column is read as. Apart from what pages compute with, which need no schema library. */
+/**
+ * Everything that determines how a column's cells are read. It is separate from the code that pages compute with, which
+ * needs no schema library.
+ */
 export const columnReadingSchema = z.strictObject({
   type: z.enum(["number", "category", "text"]),
   notation: notationSchema,
-  /** What may stand beside its numbers: "%", or a currency such as "€"; empty: nothing. */
+  /** The unit sign of its numbers: "%", or a currency such as "€"; empty: none. */
   sign: textSchema(8),
 });
 

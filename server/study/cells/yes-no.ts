@@ -1,4 +1,4 @@
-/** How people write yes and no, in some languages of Europe. */
+/** Words for yes and no, in some European languages. */
 const yesWords = new Set([
   "yes",
   "y",
@@ -18,7 +18,7 @@ const yesWords = new Set([
 ]);
 const noWords = new Set(["no", "n", "false", "f", "nein", "nee", "nej", "non", "não", "nie", "ne", "ei"]);
 
-/** null if the cell is neither. */
+/** Returns null if the cell is neither. */
 export function readYesNo(cell: string): "yes" | "no" | null {
   const word = cell.toLowerCase();
   if (yesWords.has(word)) return "yes";

@@ -5,12 +5,12 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 
-/** One cut point of a number, or many at even distances. */
+/** One cut point of a number, or many evenly spaced ones. */
 export type CutPart = Pick<Cut, "cut"> | Pick<CutRange, "from" | "step" | "count">;
 
 type Range = NonNullable<RulesDraft["thresholds"][number]["range"]>;
 
-/** What a range comes to, or what is wrong with it. */
+/** Returns the cuts of a range, or what is wrong with it. */
 export function evenCuts(range: Range | undefined, column: ColumnChoice): CutPart | string {
   const { from = "", to = "", step = "" } = range ?? {};
   const ends = [typedNumber(from.trim(), column), typedNumber(to.trim(), column)];
@@ -38,7 +38,7 @@ export function countOf(parts: readonly CutPart[]): number {
   return parts.reduce((sum, part) => sum + ("cut" in part ? 1 : part.count), 0);
 }
 
-/** The first few, as they are written. */
+/** Returns the first few cuts, as they are written. */
 export function firstCuts(parts: readonly CutPart[], count: number): string[] {
   const first = parts.slice(0, count).flatMap((part) => {
     if ("cut" in part) return [part.cut];
@@ -48,7 +48,7 @@ export function firstCuts(parts: readonly CutPart[], count: number): string[] {
   return first.slice(0, count);
 }
 
-/** The smallest and the largest of each part. */
+/** Returns the smallest and the largest cut of each part. */
 export function endsOf(parts: readonly CutPart[]): number[] {
   return parts.flatMap((part) => {
     if ("cut" in part) return [Number(part.cut)];

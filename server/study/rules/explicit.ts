@@ -7,10 +7,10 @@ import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { type ReadLine, readListed } from "./listed.ts";
 
-/** More different cells than yes, no and perhaps are no answer of a model. */
+/** A column with more different cells than yes, no and unknown does not hold a model's answers. */
 const answerLimit = 3;
 
-/** Rules that were written down, and columns that say what another model would decide. */
+/** Rules that were typed, and columns that hold another model's decisions. */
 export const explicitDraft: RulesKind = {
   title: "A list of your own",
   what: "Only the rules you write down, and columns of the file that hold the yes or no of another model.",
@@ -48,7 +48,7 @@ export const explicitDraft: RulesKind = {
   samples: (_, size) => [2, 3, 4, 5].filter((rule) => rule < size),
 };
 
-/** The columns that may hold a yes or no: used by rules, with few different cells. */
+/** Returns the columns that may hold a yes or no: used by rules, with few different cells. */
 export function predictionColumns(columns: readonly ColumnChoice[], reading: PeopleReading): ColumnChoice[] {
   return columns.filter((column) => {
     const { length } = wordsOf(reading, column);

@@ -5,7 +5,7 @@ import type { Missing } from "#server/study/draft.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { conditionColumns } from "./predicates.ts";
 
-/** Rules of a file, which are kept beside the draft: what it knows of them is what was found when the file was read. */
+/** Rules of a file, which are stored outside the draft. The draft keeps only a summary from when the file was read. */
 export const fromFileDraft: RulesKind = {
   title: "A long list from a file",
   what: `Rules that were made elsewhere: a text file with one a line, up to ${group(LIMITS.hashedRules)}.`,

@@ -7,23 +7,26 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 import { wordsOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-/** One condition of a written rule: columns by name or label, codes by word or label, numbers with their unit or not. */
+/**
+ * One condition of a written rule: columns by name or label, codes by word or label, numbers with or without their
+ * unit.
+ */
 
-/** A condition, and what tells it from others: equal where the same is asked. */
+/** A condition and its identity: equal where the conditions ask the same. */
 export type KeyedCondition = { readonly predicate: Predicate; readonly key: string };
 
-/** The condition that a text begins with, and what stands behind it. */
+/** The condition at the beginning of a text, and the text that follows it. */
 export type Read = { readonly condition: KeyedCondition; readonly rest: string };
 
-/** What in a line is not understood. */
+/** Thrown with the part of a line that cannot be read. */
 export class Unread extends Error {}
 
-/** A column, and how it is called and what it holds. */
+/** A column, its names and its contents. */
 export type Known = {
   readonly column: ColumnChoice;
   readonly names: readonly string[];
   readonly unit: string;
-  /** What may stand for a cell: the cell itself, or its label. */
+  /** The texts that may be written for a cell: the cell itself, or its label. */
   readonly cells: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -56,7 +59,7 @@ export function conditionAt(text: string, known: readonly Known[]): Read {
   return { condition: { predicate, key: keyOf(predicate) }, rest: after };
 }
 
-/** The longest name that the text begins with, so that "income" does not hide "income of partner". */
+/** Finds the longest column name that the text begins with, so that "income" does not hide "income of partner". */
 function columnAt(text: string, known: readonly Known[]): { found: Known; rest: string } {
   const matches = known.flatMap((each) =>
     [...new Set(each.names)].filter((name) => begins(text, name)).map((name) => ({ each, name })),
@@ -108,7 +111,7 @@ function testAt(text: string, column: ColumnChoice): { test: Predicate["test"]; 
 
 const numeral = /^([\p{Sc}]?)([-−]?)([\p{Sc}]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?)/iu;
 
-/** A number as it is shown: "1,500", "−€20", "24 months", "5 March 2024". */
+/** Reads a number as it is shown: "1,500", "−€20", "24 months", "5 March 2024". */
 function numberAt(text: string, { column, unit }: Known): { value: string; rest: string } {
   if (isDate(column)) return dayAt(text, column);
   const match = numeral.exec(text);
@@ -140,7 +143,7 @@ function withoutUnit(text: string, unit: string): string {
   return isThere ? after : text;
 }
 
-/** A cell by its word or label, in quotes or as long as it is known. */
+/** Reads a cell by its word or label: in quotes, or the longest known one. */
 function cellAt(text: string, known: Known): { value: string; rest: string } {
   const name = columnLabel(known.column);
   if (known.column.type === "number") return numberAt(text, known);

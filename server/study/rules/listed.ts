@@ -13,13 +13,13 @@ import {
 } from "./listed-conditions.ts";
 import { conditionColumns } from "./predicates.ts";
 
-/** One line with a rule: what it means, or what is not understood. Lines count from 1; empty ones are passed over. */
+/** One line with a rule: what it means, or what cannot be read. Lines count from 1; empty lines are skipped. */
 export type ReadLine = { readonly number: number } & (
   | { readonly rule: ListedRule; readonly key: string }
   | { readonly problem: string }
 );
 
-/** The conditions of a rule, all of which are needed or any; or what is not understood. */
+/** The conditions of a rule, all of which are required or any; or what cannot be read. */
 export type ReadRule =
   | { readonly isAny: boolean; readonly conditions: readonly KeyedCondition[] }
   | { readonly problem: string };
@@ -51,10 +51,11 @@ function listedRule({ isAny, conditions }: Exclude<ReadRule, { problem: string }
 }
 
 /**
- * Reads rules as they are shown elsewhere: `months <= 24 and account is not A11`, `accept if` before it or not, columns by
- * name or label, codes by word or label, numbers with their unit or not; joined by `and` or by `or`.
+ * Returns a reader of rules as they are shown elsewhere: `months <= 24 and account is not A11`, with or without a
+ * leading `accept if`, columns by name or label, codes by word or label, numbers with or without their unit; joined by
+ * `and` or by `or`.
  *
- * @returns what reads a line that is not empty; a condition that comes back is looked up
+ * @returns a function that reads a non-empty line; repeated conditions are cached
  */
 export function ruleReader(
   columns: readonly ColumnChoice[],
@@ -97,12 +98,12 @@ function ruleOf(line: string, read: (text: string) => Read): ReadRule {
   return { isAny: joint === "or", conditions };
 }
 
-/** Conditions that are remembered: more than a long list may have, each in some spellings. */
+/** The number of cached conditions: more than a long list may have, each in some spellings. */
 const mostRemembered = 10_000;
 
 /**
- * Reads the condition that a text begins with. A text up to the next “and” or “or” is read once, unless one of these words
- * can stand within a condition: in a name, a unit or a cell.
+ * Returns a reader of the condition that a text begins with. A text up to the next “and” or “or” is read once, unless
+ * one of these words can occur within a condition: in a name, a unit or a cell.
  */
 function conditionReader(known: readonly Known[]): (text: string) => Read {
   if (known.some(hasJoint)) return (text) => conditionAt(text, known);
@@ -114,14 +115,14 @@ function conditionReader(known: readonly Known[]): (text: string) => Read {
     const condition = remembered.get(spelled);
     if (condition !== undefined) return { condition, rest };
     const read = conditionAt(text, known);
-    // In quotes there can be anything, an “and” as well.
+    // Quotes can contain anything, including an “and”.
     const isWhole = read.rest === rest && !/["“”]/.test(spelled.replace(/["“][^"“”]*["”]$/, ""));
     if (isWhole && remembered.size < mostRemembered) remembered.set(spelled, read.condition);
     return read;
   };
 }
 
-/** Whether “and”, “or” or a quotation mark is a part of something that conditions are made of. */
+/** Checks whether “and”, “or” or a quotation mark occurs in a part of a condition. */
 function hasJoint({ names, unit, cells }: Known): boolean {
   return [...names, unit, ...cells.keys()].some((text) => /(?:^|\s)(?:and|or)(?:\s|$)|["“”]/i.test(text));
 }

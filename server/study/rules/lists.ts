@@ -5,7 +5,7 @@ import type { Missing } from "#server/study/draft.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
 
-/** A few questions in order; the first that fits decides. */
+/** A few questions in order; the first that applies decides. */
 export const decisionListsDraft: RulesKind = {
   title: "Decision lists",
   what: "A few of your conditions asked in order; the first one that fits decides, for or against.",
@@ -43,7 +43,7 @@ export const decisionListsDraft: RulesKind = {
 
 const counted = new Map<string, number | null>();
 
-/** How many different lists there are; null beyond the limit, or while something is wrong. */
+/** Returns how many different lists there are; null beyond the limit, or while the settings are invalid. */
 function listCount({ rules: { predicates, longest } }: RulesContext): number | null {
   if (predicates.length > LIMITS.listPredicates || !isLength(longest)) return null;
   const key = `${predicates.length} ${Number(longest)}`;

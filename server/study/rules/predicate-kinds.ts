@@ -3,7 +3,7 @@ import { studyLimits } from "../study-limits.ts";
 import type { RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
 
-/** The kinds of rules that need nothing but a list of conditions. */
+/** The kinds of rules that need only a list of conditions. */
 export const predicateKinds: Readonly<Record<PredicateClassKind, RulesKind>> = {
   conjunctions: unsigned("conjunctions", {
     title: "Conditions together",
@@ -34,7 +34,7 @@ export const predicateKinds: Readonly<Record<PredicateClassKind, RulesKind>> = {
 
 type Words = Pick<RulesKind, "title" | "what" | "example">;
 
-/** 1 + 2^n rules: rule 1 + S for each set S of conditions. */
+/** Returns a kind with 1 + 2^n rules: rule 1 + S for each set S of conditions. */
 function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Words): RulesKind {
   const sets = [0b1, 0b11, 0b110];
   return ofKind(kind, words, {
@@ -47,7 +47,7 @@ function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Wor
   });
 }
 
-/** 1 + 3^n rules: rule 1 + c, where digit 1 of c asks for a condition and digit 2 against it. */
+/** Returns a kind with 1 + 3^n rules: rule 1 + c, where digit 1 of c requires a condition and digit 2 its negation. */
 function signed(kind: "signed-conjunctions" | "signed-disjunctions", words: Words): RulesKind {
   const codes = [1, 1 + 2 * 3, 2 + 1 * 3, 1 * 3 + 2 * 9];
   return ofKind(kind, words, {
@@ -72,9 +72,9 @@ function ofKind(
     count: number;
     base: 2 | 3;
     more: string;
-    /** How many conditions are taken where every rule has numbers of its own, if that is fewer. */
+    /** The lower limit of conditions where every rule has numbers of its own, if there is one. */
     numbered?: string;
-    /** What an opening holds of the largest class, where that is why it is the largest. */
+    /** The data that an opening holds for the largest class, where memory limits its size. */
     memory?: string;
     samples: (count: number) => number[];
   },

@@ -5,10 +5,10 @@ import { conditionsIn } from "#server/study/condition-words.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "./kind.ts";
 
-/** The list of conditions, which all kinds of rules but thresholds and lists of one's own are made from. */
+/** A condition of the list from which all kinds of rules are made, except thresholds and typed lists. */
 export type PredicateDraft = RulesDraft["predicates"][number];
 
-/** "checking account is not below 0 DM" */
+/** Returns a condition in words: "checking account is not below 0 DM". */
 export function predicateWords(predicate: PredicateDraft, columns: readonly ColumnChoice[]): string {
   const column = columnOf(predicate.source, columns);
   const name = column?.name.trim() ?? "a column that is gone";
@@ -16,7 +16,7 @@ export function predicateWords(predicate: PredicateDraft, columns: readonly Colu
   return say({ column: name, test: predicate.test, value: predicate.value.trim() });
 }
 
-/** The columns that conditions can ask about: numbers, and words that come back. */
+/** Returns the columns that conditions can use: numbers, and words that are repeated. */
 export function conditionColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return columns.filter((column) => isForRules(column) && column.type !== "text");
 }
@@ -28,9 +28,9 @@ export function buildPredicates({ rules, columns }: RulesContext): Predicate[] {
 }
 
 /**
- * What is wrong with the list of conditions.
+ * Returns what is wrong with the list of conditions.
  *
- * @param limit of the kind of rules, with the reason for it
+ * @param limit the limit of the kind of rules, with its reason
  */
 export function missingPredicates(
   { rules: { predicates }, columns }: RulesContext,

@@ -43,7 +43,7 @@ export function missingRules(context: RulesContext | null): Missing[] {
   return rulesKinds[context.rules.kind].missing(context);
 }
 
-/** N, the number of rules, if the class can be built as it stands; else null. */
+/** Returns N, the number of rules, if the class can be built now; otherwise null. */
 export function ruleCount(context: RulesContext | null): number | null {
   return draftClass(context)?.size ?? null;
 }
@@ -52,7 +52,7 @@ export function buildRules(context: RulesContext): HypothesisSpec {
   return rulesKinds[context.rules.kind].build(context);
 }
 
-/** A few rules as sentences, in the auditors' words; none while something is missing. */
+/** Returns a few rules as sentences, in the auditors' words; none while something is missing. */
 export function exampleRules(context: RulesContext): string[] {
   const rules = draftClass(context);
   if (rules === null) return [];
@@ -64,7 +64,10 @@ export function exampleRules(context: RulesContext): string[] {
   );
 }
 
-/** The columns that some rule asks about, in the order of the cards: of those rules may ask about, maybe a few. */
+/**
+ * Returns the columns that at least one rule uses, in the order of the cards. They may be a few of the columns that
+ * rules may use.
+ */
 export function askedColumns(context: RulesContext): ColumnChoice[] {
   const asked = rulesKinds[context.rules.kind].told?.columns(context) ?? namedColumns(buildRules(context));
   return context.columns.filter(({ name }) => asked.includes(name.trim()));
@@ -85,10 +88,12 @@ type Built = {
   readonly rules: HypothesisClass | null;
 };
 
-/** By what was typed, since each change of another step asks again. */
+/** Keyed by the typed rules, because each change of another step calls this again. */
 const built = new WeakMap<RulesDraft, Built>();
 
-/** The class as it stands, with the auditors' words in its sentences; null while something is missing. */
+/**
+ * Returns the class of the current draft, with the auditors' words in its sentences; null while something is missing.
+ */
 export function draftClass(context: RulesContext | null): HypothesisClass | null {
   if (context === null) return null;
   const { columns, reading } = context;

@@ -44,7 +44,7 @@ export const scorecardsDraft: RulesKind = {
   samples: (_, size) => [2, Math.floor(size / 3), Math.floor((2 * size) / 3), size - 1],
 };
 
-/** (2W + 1)^n 2^n, what listing the cards costs. */
+/** Returns (2W + 1)^n 2^n, the cost of listing the scorecards. */
 function workOf({ rules: { predicates, largestPoints } }: RulesContext): number {
   return (2 * Number(largestPoints) + 1) ** predicates.length * 2 ** predicates.length;
 }

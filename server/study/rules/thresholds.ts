@@ -17,7 +17,7 @@ type Used = {
   readonly cuts: readonly CutPart[];
 };
 
-/** One rule for each cut point in the direction that is better, or one each way. */
+/** One rule for each cut point in the better direction, or one in each direction. */
 export const thresholdsDraft: RulesKind = {
   title: "Thresholds",
   what: "Each rule asks about one number: accept if it is above a cut point. Or at most it, where less is better.",
@@ -52,7 +52,7 @@ export const thresholdsDraft: RulesKind = {
       })),
     ),
   }),
-  /** The middle cut of each column, both ways in turn where it has both. */
+  /** The middle cut of each column, alternating directions where it has both. */
   samples: (context) => {
     let before = 2;
     return usedColumns(context)
@@ -71,17 +71,17 @@ function rulesOf({ cuts, threshold }: Used): number {
   return (threshold.direction === "both" ? 2 : 1) * countOf(cuts);
 }
 
-/** What a number gets when it is chosen: more of it is better. */
+/** Returns the default of a chosen number: higher is better. */
 export function firstThreshold(source: number): Threshold {
   return { source, direction: "above", by: "quantiles", count: "3", values: "" };
 }
 
-/** The numbers that rules may ask about. */
+/** Returns the numbers that rules may use. */
 export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return columns.filter((column) => isForRules(column) && column.type === "number");
 }
 
-/** The cut points a column gets, in order and each once. */
+/** Returns a column's cut points, sorted and without repetitions. */
 export function cutsOf(
   threshold: Threshold,
   column: ColumnChoice,
@@ -106,7 +106,7 @@ function quantilesOf(threshold: Threshold, column: ColumnChoice, reading: People
     const percent = Math.round((100 * (index + 1)) / (count + 1));
     return numbers.percentiles[percent - 1] ?? "";
   });
-  // Above the largest there is nobody: that cut would repeat the constant rules.
+  // No person is above the largest number: that cut would repeat the constant rules.
   return distinct(cuts.filter((cut) => isDecimal(cut) && Number(cut) < Number(numbers.largest)));
 }
 
@@ -153,7 +153,7 @@ function isCount(count: string): boolean {
   return /^[1-9]\d?$/.test(count) && Number(count) <= quantileLimit;
 }
 
-/** Sorted, and 1 and 1.0 once. */
+/** Sorts cuts and removes equal ones, such as 1 and 1.0. */
 function distinct(cuts: readonly string[]): string[] {
   const seen = new Map<number, string>();
   for (const cut of cuts) if (!seen.has(parseNumber(cut))) seen.set(parseNumber(cut), cut);

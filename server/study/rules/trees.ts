@@ -5,7 +5,9 @@ import { studyLimits } from "#server/study/study-limits.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
 
-/** Conditions asked one after the other, each depending on the answer before: more than can be listed, for FTPL. */
+/**
+ * Conditions asked one after the other, each depending on the previous answer: more rules than can be listed, for FTPL.
+ */
 export const treesDraft: RulesKind = {
   title: "Decision trees",
   what: "Up to two or three of your conditions on each way, the next depending on the answer to the one before.",
@@ -35,7 +37,7 @@ export const treesDraft: RulesKind = {
   samples: (_, size) => [3, Math.floor(size / 3), Math.floor((2 * size) / 3), size - 1],
 };
 
-/** Of how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
+/** Returns for how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
 export function listedInWords(): string {
   return `${mostListed(2)} of depth 2, ${mostListed(3)} of depth 3 (${LIMITS.enumeratedRules.toLocaleString("en-GB")} rules)`;
 }
@@ -44,7 +46,7 @@ function conditionLimit({ depth }: RulesDraft): number {
   return studyLimits.treeConditions[depth.trim() === "3" ? 3 : 2];
 }
 
-/** How many trees there are; null beyond the limit, or while the depth is none. */
+/** Returns how many trees there are; null beyond the limit, or while the depth is invalid. */
 function treeCount({ rules }: RulesContext): number | null {
   if (!isDepth(rules.depth) || rules.predicates.length > conditionLimit(rules)) return null;
   return treeNumbers(rules.predicates.length, Number(rules.depth)).count;

@@ -3,7 +3,7 @@ import { isChance, learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, StudyDraft } from "#server/study/draft.ts";
 import { alphaProblems, panelProblems, pointsToShare, sharedSettings } from "./settings.ts";
 
-/** The settings of an audit of the rule in force. Only when nothing is missing. */
+/** Returns the settings of an audit of the rule in force. Requires that nothing is missing. */
 export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnChoice[]): AuditSettings {
   const chance = columns.find(isChance);
   if (chance === undefined) throw new Error("an audit without a column of chances");
@@ -21,7 +21,7 @@ export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnCho
   };
 }
 
-/** What is wrong with the settings of an audit, which needs nothing that a learner needs. */
+/** Returns what is wrong with the settings of an audit, which needs none of a learner's settings. */
 export function missingAudit({ settings }: StudyDraft): Missing[] {
   return [...panelProblems(settings), ...alphaProblems(settings)];
 }

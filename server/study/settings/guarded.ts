@@ -5,7 +5,7 @@ import type { GuardedDraft, Missing, SettingsDraft } from "#server/study/draft.t
 
 type Typed = Exclude<keyof GuardedDraft, "allowance">;
 
-/** What is wrong with the settings of mode `guarded`, each at its field. */
+/** Returns what is wrong with the settings of mode `guarded`, each at its field. */
 export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): Missing[] {
   if (mode !== "guarded") return [];
   const alpha = alphaPoints.trim();
@@ -23,13 +23,13 @@ export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): 
   ].filter((problem) => problem !== null);
 }
 
-/** What only mode `guarded` knows, as a spec holds it. */
+/** Returns the settings that only mode `guarded` has, as a spec holds them. */
 export function guardedExtras({ mode, guarded }: SettingsDraft): Pick<LearnerSpec, "guarded"> {
   if (mode !== "guarded") return {};
   return { guarded: guardedSpec(guarded) };
 }
 
-/** Only when nothing is wrong with it. */
+/** Returns the spec of mode `guarded`. Requires valid settings. */
 export function guardedSpec({ allowance, forget, ...typed }: GuardedDraft): GuardedSpec {
   return {
     allowance,

@@ -1,7 +1,10 @@
 import type { LearnerError, LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import { listedInWords } from "#server/study/rules/trees.ts";
 
-/** Why the learner refuses settings, for whoever typed them; codes that no setting provokes keep the learner's own words. */
+/**
+ * The learner's reasons for rejecting settings, in the words of the form. Codes that no setting causes keep the
+ * learner's own words.
+ */
 const reasons: Partial<Record<LearnerErrorCode, string>> = {
   "class-empty": "There must be at least two different rules, or there is nothing to learn.",
   "class-too-large": "There are more rules, or more noise a round, than can be worked through exactly.",
@@ -19,7 +22,7 @@ const reasons: Partial<Record<LearnerErrorCode, string>> = {
   "not-finite": "With these numbers the size of a step leaves what a computer can count.",
 };
 
-/** The reason in words, and behind it what exactly was found. */
+/** Returns the reason in words, followed by the exact finding. */
 export function learnerRefusal({ code, message }: LearnerError): string {
   const reason = reasons[code];
   return reason === undefined ? message : `${reason} (${message})`;

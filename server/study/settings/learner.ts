@@ -17,17 +17,17 @@ import { priorProblems } from "./prior.ts";
 
 type Learner = Pick<SettingsDraft, "learner" | "mode">;
 
-/** The modes that a learner has. */
+/** Returns the modes of a learner. */
 export function modesOf(learner: SettingsDraft["learner"]): readonly SettingsDraft["mode"][] {
   return learner === "ftpl" ? ["known", "paper"] : ["guarded", "known", "ix", "paper"];
 }
 
-/** Whether T must be known, and the study ends after it. */
+/** Returns whether T must be known, so that the study ends after it. */
 export function needsHorizon({ learner, mode }: Learner): boolean {
   return learner === "ftpl" || mode === "ix" || mode === "paper";
 }
 
-/** What only some learners know, as a spec holds it. */
+/** Returns the settings that only some learners have, as a spec holds them. */
 export function learnerExtras(
   draft: SettingsDraft,
 ): Pick<LearnerSpec, "delta" | "resampleCount" | "omegaMultiplier" | "guarded"> {
@@ -40,7 +40,7 @@ export function learnerExtras(
   };
 }
 
-/** What is wrong with the choice of the learner, its start and its own settings. */
+/** Returns what is wrong with the choice of the learner, its start and its own settings. */
 export function learnerProblems(draft: SettingsDraft, context: RulesContext | null): Missing[] {
   return [
     ...modeProblems(draft),
@@ -51,9 +51,9 @@ export function learnerProblems(draft: SettingsDraft, context: RulesContext | nu
 }
 
 /**
- * What the learner itself refuses although each setting is well by itself.
+ * Returns what the learner itself rejects although each setting is valid alone.
  *
- * @param spec built from a draft without problems
+ * @param spec the spec of a draft without problems
  * @param rules the class of the spec
  */
 export function refusedByLearner(spec: LearnerSpec, rules: HypothesisClass): Missing[] {

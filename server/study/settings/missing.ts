@@ -6,7 +6,10 @@ import { missingRules, rulesContext } from "#server/study/rules/rules.ts";
 import { missingAudit } from "./audit.ts";
 import { missingSettings } from "./settings.ts";
 
-/** All that stands between a draft and its publication, step by step. What single rows hold is checked on the server. */
+/**
+ * Returns everything that still prevents a draft's publication, step by step. The contents of rows are checked on the
+ * server.
+ */
 export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Missing[] {
   const before = [
     ...missingPurpose(draft.purpose),
@@ -17,7 +20,7 @@ export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Mis
   return [...before, ...missingRules(rules), ...missingSettings(draft.settings, rules)];
 }
 
-/** The first step that is not complete yet. */
+/** Returns the first step that is not complete yet. */
 export function firstIncomplete(draft: StudyDraft, reading: PeopleReading | null): StepName {
   return missingIn(draft, reading)[0]?.step ?? "publish";
 }

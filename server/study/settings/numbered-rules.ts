@@ -5,15 +5,15 @@ import { studyLimits } from "#server/study/study-limits.ts";
 
 const kindsOfAllSets: readonly RulesDraft["kind"][] = ["conjunctions", "disjunctions", "parities"];
 
-/** Bytes of a rule in mode `guarded` while a round is open: L, G and A, and those of before the opening. */
+/** Bytes for each rule in mode `guarded` while a round is open: L, G and A, and their values before the opening. */
 const guardedBytes = 6 * 8;
 
-/** Rules of mode `guarded`. */
+/** The most rules of mode `guarded`. */
 const mostGuarded = 1 + 2 ** studyLimits.numberedConditions;
 
 /**
- * What is wrong with a class where every rule has numbers of its own: one over all sets of conditions or a long list may be
- * as large as can be read and written in one piece, or looked through for each rule that FTPL draws.
+ * Returns what is wrong with a class where every rule has numbers of its own. A class over all sets of conditions, or a
+ * long list, is limited to what can be read and written in one piece, or looked through for each rule that FTPL draws.
  */
 export function numberedProblems(
   { learner, mode }: Pick<SettingsDraft, "learner" | "mode">,

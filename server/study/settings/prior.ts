@@ -16,12 +16,12 @@ type Chosen = Pick<SettingsDraft, "learner" | "mode" | "prior">;
 /** Half of the weight on the two constant rules. */
 const coldShares = { none: DEFAULTS.constantShare, all: DEFAULTS.constantShare } as const;
 
-/** Whether the weights that rules start with can be chosen, and whether a draw may be even. */
+/** Returns whether the start weights of rules can be chosen, and whether a draw may be even. */
 export function choosesStart({ learner, mode }: Pick<SettingsDraft, "learner" | "mode">): boolean {
   return learner === "exp2" && mode !== "paper";
 }
 
-/** What rules start with. */
+/** Returns the kind of start weights. */
 export function priorKindOf({ learner, mode, prior }: Chosen): PriorKind {
   if (!choosesStart({ learner, mode })) return "uniform";
   if (prior.kind !== "usual") return prior.kind;
@@ -29,8 +29,8 @@ export function priorKindOf({ learner, mode, prior }: Chosen): PriorKind {
 }
 
 /**
- * The start as a spec holds it. A wanted share stands as half of the weight on the constants until the people of the file
- * have told how to share that half (server/workers/start-tasks.ts).
+ * Returns the start as a spec holds it. A wanted share is half of the weight on the constants until the people of the
+ * file determine how to divide that half (server/workers/start-tasks.ts).
  */
 export function startOf(
   draft: SettingsDraft,
@@ -42,21 +42,21 @@ export function startOf(
   return { ...(prior && { prior }), ...(draft.draw === "even" && { draw: "even" }) };
 }
 
-/** "37.5" in 100 as the exact decimal "0.375"; null unless a share is wanted. */
+/** Returns "37.5" in 100 as the exact decimal "0.375"; null unless a share is wanted. */
 export function wantedShare(draft: SettingsDraft): string | null {
   if (priorKindOf(draft) !== "share") return null;
   const { digits, scale } = readDecimal(draft.prior.share.trim());
   return printDecimal({ digits, scale: scale + 2 });
 }
 
-/** What is wrong with the start, as far as it can be said without the rows of the file. */
+/** Returns what is wrong with the start, as far as it can be known without the rows of the file. */
 export function priorProblems(draft: SettingsDraft, context: RulesContext | null): Missing[] {
   const kind = priorKindOf(draft);
   if (kind === "share") return shareProblems(draft.prior);
   return kind === "score" ? scoreProblems(draft.prior, context) : [];
 }
 
-/** The number columns that could be a score: all their numbers in [0, 1], and cut points made of them. */
+/** Returns the number columns that could be a score: all their numbers in [0, 1], and cut points made from them. */
 export function scoreColumns(context: RulesContext | null): ColumnChoice[] {
   if (context === null || context.rules.kind !== "thresholds") return [];
   return numberColumns(context.columns).filter((column) => {
@@ -103,7 +103,7 @@ function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Mi
   ];
 }
 
-/** The cuts make the grid of the score, so they lie where scores do. */
+/** Returns problems of a score's cuts. The cuts form the grid of the score, so they must be where scores are. */
 function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Missing[] {
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
   const parts = threshold === undefined ? [] : cutsOf(threshold, column, reading);

@@ -1,4 +1,4 @@
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 
-/** A rule class as studies store it; the learner checks the rest. */
+/** The schema of a rule class as studies store it; the learner checks the rest. */
 export const ruleClassSchema = learnerSpecSchema.shape.hypotheses;

@@ -12,13 +12,13 @@ import { startOf } from "./prior.ts";
 
 const deadlineLimit = 365;
 
-/** "10" points as the exact decimal "0.1". */
+/** Returns "10" points as the exact decimal "0.1". */
 export function pointsToShare(points: string): string {
   const { digits, scale } = readDecimal(points.trim());
   return printDecimal({ digits, scale: scale + 2 });
 }
 
-/** What eps is: typed, or half of alpha. */
+/** Returns eps: the typed value, or half of alpha. */
 export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
   return epsPoints.trim() !== ""
     ? epsPoints.trim()
@@ -27,7 +27,7 @@ export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
       : "";
 }
 
-/** The learner's and the panel's settings of a draft. Only when nothing is missing. */
+/** Returns the learner's and the panel's settings of a draft. Requires that nothing is missing. */
 export function buildSettings(draft: SettingsDraft, context: RulesContext): LearningSettings {
   const isPaper = draft.mode === "paper";
   const isGuarded = draft.mode === "guarded";
@@ -44,7 +44,7 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Lear
       horizon: draft.isHorizonKnown ? Number(draft.horizon) : null,
       afterHorizon: draft.isHorizonKnown ? draft.afterHorizon : "anytime",
       alpha: pointsToShare(draft.alphaPoints),
-      // What a mode does not use is stored as what it would be.
+      // A setting that a mode does not use is stored with the value that the mode implies.
       eps: pointsToShare(isPaper ? epsPointsOf({ ...draft, epsPoints: "" }) : epsPointsOf(draft)),
       fairnessMultiplier: isPaper || isGuarded ? "1" : draft.multiplier.trim(),
       pairRule: isGuarded ? "all" : draft.pairRule,
@@ -57,7 +57,7 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Lear
   };
 }
 
-/** What every study has, whether it learns or not. */
+/** Returns the settings that every study has, whether it learns or not. */
 export function sharedSettings(
   draft: SettingsDraft,
   columns: readonly ColumnChoice[],
@@ -78,8 +78,8 @@ export function sharedSettings(
 }
 
 /**
- * What is wrong with the settings, each with its reason; last of all what the learner refuses about them and the rules
- * together.
+ * Returns what is wrong with the settings, each with its reason; last, what the learner rejects about them and the
+ * rules together.
  */
 export function missingSettings(draft: SettingsDraft, context: RulesContext | null): Missing[] {
   const problems = [

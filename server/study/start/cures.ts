@@ -4,11 +4,11 @@ import { cutsOf, firstThreshold, numberColumns } from "#server/study/rules/thres
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import type { WarningKind } from "./warnings.ts";
 
-/** What can be done about a warning with one press. */
+/** The one-click remedies for a warning. */
 export const cureNames = ["directions", "even", "constants", "uniform", "share"] as const;
 export type CureName = (typeof cureNames)[number];
 
-/** What each is good for. */
+/** The warnings that each remedy addresses. */
 export const cureFor: Readonly<Record<CureName, readonly WarningKind[]>> = {
   directions: ["alike", "low", "high"],
   even: ["all-or-none"],
@@ -17,15 +17,15 @@ export const cureFor: Readonly<Record<CureName, readonly WarningKind[]>> = {
   share: ["low", "high"],
 };
 
-/** How many of 100 a wanted share picks, where that can be had. */
+/** How many of 100 a wanted share picks, where that is possible. */
 export const wantedPicks = 40;
 
 type Changed = { readonly rules?: RulesDraft; readonly settings?: SettingsDraft };
 
 /**
- * The parts of a draft as a cure would have them; null where it changes nothing or does not apply.
+ * Returns the parts of a draft after a remedy; null where it changes nothing or does not apply.
  *
- * @param share in 100, of the cure "share"
+ * @param share in 100, for the remedy "share"
  */
 export function cureParts(
   name: CureName,
@@ -45,9 +45,9 @@ export function cureParts(
   return kind === "constants" || kind === "share" ? starting("uniform") : null;
 }
 
-/** Cuts in one direction: those that are there; of another kind of rules, three of each number. */
+/** Returns cuts in one direction: the existing cuts, or for another kind of rules three of each number. */
 function oneDirection(context: RulesContext, settings: SettingsDraft): Changed | null {
-  // What past records say was summed up for the rules that there are.
+  // The sums from past records apply to the current rules only.
   if (priorKindOf(settings) === "records") return null;
   const { rules } = context;
   const isCuts = rules.kind === "thresholds";
@@ -60,7 +60,7 @@ function oneDirection(context: RulesContext, settings: SettingsDraft): Changed |
   return { rules: { ...rules, kind: "thresholds", thresholds } };
 }
 
-/** Cut points of every number that can have them. */
+/** Returns cut points of every number that can have them. */
 export function everyNumber({ rules, columns, reading }: RulesContext): RulesDraft["thresholds"] {
   return numberColumns(columns).flatMap((column) => {
     const known = rules.thresholds.find(({ source }) => source === column.source);

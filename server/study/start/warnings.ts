@@ -1,26 +1,26 @@
-/** What stands out about a start, worked out from its picture (server/learner/start/picture.ts). */
+/** A warning about a start, computed from its picture (server/learner/start/picture.ts). */
 export type StartWarning =
-  /** No two people's chances lie far enough apart to be judged. */
+  /** No two people's chances differ enough to be judged. */
   | { readonly kind: "alike"; readonly lowest: number; readonly highest: number }
-  /** Most people start near one end: so many of all. */
+  /** Most people start near one end: `count` of `of` people. */
   | { readonly kind: "low" | "high"; readonly count: number; readonly of: number }
-  /** One draw often picks nobody, or everybody: shares of rounds. */
+  /** One draw often picks no people, or all people: shares of rounds. */
   | { readonly kind: "all-or-none"; readonly nobody: number; readonly everybody: number };
 
 export type WarningKind = StartWarning["kind"];
 
-/** Where a chance counts as near an end, in 1. */
+/** Distance from an end within which a chance counts as near it, in 1. */
 export const nearEnd = 0.15;
 
 const mostPeople = 0.5;
 const manyRounds = 0.2;
 
-/** Gaps that are alpha but for rounding are not above it. */
+/** Gaps that equal alpha except for rounding are not above it. */
 const rounding = 1e-12;
 
 /**
- * @param chances of everybody, not empty
- * @param picked probabilities that one draw picks nobody, one, .. all
+ * @param chances the chances of all people, not empty
+ * @param picked probabilities that one draw picks 0, 1, ... all people
  * @param alpha the smallest difference that is judged
  */
 export function startWarnings(

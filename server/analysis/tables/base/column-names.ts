@@ -1,8 +1,8 @@
 /**
- * Names of columns that every tool takes without quotes: snake_case, beginning with a letter, each once.
+ * Returns column names that every tool accepts without quotes: snake_case, beginning with a letter, each unique.
  *
  * @param titles as people wrote them; titles that become the same name are numbered
- * @param taken names that are used already
+ * @param taken names that are already used
  */
 export function columnNames(titles: readonly string[], taken: readonly string[]): string[] {
   const used = new Set(taken);

@@ -1,6 +1,6 @@
 import type { TableColumn } from "./table.ts";
 
-/** Columns that several tables share, so that they join and say the same. */
+/** Columns that several tables share, so that the tables can be joined and agree. */
 export const seqColumn: TableColumn = {
   name: "seq",
   type: "integer",
@@ -27,7 +27,7 @@ export const personColumn: TableColumn = {
   about: "Pseudonym of the person: p1, p2 and on, in the order of the files.",
 };
 
-/** Two people of a round: the one with the higher chance first, as auditors compare them. */
+/** Two people of a round: first the person with the higher chance, as auditors compare them. */
 export const pairColumns: readonly TableColumn[] = [
   { name: "high", type: "integer", about: "Position of the person with the higher chance." },
   { name: "low", type: "integer", about: "Position of the person with the lower chance." },

@@ -3,7 +3,7 @@ import { LatestOutcomes } from "./latest-outcomes.ts";
 import { RoundsInPlay, standingAt } from "./rounds-in-play.ts";
 import type { TableSource } from "./table.ts";
 
-/** What the draw of a closed round decided about one person, and what is known of it. */
+/** The decision of a closed round's draw about one person, and the known outcome. */
 export type Decided = {
   readonly seq: number;
   readonly round: number;
@@ -12,15 +12,15 @@ export type Decided = {
   /** The published chance, a decimal as logged. */
   readonly chance: string;
   readonly isSelected: boolean;
-  /** `pending`: selected and not recorded yet; `not_selected`: nobody will ever know. */
+  /** `pending`: selected and not recorded yet; `not_selected`: the outcome can never be known. */
   readonly outcome: OutcomeValue | "pending" | "not_selected";
   readonly outcomeSeq: number | null;
 };
 
 /**
- * Every decision of every closed round that drew, in the order of the log.
+ * Yields every decision of every closed round with a draw, in log order.
  *
- * Memory beside one round: one number an outcome.
+ * Memory: one round, and one number for each outcome.
  */
 export async function* decidedIn(source: TableSource): AsyncGenerator<Decided> {
   const outcomes = await LatestOutcomes.read(source);

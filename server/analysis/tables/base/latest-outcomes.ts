@@ -2,12 +2,12 @@ import { type OutcomeValue, outcomeValues } from "#server/learner/interface/lear
 import type { TableSource } from "./table.ts";
 
 /**
- * The last outcome of each person, with the entry that recorded it: later ones correct earlier ones.
+ * Holds the latest outcome of each person, with the entry that recorded it; later outcomes correct earlier ones.
  *
- * Memory: one number an outcome.
+ * Memory: one number for each outcome.
  */
 export class LatestOutcomes {
-  /** By round, then by position: the number of the entry and the place of the value, in one. */
+  /** By round, then by position: the entry's number and the value's index, encoded in one number. */
   readonly #codes = new Map<number, number[]>();
 
   static async read(source: TableSource): Promise<LatestOutcomes> {

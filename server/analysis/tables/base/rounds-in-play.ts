@@ -3,7 +3,7 @@ import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 type Opening = Entry<"round.opened">;
 export type Standing = EntryBody<"round.opened">["people"][number];
 
-/** The rounds that were opened and have not ended yet, as a reader of the log meets them. */
+/** The rounds that were opened and have not ended yet, at the reader's position in the log. */
 export class RoundsInPlay {
   readonly #openings = new Map<number, Opening>();
 
@@ -11,7 +11,7 @@ export class RoundsInPlay {
     this.#openings.set(opening.body.round, opening);
   }
 
-  /** @throws if the round is not open: the log is checked before tables are made of it */
+  /** @throws if the round is not open: the log is checked before tables are made from it */
   of(round: number): Opening {
     const opening = this.#openings.get(round);
     if (opening === undefined) throw new Error(`the log speaks of round ${round}, which is not open there`);
@@ -24,13 +24,13 @@ export class RoundsInPlay {
     return opening;
   }
 
-  /** Those that have not ended, oldest first. */
+  /** Returns the rounds that have not ended, oldest first. */
   rest(): Opening[] {
     return [...this.#openings.values()];
   }
 }
 
-/** @throws if nobody stands there */
+/** @throws if the position has no person */
 export function standingAt(opening: Opening, position: number): Standing {
   const standing = opening.body.people[position];
   if (standing === undefined)

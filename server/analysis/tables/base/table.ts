@@ -8,7 +8,7 @@ export type TableColumn = {
   /** snake_case, unique in its table. */
   readonly name: string;
   readonly type: ColumnType;
-  /** Whether a cell can be empty: it then says that there is nothing, and `about` says when. */
+  /** Whether a cell can be empty; `about` says when it is. */
   readonly nullable?: true;
   readonly unit?: string;
   readonly about: string;
@@ -16,17 +16,17 @@ export type TableColumn = {
 
 export type Cell = string | number | boolean | null;
 
-/** By column. */
+/** One cell for each column. */
 export type Row = readonly Cell[];
 
-/** A person as the record lists them: with cells once a round showed them, unless erased. */
+/** A person as the record lists them: with cells once a round showed them, unless they were erased. */
 export type RecordPerson = { readonly person: string; readonly features: Features | null };
 
-/** What tables are made from: a record, read as often as a table needs, the same each time. */
+/** The source of tables: a record, which is read as often as a table needs and gives the same each time. */
 export type TableSource = {
-  /** The entries of these types up to one entry, oldest first. */
+  /** Yields the entries of these types up to one entry, oldest first. */
   entries<Type extends EntryType>(types: readonly Type[]): AsyncIterable<Entry<Type>>;
-  /** Everybody imported up to that entry, in the order of the files. */
+  /** Yields all people imported up to that entry, in the order of the files. */
   people(): AsyncIterable<RecordPerson>;
 };
 
@@ -35,6 +35,6 @@ export type Table = {
   readonly name: string;
   readonly about: string;
   readonly columns: readonly TableColumn[];
-  /** Memory: one round, and what `about` names beside it. */
+  /** Memory: one round, and what `about` names in addition. */
   rows(source: TableSource): AsyncGenerator<Row>;
 };

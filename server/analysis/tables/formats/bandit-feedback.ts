@@ -6,16 +6,16 @@ import type { TableSource } from "../base/table.ts";
 import { contextCode } from "./contexts.ts";
 import { npyFile } from "./npy.ts";
 
-/** Not the clock: the same record gives the same file. */
+/** A fixed date instead of the clock, so that the same record gives the same file. */
 const someDay = new Date(1980, 0, 1);
 
 /**
- * The logged bandit feedback of a study as arrays of the Open Bandit Pipeline, in one .npz file: `action` (1: selected), `reward`
- * (1: yes, 0: no), `pscore` (the logged chance), `position` (0), `context`, and `round` and `person` to find each in the log. One
- * row for each selected person with a known outcome and features; nobody knows the reward of anybody else, so nobody
- * else has a row. `contexts.json` names the places of a context.
+ * Builds the logged bandit feedback of a study as arrays of the Open Bandit Pipeline, in one .npz file: `action` (1:
+ * selected), `reward` (1: yes, 0: no), `pscore` (the logged chance), `position` (0), `context`, and `round` and
+ * `person` to find each in the log. One row for each selected person with a known outcome and features; all other
+ * rewards are unknown, so other people have no row. `contexts.json` names the positions of a context.
  *
- * Memory: the contexts of everybody whom a round showed.
+ * Memory: the contexts of all people whom a round showed.
  */
 export async function banditFeedbackFile(
   source: TableSource,

@@ -2,29 +2,30 @@ import type { Column, Features } from "#server/learner/config/spec.ts";
 import { columnNames } from "../base/column-names.ts";
 import type { TableSource } from "../base/table.ts";
 
-/** More levels than this are names rather than kinds. */
+/** A column with more levels than this holds names rather than categories. */
 const mostLevels = 100;
 
 type Part = {
-  /** Names of its places in a context. */
+  /** Names of its positions in a context. */
   readonly names: readonly string[];
-  /** Writes the values of a cell from place `at` on. */
+  /** Writes the values of a cell from position `at` on. */
   readonly write: (cell: string | null, context: Float64Array, at: number) => void;
 };
 
-/** How features become numbers: d places a person. */
+/** An encoding of features as numbers: d positions for each person. */
 export type ContextCode = {
-  /** By place: [d] */
+  /** By position: [d] */
   readonly names: readonly string[];
-  /** Columns that no context holds, and why. */
+  /** Columns that contexts omit, and why. */
   readonly leftOut: readonly { readonly column: string; readonly why: string }[];
   /** @returns [d] */
   readonly contextOf: (features: Features) => Float64Array;
 };
 
 /**
- * Numbers as they are, 0 where blank and then 1 in a place of its own; kinds as 0 and 1, a place each. Texts, and columns of more
- * than 100 kinds, are left out. The kinds are those of the record's people, in the order of their code points.
+ * Builds the encoding of features. Numbers are kept as they are; a blank is 0, with a 1 in a position of its own.
+ * Categories are encoded as 0 and 1, one position each. Texts, and columns of more than 100 categories, are omitted.
+ * The categories are those of the record's people, in code point order.
  */
 export async function contextCode(source: TableSource, columns: readonly Column[]): Promise<ContextCode> {
   const levels = columns.map(() => new Set<string | null>());

@@ -1,7 +1,7 @@
 /**
- * One line of a CSV file (RFC 4180, CR LF). A text that a spreadsheet would run as a formula gets an apostrophe in front
- * of it, also one that would begin a cell only for a spreadsheet that splits cells at semicolons or tabs and so does not
- * heed the quotes; numbers, negative ones too, stay numbers.
+ * Returns one line of a CSV file (RFC 4180, CR LF). A text that a spreadsheet would run as a formula gets a leading
+ * apostrophe. That includes a text that begins a cell only in a spreadsheet that splits cells at semicolons or tabs and
+ * so ignores the quotes. Numbers, including negative ones, stay numbers.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => csvCell(cell === null ? "" : String(cell))).join(",")}\r\n`;
@@ -9,7 +9,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
-/** The signs with which a formula begins, also as they are written among Chinese, Japanese or Korean characters. */
+/** The characters with which a formula begins, including their forms in Chinese, Japanese or Korean text. */
 const sign = "[=+\\-@＝＋－＠﹦﹢﹣﹫−]";
 const formulaStart = new RegExp(`(^|[;\\t\\r\\n])([ "\u00A0\uFEFF]*)(?=${sign})`, "g");
 

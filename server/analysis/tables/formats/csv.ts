@@ -1,7 +1,10 @@
 import type { Cell, Row, TableColumn } from "../base/table.ts";
 import { csvLine } from "./csv-line.ts";
 
-/** A table as a CSV file: a line of names, then a line a row. Moments as ISO 8601 in UTC, true and false as words. */
+/**
+ * Yields a table as a CSV file: a line of names, then one line for each row. Times are ISO 8601 in UTC, true and false
+ * are words.
+ */
 export async function* csvFile(
   columns: readonly TableColumn[],
   rows: AsyncIterable<Row>,

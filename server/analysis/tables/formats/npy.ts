@@ -1,7 +1,7 @@
 /**
- * An array as NumPy stores it, version 1.0 of its format: little-endian, rows one after the other.
+ * Returns an array in NumPy's file format, version 1.0: little-endian, rows one after the other.
  *
- * @param shape as long as the values: their product is the count
+ * @param shape the dimensions, whose product is the number of values
  */
 export function npyFile(values: Float64Array | BigInt64Array, shape: readonly number[]): Uint8Array {
   const type = values instanceof Float64Array ? "<f8" : "<i8";

@@ -1,7 +1,7 @@
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import type { Cell, ColumnType, Row, TableColumn } from "../base/table.ts";
 
-/** Rows of one group: large enough to compress well, small enough to stay in memory. */
+/** Rows of one group: large enough to compress well, small enough to fit in memory. */
 const rowsInGroup = 20_000;
 
 const parquetTypes: Readonly<Record<ColumnType, BasicType>> = {
@@ -13,8 +13,9 @@ const parquetTypes: Readonly<Record<ColumnType, BasicType>> = {
 };
 
 /**
- * A table as a Parquet file, piece by piece; the last one is its footer, without which nothing reads it. Texts are UTF-8,
- * integers 64 bits, moments UTC in milliseconds; what can be empty is optional, everything else required.
+ * Yields a table as a Parquet file, piece by piece; the last piece is the footer, without which the file cannot be
+ * read. Texts are UTF-8, integers 64 bits, times UTC in milliseconds. Columns that can be empty are optional, all
+ * others required.
  *
  * @param metadata texts for the footer, by key
  * Memory: one group of rows.
@@ -67,7 +68,7 @@ const writtenAs: Readonly<Record<ColumnType, (cell: Cell) => unknown>> = {
   time: (cell) => (typeof cell === "number" ? new Date(cell) : null),
 };
 
-/** What was written since the last time; the buffer is used again. */
+/** Returns a copy of the bytes written since the last call; the buffer is reused. */
 function taken(bytes: ByteWriter): Uint8Array {
   const copy = bytes.getBytes().slice();
   bytes.index = 0;

@@ -4,12 +4,12 @@ import { decidedIn } from "../base/decided.ts";
 import type { TableSource } from "../base/table.ts";
 
 /**
- * Decisions as contextual-bandit examples of Vowpal Wabbit, a line each: `action:cost:probability tag|f features`. Action 1 is to
- * select; its cost is 0 for yes and 1 for no, its probability the logged chance, as logged. Whoever was not selected, or
- * whose outcome is not known, has no label: such lines teach nothing and can be predicted. The tag `rROUND_PERSON` names the
- * decision; people who were erased have no features.
+ * Yields decisions as contextual-bandit examples of Vowpal Wabbit, one line each: `action:cost:probability tag|f
+ * features`. Action 1 is to select; its cost is 0 for yes and 1 for no, its probability the logged chance, as logged.
+ * People who were not selected, or whose outcome is unknown, have no label; such lines are not used for learning and
+ * can be predicted. The tag `rROUND_PERSON` names the decision; people who were erased have no features.
  *
- * Memory: the features of everybody whom a round showed.
+ * Memory: the features of all people whom a round showed.
  */
 export async function* vowpalWabbitFile(
   source: TableSource,
@@ -32,7 +32,10 @@ export async function* vowpalWabbitFile(
 
 const costs: Readonly<Record<string, number>> = { yes: 0, no: 1 };
 
-/** A number is a feature with a weight, a kind is a feature of its own. Blanks and free text are no features. */
+/**
+ * Returns features as text. A number is a feature with a weight; a category is a feature of its own. Blanks and free
+ * text are omitted.
+ */
 function featureText(features: Features, columns: readonly Column[], names: readonly string[]): string {
   let text = "";
   for (const [index, cell] of features.entries()) {

@@ -2,7 +2,7 @@ import { chanceColumns } from "../base/common-columns.ts";
 import { decidedIn } from "../base/decided.ts";
 import type { Row, Table, TableSource } from "../base/table.ts";
 
-/** Memory beside one round: one number an outcome. */
+/** Memory: one round, and one number for each outcome. */
 export const decisions: Table = {
   name: "decisions",
   about: "Whom the draw of a closed round selected, and what became of them. An audit selects nobody.",

@@ -5,7 +5,7 @@ import type { Cell, Row, Table, TableSource } from "../base/table.ts";
 
 export const featuresName = "features";
 
-/** @param columns those of the study */
+/** @param columns the study's columns */
 export function featuresTable(columns: readonly Column[]): Table {
   const names = columnNames(
     columns.map(({ name }) => name),

@@ -2,7 +2,7 @@ import { atColumn, positionColumn, roundColumn, seqColumn } from "../base/common
 import { LatestOutcomes } from "../base/latest-outcomes.ts";
 import type { Row, Table, TableSource } from "../base/table.ts";
 
-/** Memory: one number an outcome. */
+/** Memory: one number for each outcome. */
 export const outcomes: Table = {
   name: "outcomes",
   about: "Every recorded outcome of somebody selected, corrections included.",

@@ -2,7 +2,7 @@ import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { personColumn } from "../base/common-columns.ts";
 import type { Row, Table, TableSource } from "../base/table.ts";
 
-/** Everybody imported. Memory: a few words an import and an erasure. */
+/** All imported people. Memory: a few words for each import and erasure. */
 export const people: Table = {
   name: "people",
   about: "Everybody who was imported, erased people included.",

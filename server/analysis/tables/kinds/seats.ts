@@ -1,7 +1,7 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
 import type { Row, Table, TableSource } from "../base/table.ts";
 
-/** Memory: a few words a seat. */
+/** Memory: a few words for each seat. */
 export const seats: Table = {
   name: "seats",
   about: "Every seat of the panel that was ever given.",

@@ -11,7 +11,7 @@ import {
   type Standing,
 } from "./plan-outcomes.ts";
 
-/** What confirming would do, and the outcomes themselves. */
+/** The effects of confirming a file, and the outcomes themselves. */
 export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
   readonly newCount: number;
   readonly corrections: readonly {
@@ -19,16 +19,16 @@ export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
     readonly to: OutcomeValue;
     readonly count: number;
   }[];
-  /** Always: rows that cannot be taken are left out. */
+  /** Always true: rows that cannot be used are left out. */
   readonly isReady: true;
-  /** SHA-256 of the outcomes: the same plan has the same. */
+  /** SHA-256 of the outcomes: equal plans have equal hashes. */
   readonly hash: string;
   /** The outcomes, by round and position. */
   readonly chunks: Chunks<PlannedOutcome>;
 };
 
 /**
- * The work on a file of outcomes that runs in a worker.
+ * Plans a file of outcomes; runs in a worker.
  *
  * @returns null while a column is not chosen
  */

@@ -4,13 +4,16 @@ import { sourceSchema } from "#server/study/file-limits.ts";
 import { meaningSchema, wordLimit } from "#server/study/outcome-words.ts";
 import { formatChoicesSchema } from "#server/study/reading.ts";
 
-/** What an operator decides about a file of outcomes: which column names the person, which the outcome, what words mean. */
+/**
+ * The operator's decisions about a file of outcomes: which column names the person, which the outcome, and what its
+ * words mean.
+ */
 export const outcomesChoicesSchema = z.strictObject({
   format: formatChoicesSchema,
   /** `identifier` counts the study's identifier columns from 0; null: the pseudonym of the log. */
   person: z.strictObject({ source: sourceSchema, identifier: sourceSchema.nullable() }).nullable(),
   outcome: sourceSchema.nullable(),
-  /** Rows with another word are refused. */
+  /** Rows with another word are rejected. */
   meanings: z.array(z.strictObject({ word: textSchema(200), means: meaningSchema })).max(wordLimit),
 });
 

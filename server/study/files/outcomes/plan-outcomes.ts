@@ -7,22 +7,22 @@ import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 import type { Meaning } from "#server/study/outcome-words.ts";
 
-/** Where a person stands, as far as an outcome is concerned. */
+/** A person's state, as far as an outcome depends on it. */
 export type Standing = {
   /** The pseudonym. */
   readonly person: string;
   /** Canonical JSON array of the identifier cells; null if the person was erased. */
   readonly identifiers: string | null;
-  /** null while the person waits. */
+  /** null while the person is waiting. */
   readonly round: number | null;
   readonly position: number | null;
   /** Whether the draw picked the person; null while the round is open. */
   readonly selected: boolean | null;
-  /** The outcome that counts at present. */
+  /** The outcome that currently counts. */
   readonly value: OutcomeValue | null;
 };
 
-/** One outcome to record; `before` is what it replaces. */
+/** One outcome to record; `before` is the outcome that it replaces. */
 export type PlannedOutcome = {
   readonly round: number;
   readonly position: number;
@@ -34,9 +34,9 @@ export type OutcomesPlan = {
   readonly rowCount: number;
   /** By round, then position. */
   readonly outcomes: readonly PlannedOutcome[];
-  /** Rows that say what is recorded already. */
+  /** Rows that repeat the recorded outcome. */
   readonly unchangedCount: number;
-  /** Rows that say nothing: an empty cell, or a word that means "not yet". */
+  /** Rows without information: an empty cell, or a word that means "not yet". */
   readonly silentCount: number;
   readonly refusedCount: number;
   readonly problems: readonly InputProblem[];
@@ -49,13 +49,13 @@ type Chosen = {
   readonly meanings: OutcomesChoices["meanings"];
 };
 
-/** The choices once both columns are chosen; before that there is nothing to plan. */
+/** Returns the choices once both columns are chosen; before that, nothing can be planned. */
 export function chosenOf({ format, person, outcome, meanings }: OutcomesChoices): Chosen | null {
   return person === null || outcome === null ? null : { format, person, outcome, meanings };
 }
 
 /**
- * Compares a file of outcomes with what is recorded, row by row.
+ * Compares a file of outcomes with the recorded outcomes, row by row.
  *
  * @throws DomainError "bad-input" if the file as a whole cannot be read, or the chosen columns cannot be right
  */
@@ -92,14 +92,17 @@ function checkColumns({ columns }: PeopleFile, { person, outcome }: Chosen): voi
 
 type Found = Standing | "several" | undefined;
 
-/** How a cell finds a person: by pseudonym, or by one identifier column of the study's people file. */
+/**
+ * Returns a function that finds a person by a cell: by pseudonym, or by one identifier column of the study's people
+ * file.
+ */
 function indexPeople(standings: Iterable<Standing>, identifier: number | null): (cell: string) => Found {
   const byKey = new Map<string, Standing | "several">();
   for (const standing of standings) {
     const key = identifier === null ? standing.person : identifierOf(standing, identifier);
     if (key !== null) byKey.set(key, byKey.has(key) ? "several" : standing);
   }
-  // Downloads put an apostrophe before what a spreadsheet would run as a formula.
+  // Downloads put an apostrophe before a text that a spreadsheet would run as a formula.
   return (cell) => byKey.get(cell) ?? (/^'[=+\-@]/.test(cell) ? byKey.get(cell.slice(1)) : undefined);
 }
 
@@ -107,14 +110,14 @@ function identifierOf({ identifiers }: Standing, index: number): string | null {
   return identifiers === null ? null : (readCells(identifiers)[index] ?? null);
 }
 
-/** One row with all that is needed to judge it. */
+/** One row with everything needed to judge it. */
 type Row = {
   readonly row: number;
   readonly ragged: InputProblem | undefined;
   readonly columns: { readonly person: string; readonly outcome: string };
   readonly key: string | null;
   readonly found: Found;
-  /** The first row that names the same person, if it is another one. */
+  /** The first other row that names the same person. */
   readonly twin: number | undefined;
   readonly word: string | null;
   readonly means: Meaning | undefined;
@@ -137,12 +140,12 @@ function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Foun
   return withTwins(rows);
 }
 
-/** Of too many rows only the first are described. */
+/** Describes a row beyond the limit; of too many rows, only the first are described in full. */
 function unlisted(row: number): InputProblem {
   return { row, message: `Row ${grouped(row)} has too few or too many cells.` };
 }
 
-/** Rows about the same person contradict or repeat each other: none of them is taken. */
+/** Finds rows about the same person, which contradict or repeat each other; none of them is used. */
 function withTwins(rows: readonly Omit<Row, "twin">[]): Row[] {
   const firstTwo = new Map<Standing, number[]>();
   for (const { found, row, word } of rows) {

@@ -8,15 +8,15 @@ import { contentsOf } from "./contents.ts";
 const previewRows = 8;
 const previewLength = 60;
 const wordLimit = 200;
-/** A column is described as numbers when at least this share of its filled cells are some. */
+/** A column is described as numbers if at least this share of its filled cells are numbers. */
 const numberShare = 0.5;
-/** Whether all cells of a column are worth reading in a notation is seen from the first of them. */
+/** The first cells of a column decide whether reading all of them in a notation is worthwhile. */
 const sampleSize = 1_000;
 const sampleShare = 0.1;
-/** An end this many times the middle half's width away from that half is pointed out. */
+/** An extreme value is pointed out if its distance from the middle half is this many times that half's width. */
 const oddDistance = 10;
 
-/** What the operator sees of a file before deciding about its columns. */
+/** Returns what the operator sees of a file before deciding about its columns. */
 export function describePeople(file: PeopleFile): PeopleReading {
   const { format, rows, rowNumbers, warnings, skippedEmptyLines } = file;
   return {
@@ -44,7 +44,7 @@ export function describePeople(file: PeopleFile): PeopleReading {
   };
 }
 
-/** Most frequent first. Words too long to be a label's key are left out. */
+/** Counts words, the most frequent first. Words too long for a label's key are left out. */
 function countWords(cells: readonly string[]): { word: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
@@ -54,7 +54,10 @@ function countWords(cells: readonly string[]): { word: string; count: number }[]
     .map(([word, count]) => ({ word, count }));
 }
 
-/** In each notation in which most cells are numbers; notations in which they are the same ones stand together. */
+/**
+ * Describes the numbers in each notation in which most cells are numbers; notations that give the same numbers are
+ * grouped.
+ */
 function describeNumbers(cells: readonly string[], sign: string): NumberFacts[] {
   const found = new Map<string, NumberFacts>();
   for (const notation of numberNotations) {
@@ -87,7 +90,7 @@ function factsOf(numbers: readonly string[], filledCount: number): Omit<NumberFa
   };
 }
 
-/** Points out an end; it may still be right. */
+/** Points out an extreme value; it may still be right. */
 function oddEnd(smallest: number, lower: number, upper: number, largest: number): NumberFacts["oddEnd"] {
   const width = upper - lower;
   if (width === 0) return null;

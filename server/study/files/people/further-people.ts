@@ -6,16 +6,16 @@ import { formatChoicesSchema } from "#server/study/reading.ts";
 const sources = z.array(sourceSchema.nullable()).max(columnLimit);
 const words = z.array(textSchema(200)).max(200);
 
-/** What an operator decides about a further file of people: where it holds the columns that the study has already. */
+/** The operator's decisions about a further file of people: where it holds the columns that the study already has. */
 export const furtherChoicesSchema = z.strictObject({
   format: formatChoicesSchema,
-  /** For each column of the study, the one of the file; null: not found. */
+  /** For each column of the study, the file's column; null: not found. */
   columns: sources,
-  /** The same for the study's identifier columns; null: not in this file. */
+  /** For each identifier column of the study, the file's column; null: not in this file. */
   identifiers: sources,
-  /** What became of the people, if the file says so. It is sealed. */
+  /** The people's outcomes, if the file has them. They are sealed. */
   outcome: z.strictObject({ source: sourceSchema, yes: words, no: words }).nullable(),
-  /** Go on without the rows that have an error. */
+  /** Continue without the rows that have an error. */
   withoutErrors: z.boolean(),
 });
 

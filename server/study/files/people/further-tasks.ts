@@ -13,35 +13,35 @@ import type { StudyLabels } from "#server/study/labels.ts";
 import { type PeopleCheck, type PeopleRow, peopleChunks } from "./people-tasks.ts";
 import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 
-/** A study as far as a further file has to fit it. */
+/** The parts of a study that a further file must match. */
 export type FittedStudy = {
   readonly columns: readonly Column[];
-  /** Of an audit: the column of the chances, which a further file needs too. */
+  /** For an audit: the column of the chances, which a further file needs too. */
   readonly chance: FixedSpec["chance"] | null;
-  /** How the first file was read: numbers outside of its limits are treated alike. */
+  /** How the first file was read. Numbers outside its limits are treated in the same way. */
   readonly file: StudyLabels["file"];
-  /** For each column, the words that people of the study have; null unless it is a category. */
+  /** For each column, the words that the study's people have; null unless it is a category. */
   readonly words: readonly (readonly string[] | null)[];
 };
 
 export type PlannedPeople = PeopleCheck & {
-  /** Words of categories that nobody in the study has so far, the most frequent first. */
+  /** Category words that no person in the study has so far, the most frequent first. */
   readonly newWords: readonly {
     readonly column: string;
     readonly words: readonly { readonly word: string; readonly count: number }[];
   }[];
-  /** SHA-256 of the people: the same plan has the same. */
+  /** SHA-256 of the people: equal plans have equal hashes. */
   readonly hash: string;
   readonly chunks: Chunks<PeopleRow>;
 };
 
 const shownWords = 20;
 
-/** The work on a further file of people that runs in a worker. */
+/** Plans a further file of people; runs in a worker. */
 export function planFurtherPeople(input: {
   packed: PackedFile;
   choices: FurtherChoices;
-  /** What the columns are called in the file. */
+  /** The names of the columns in the file. */
   headers: readonly string[];
   study: FittedStudy;
   chunkSize: number;
@@ -99,8 +99,8 @@ function checkFit(
 }
 
 /**
- * A file that is plainly written in another way would be misread in those cells that fit both: beside "0,5" the cell "1,234"
- * is another number than it was in the study's first file.
+ * Checks the notations of the file. If it is clearly written in another way, cells that fit both notations would be
+ * misread: in a file with "0,5", the cell "1,234" is another number than in the study's first file.
  */
 function checkNotations({ columns, rows }: PeopleFile, chosen: readonly ColumnChoice[]): void {
   for (const column of chosen.filter(isFeature)) {
@@ -116,7 +116,7 @@ function checkNotations({ columns, rows }: PeopleFile, chosen: readonly ColumnCh
   }
 }
 
-/** The file as the form of a new study would describe it, so that it is read and checked in the same way. */
+/** Returns the file as the form of a new study would describe it, so that it is read and checked in the same way. */
 function draftOf(choices: FurtherChoices, study: FittedStudy, headers: readonly string[]): PeopleDraft {
   const { format, withoutErrors } = choices;
   const columns = headers.map((header, source) => {
@@ -154,7 +154,7 @@ function roleOf(
   return chance?.column === name ? { role: "chance", chanceUnit: chance.unit } : { role: "both" };
 }
 
-/** Cells come in the order of the file; the study has its own. */
+/** Reorders cells from the order of the file to the order of the study. */
 function inStudyOrder(
   { features, identifiers, outcomes }: PreparedPeople,
   choices: FurtherChoices,

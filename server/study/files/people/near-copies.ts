@@ -2,18 +2,18 @@ import { readCell } from "#server/study/cells/read-cell.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleFile } from "#server/study/files/reading/read-people.ts";
 
-/** With fewer known outcomes a column tells them by accident. */
+/** With fewer known outcomes, a column determines them by accident. */
 const fewestKnown = 10;
-/** Words that come back at least so often can tell more than whether a cell is filled. */
+/** Words that each occur at least this often can tell more than whether a cell is filled. */
 const timesEach = 5;
-/** Wrong about at most this share of those whom one guess for all would be wrong about. */
+/** The maximum share of errors, relative to the errors of one guess for all people. */
 const wrongShare = 0.25;
 
 type Known = { readonly cell: string | null; readonly isYes: boolean };
 
 /**
- * The columns from which the outcome can nearly be told: by their words, by being filled, or by one cut of their numbers. A
- * heuristic, to be looked at.
+ * Returns the columns from which the outcome can nearly be determined: by their words, by being filled, or by one cut
+ * of their numbers. A heuristic, for the operator to review.
  *
  * @returns their places in the file
  */
@@ -40,7 +40,7 @@ function tellsOutcome(known: readonly Known[], column: ColumnChoice): boolean {
   return wrongByWord(known) <= allowed || wrongByCut(known, column) <= allowed;
 }
 
-/** How many one guess for all of them gets wrong. */
+/** Returns how many errors one guess for all of them makes. */
 function wrongOnes(known: readonly Known[]): number {
   const yesCount = known.filter(({ isYes }) => isYes).length;
   return Math.min(yesCount, known.length - yesCount);
@@ -65,7 +65,7 @@ function wrongByCut(known: readonly Known[], column: ColumnChoice): number {
   numbers.forEach(({ number, isYes }, index) => {
     if (isYes) yesBelow += 1;
     if (numbers[index + 1]?.number === number) return;
-    // Yes above the cut and no below it, or the other way round.
+    // Yes above the cut and no below it, or the reverse.
     const wrong = yesBelow + (numbers.length - index - 1 - (yesCount - yesBelow));
     fewest = Math.min(fewest, wrong, numbers.length - wrong);
   });

@@ -10,7 +10,7 @@ import { describePeople } from "./describe-people.ts";
 import { nearCopies } from "./near-copies.ts";
 import { type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
 
-/** The work on files of people that runs in a worker. */
+/** Tasks for files of people, which run in a worker. */
 
 export type FileRead = {
   readonly packed: PackedFile;
@@ -32,7 +32,7 @@ export function readPeopleFile({
   });
 }
 
-/** The same file in another format. */
+/** Reads the same file in another format. */
 export function rereadPeopleFile(input: {
   packed: PackedFile;
   format: FormatChoices;
@@ -41,12 +41,12 @@ export function rereadPeopleFile(input: {
 }
 
 export type PeopleCheck = Pick<PreparedPeople, "problems" | "wrong" | "isReady" | "leftOut" | "emptied"> & {
-  /** People who would be imported. */
+  /** The number of people that would be imported. */
   readonly count: number;
 };
 
 export type DraftCheck = PeopleCheck & {
-  /** The places of columns that nearly tell the outcome. */
+  /** The places of columns that nearly determine the outcome. */
   readonly copies: readonly number[];
 };
 

@@ -13,9 +13,9 @@ export type PreparedPeople = {
   readonly features: readonly (readonly (string | null)[])[];
   readonly identifiers: readonly (readonly (string | null)[])[];
   readonly outcomes: readonly ("yes" | "no" | null)[];
-  /** Everything that is wrong, row by row; with `withoutErrors` those rows are left out of the lists above. */
+  /** All problems, row by row. With `withoutErrors`, these rows are left out of the lists above. */
   readonly problems: readonly InputProblem[];
-  /** How much is wrong, listed above or not, and whether the rest can be taken without it. */
+  /** The number of problems, listed above or not, and whether the rest can be imported without those rows. */
   readonly wrong: {
     readonly errorCount: number;
     readonly rowCount: number;
@@ -29,7 +29,7 @@ export type PreparedPeople = {
 };
 
 /**
- * Reads a file and applies all that was decided about it: outliers first, then columns, then rows with errors.
+ * Reads a file and applies all decisions about it: outliers first, then columns, then rows with errors.
  *
  * @throws DomainError "bad-input" if the file as a whole cannot be read in this format
  */
@@ -37,7 +37,7 @@ export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedP
   return prepareFile(readPeople(bytes, people.format), people);
 }
 
-/** The same for a file that was read. */
+/** Does {@link preparePeople} for a file that was already read. */
 export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return nobody(asOutliers, emptied);
@@ -71,7 +71,7 @@ function nobody(asOutliers: number, emptied: number): PreparedPeople {
   return { features: [], identifiers: [], outcomes: [], problems, wrong, isReady: false, leftOut, emptied };
 }
 
-/** What is wrong with the rows that are kept: too many or too few cells, and cells that cannot be read. */
+/** Returns the problems of the rows that are kept: too many or too few cells, and cells that cannot be read. */
 function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: ConvertedPeople) {
   const ragged = new Set([...file.wrong.rows].filter((row) => kept.has(row)));
   const listed = file.problems.filter(({ row }) => row !== undefined && ragged.has(row));

@@ -2,24 +2,24 @@ import type { ChanceUnit } from "#server/learner/policy/fixed.ts";
 import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** What the operator decides about one column of the file; `name` is what the study calls it. */
+/** The operator's decision about one column of the file; `name` is its name in the study. */
 export type ColumnDecision =
   | ({
       readonly name: string;
       readonly role: "feature";
-      /** Set where it is everybody's chance, and how it is said. */
+      /** Set if the column is each person's chance: its unit. */
       readonly chance?: ChanceUnit;
     } & Readonly<ColumnReading>)
   | { readonly name: string; readonly role: "identifier" | "ignored" }
   | {
       readonly name: string;
       readonly role: "outcome";
-      /** The cells that mean yes; compared as they stand, after trimming. */
+      /** The cells that mean yes; compared exactly, after trimming. */
       readonly yes: readonly string[];
       readonly no: readonly string[];
     };
 
-/** What is wrong with the decisions themselves, whatever the rows hold. */
+/** Returns what is wrong with the decisions themselves, whatever the rows hold. */
 export function checkDecisions(
   decisions: readonly ColumnDecision[],
   columnCount: number,

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 declare const rowsOf: unique symbol;
 
 /**
- * Rows on their way between the threads of one process, as JSON that is parsed when its turn comes, so that the main thread
- * never waits long. Nothing but `encodeChunk` makes them, and their type says of what: to check each row would take longer
- * than to parse it.
+ * Rows passed between the threads of one process, as JSON that is parsed when needed, so that the main thread never
+ * waits long. Only `encodeChunk` makes them, and the type says what they hold: checking each row would take longer than
+ * parsing it.
  */
 export type Chunk<Row> = Uint8Array & { readonly [rowsOf]?: Row };
 export type Chunks<Row> = readonly Chunk<Row>[];
@@ -22,14 +22,14 @@ export function encodeChunks<Row>(rows: readonly Row[], chunkSize: number): Chun
   return chunks;
 }
 
-/** SHA-256, hex: the same rows have the same. */
+/** Returns SHA-256, hex: equal rows have equal hashes. */
 export function hashOfChunks(chunks: Chunks<unknown>): string {
   const hash = createHash("sha256");
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest("hex");
 }
 
-/** One chunk after the other, each with how many rows are done once it is. */
+/** Yields one chunk after the other, each with how many rows are done after it. */
 export function* decodeChunks<Row>(chunks: Chunks<Row>): Generator<{ rows: Row[]; done: number }> {
   const decoder = new TextDecoder();
   let done = 0;

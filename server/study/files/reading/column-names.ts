@@ -1,10 +1,11 @@
 import type { InputProblem } from "#server/errors.ts";
 
 /**
- * One name a column, no two alike: `column 3` where the header is empty or missing, `name (2)` where it repeats one.
+ * Returns one name for each column, all different: `column 3` where the header is empty or missing, `name (2)` where it
+ * repeats one.
  *
  * @param header its cells, or null for a file without header
- * @param row    where the header stands
+ * @param row    the row of the header
  */
 export function nameColumns(
   header: readonly string[] | null,
@@ -34,7 +35,7 @@ export function nameColumns(
   return { names, warnings };
 }
 
-/** The name itself or with the first number from 2 on that makes it new; it is taken from then on. */
+/** Returns the name itself or with the first number from 2 on that makes it new, and adds it to the taken names. */
 function firstFree(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) {

@@ -1,13 +1,13 @@
 import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
 import { guessReading } from "./guess-reading.ts";
 
-/** What the operator sees of a column before deciding about it. */
+/** The summary of a column that the operator sees before deciding about it. */
 export type ColumnSummary = {
   readonly name: string;
   readonly guess: ColumnReading;
-  /** Different cells, empty ones not counted. */
+  /** The number of different cells, not counting empty ones. */
   readonly distinct: number;
-  /** Empty cells. */
+  /** The number of empty cells. */
   readonly missing: number;
   /** The first different cells, shortened. */
   readonly examples: readonly string[];

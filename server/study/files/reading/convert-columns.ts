@@ -9,21 +9,21 @@ import type { PeopleFile } from "./read-people.ts";
 export type ConvertedPeople = {
   /** The feature columns, in the order of the file. */
   readonly columns: readonly Column[];
-  /** One row a person, one cell a feature column; as readCell reads it. */
+  /** One row for each person, one cell for each feature column, as readCell reads it. */
   readonly features: readonly Features[];
-  /** One row a person, one cell an identifier column. */
+  /** One row for each person, one cell for each identifier column. */
   readonly identifiers: readonly (readonly (string | null)[])[];
-  /** One a person; null where the cell is empty or there is no outcome column. */
+  /** One outcome for each person; null where the cell is empty or there is no outcome column. */
   readonly outcomes: readonly ("yes" | "no" | null)[];
-  /** Empty if all is well; else nothing may be imported, and a cell with a problem is null above. */
+  /** Empty if there is no problem. Otherwise nothing may be imported, and a cell with a problem is null above. */
   readonly problems: readonly InputProblem[];
   readonly wrong: Wrong;
 };
 
 /**
- * Applies the operator's decisions to every row. All problems are collected, nothing is thrown half-way.
+ * Applies the operator's decisions to every row. All problems are collected; no error is thrown half-way.
  *
- * @param decisions one a column of the file, in its order
+ * @param decisions one for each column of the file, in its order
  */
 export function convertColumns(
   file: Pick<PeopleFile, "rows" | "rowNumbers">,
@@ -78,7 +78,7 @@ function readerAt(index: number, { chance, ...decision }: FeatureDecision): Cell
   return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
 }
 
-/** Whoever is audited needs a chance, so the cell must be there and within its range. */
+/** Returns an audited person's chance. The cell must be filled and within its range. */
 function chanceAt(
   index: number,
   name: string,

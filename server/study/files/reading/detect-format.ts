@@ -4,24 +4,24 @@ import { type DecodedFile, decodeFile } from "./encoding.ts";
 import { guessHeader, type HeaderGuess } from "./header.ts";
 import type { Dialect } from "./records.ts";
 
-/** How a file is written, as far as it can be seen; the operator may correct each guess. */
+/** How a file is written, as far as it can be detected; the operator can correct each guess. */
 export type FileFormat = Dialect &
   HeaderGuess & {
     readonly encoding: Encoding;
     readonly hasByteOrderMark: boolean;
-    /** Sentences about guesses that should be looked at. */
+    /** Sentences about guesses that the operator should check. */
     readonly notes: readonly string[];
   };
 
 /**
- * @throws DomainError "bad-input" if the bytes are no text or too many
+ * @throws DomainError "bad-input" if the bytes are not a text or are too many
  * @internal
  */
 export function detectFormat(bytes: Uint8Array, choices: FormatChoices = {}): FileFormat {
   return formatOf(decodeFile(bytes, choices.encoding), choices);
 }
 
-/** The format of a file that is already decoded. */
+/** Returns the format of a file that is already decoded. */
 export function formatOf(file: DecodedFile, choices: FormatChoices): FileFormat {
   const sample = sampleOf(file.text);
   const delimiter = choices.delimiter ?? guessDelimiter(sample);

@@ -2,7 +2,7 @@ import { DomainError } from "#server/errors.ts";
 import { type Delimiter, delimiterSchema, type Quote } from "#server/study/reading.ts";
 import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 
-/** The beginning of a file: enough to see how it is written, little enough to be read a dozen times. */
+/** The beginning of a file: enough to see how it is written, short enough to be read a dozen times. */
 export type Sample = { readonly text: string };
 
 const sampleLength = 65_536;
@@ -17,7 +17,7 @@ export function sampleOf(text: string): Sample {
   return { text: lastBreak < 0 ? start : start.slice(0, lastBreak + 1) };
 }
 
-/** The records of a sample up to the first that cannot be read. */
+/** Returns the records of a sample up to the first that cannot be read. */
 export function recordsOf(sample: Sample, dialect: Dialect): { records: FileRecord[]; isComplete: boolean } {
   const records: FileRecord[] = [];
   try {
@@ -32,8 +32,8 @@ export function recordsOf(sample: Sample, dialect: Dialect): { records: FileReco
 }
 
 /**
- * The delimiter that cuts the most records into the same number of cells; of several, one with which quotes are the edges
- * of cells; of several, the one that makes most cells.
+ * Guesses the delimiter: the one that splits the most records into the same number of cells. Ties are decided by quotes
+ * at the edges of cells, then by the most cells.
  */
 export function guessDelimiter(sample: Sample): Delimiter {
   const [best] = delimiterSchema.options
@@ -48,7 +48,7 @@ export function guessDelimiter(sample: Sample): Delimiter {
   return best?.delimiter ?? ",";
 }
 
-/** Null where quotes are letters like any other: they stand inside cells and never begin one. */
+/** Guesses the quote. null where quotes are ordinary characters: they occur inside cells and never begin one. */
 export function guessQuote(sample: Sample, delimiter: Delimiter): Quote {
   if (recordsOf(sample, { delimiter, quote: '"' }).isComplete) {
     return '"';
@@ -59,7 +59,7 @@ export function guessQuote(sample: Sample, delimiter: Delimiter): Quote {
     : '"';
 }
 
-/** The most frequent number of cells and the share of the records that have it. */
+/** Returns the most frequent number of cells and the share of the records that have it. */
 function regularity(records: readonly FileRecord[]): {
   readonly share: number;
   readonly cells: number;

@@ -6,15 +6,15 @@ export type DecodedFile = {
   readonly text: string;
   readonly encoding: Encoding;
   readonly hasByteOrderMark: boolean;
-  /** What the operator should know about the guess; null if nothing was guessed. */
+  /** A note to the operator about the guess; null if nothing was guessed. */
   readonly note: string | null;
 };
 
 /**
- * Turns the bytes of a file into text: by its byte order mark, else UTF-8, else windows-1252 (which contains Latin-1).
+ * Decodes the bytes of a file: by its byte order mark, else as UTF-8, else as windows-1252 (which contains Latin-1).
  *
  * @param chosen the operator's correction of the guess
- * @throws DomainError "bad-input" if the file is empty, too large or no text in that encoding
+ * @throws DomainError "bad-input" if the file is empty, too large or not a text in that encoding
  */
 export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
   refuseSize(bytes);
@@ -38,7 +38,7 @@ function refuseSize(bytes: Uint8Array): void {
     const found = `The file has ${grouped(bytes.length)} bytes, the limit is ${grouped(byteLimit)}.`;
     refuse({ message: `${found} Split it into several files.` });
   }
-  // Excel, OpenDocument and zip files begin alike.
+  // Excel, OpenDocument and zip files have the same first bytes.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
     refuse({ message: "The file is a spreadsheet or a zip file: save it as CSV and take that file." });
   }
@@ -67,7 +67,7 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): Omit<DecodedFile, "has
   return { text, encoding, note: null };
 }
 
-/** The text without its byte order mark, or null where the bytes have no meaning in the encoding. */
+/** Returns the text without its byte order mark, or null where the bytes are invalid in the encoding. */
 function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

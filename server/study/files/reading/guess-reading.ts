@@ -9,15 +9,15 @@ import { readNumberIn } from "#server/study/cells/read-cell.ts";
 import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
 import { readYesNo } from "#server/study/cells/yes-no.ts";
 
-/** A category is a small set of words, or a set whose words come back often. */
+/** A category is a small set of words, or a set whose words are often repeated. */
 const fewWords = 20;
 const manyWords = 200;
 const timesEach = 5;
 
 /**
- * How the words of a column are read: as numbers, dates, yes and no only if every one of them can be.
+ * Guesses how the words of a column are read: as numbers, dates, or yes and no only if every word can be read so.
  *
- * @param words each once
+ * @param words each word once
  */
 export function guessReading(words: readonly string[], filledCount: number): ColumnReading {
   if (words.length === 0) return asItStands;
@@ -29,7 +29,10 @@ export function guessReading(words: readonly string[], filledCount: number): Col
   return isCategory ? { ...asItStands, type: "category" } : asItStands;
 }
 
-/** Where two notations read the words differently, nobody but the operator knows which is meant. */
+/**
+ * Guesses a notation of numbers. Where two notations read the words differently, only the operator can decide which is
+ * meant.
+ */
 function guessNumbers(words: readonly string[], notations: readonly NumberNotation[]): ColumnReading | null {
   if (words.some(looksLikeCode) && notations === decimalNotations) return null;
   const fitting = notations.flatMap((notation) => {
@@ -44,7 +47,7 @@ function guessNumbers(words: readonly string[], notations: readonly NumberNotati
   return { type: "number", notation: isClear ? first.notation : "unclear", sign: first.sign };
 }
 
-/** null unless every word is a number with the same sign; sums may lack theirs. */
+/** Reads all words as numbers; null unless every word is a number with the same sign. Sums may lack their sign. */
 function readAll(words: readonly string[], notation: NumberNotation) {
   const values: string[] = [];
   const signs = new Set<string>();

@@ -5,8 +5,8 @@ import type { FileRecord } from "./records.ts";
 export type HeaderGuess = { readonly hasHeader: boolean; readonly headerReason: string };
 
 /**
- * Compares each cell of the first record with the cells below it: words above numbers or above words that keep coming
- * back are names; a number above numbers, or a word that comes back below, is a value.
+ * Guesses whether the first record is a header by comparing each of its cells with the cells below. Words above numbers
+ * or above repeated words are names. A number above numbers, or a word that is repeated below, is a value.
  *
  * @param records the first records of the file, without empty ones
  */

@@ -3,17 +3,17 @@ import { columnLimit } from "#server/study/file-limits.ts";
 
 /** Characters (UTF-16 units) in one cell. */
 export const cellLimit = 10_000;
-/** A row that keeps the limits of cells and columns has no more bytes; only a quote that is never closed makes more. */
+/** The most bytes of a row within the limits of cells and columns; only a quote that is never closed makes more. */
 export const rowByteLimit = columnLimit * cellLimit * 4;
-/** Problems that are listed one by one; the rest is counted. */
+/** Problems that are listed one by one; the rest are counted. */
 export const problemLimit = 1_000;
 
-/** Refuses the file as a whole. */
+/** Rejects the file as a whole. */
 export function refuse(problem: InputProblem, options?: ErrorOptions): never {
   throw new DomainError("bad-input", problem.message, [problem], options);
 }
 
-/** 1234567 as "1,234,567": messages are in English. */
+/** Formats 1234567 as "1,234,567": messages are in English. */
 export function grouped(count: number): string {
   return count.toLocaleString("en-US");
 }

@@ -6,7 +6,7 @@ import { deflateSync, inflate, inflateSync } from "node:zlib";
 export type PackedFile = Uint8Array;
 
 export function packFile(bytes: Uint8Array): PackedFile {
-  // A buffer may be a part of a larger one, all of which would travel from thread to thread.
+  // A buffer may be a part of a larger one, which would be transferred between threads as a whole.
   return new Uint8Array(deflateSync(bytes, { level: 4 }));
 }
 
@@ -14,10 +14,10 @@ export function unpackFile(packed: PackedFile): Uint8Array {
   return inflateSync(packed);
 }
 
-/** The same while this thread does other things. */
+/** Unpacks a file without blocking this thread. */
 const unpackAside: (packed: PackedFile) => Promise<Uint8Array> = promisify(inflate);
 
-/** The file that a SHA-256 names, in the same way; null if what is kept is not that file. */
+/** Unpacks the file with a given SHA-256 without blocking this thread; null if the stored file has another hash. */
 export async function unpackNamed(packed: PackedFile, hash: string): Promise<Uint8Array | null> {
   const bytes = await unpackAside(packed).catch(nullIfBroken);
   return bytes !== null && createHash("sha256").update(bytes).digest("hex") === hash ? bytes : null;

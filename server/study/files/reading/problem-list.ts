@@ -1,15 +1,15 @@
 import type { InputProblem } from "#server/errors.ts";
 import { grouped, problemLimit } from "./limits.ts";
 
-/** What is wrong, counted whole however little of it is listed. */
+/** The number of problems, including those that are not listed. */
 export type Wrong = {
   readonly count: number;
   readonly rows: ReadonlySet<number>;
-  /** Whether all of it is about single rows, so that the others can be taken without them. */
+  /** Whether all problems are about single rows, so that the other rows can be imported without them. */
   readonly isAboutRows: boolean;
 };
 
-/** Collects everything that is wrong, yet stays small when every cell of a large file is. */
+/** Collects all problems, but stays small even when every cell of a large file has one. */
 export class ProblemList {
   private readonly listed: InputProblem[] = [];
   private readonly rows = new Set<number>();
@@ -18,7 +18,7 @@ export class ProblemList {
 
   /**
    * @param describe called only if the problem is still listed
-   * @param row      which row it is about, if it is about one
+   * @param row      the row, if the problem is about one
    */
   add(describe: () => InputProblem, row?: number): void {
     this.count += 1;
@@ -33,13 +33,13 @@ export class ProblemList {
     return { count: this.count, rows: this.rows, isAboutRows: this.isAboutRows };
   }
 
-  /** The problems in the order they were found; a last one says how many more there are. */
+  /** Returns the problems in the order in which they were found; a last one says how many more there are. */
   all(): InputProblem[] {
     return listedOf(this.listed, this.count);
   }
 }
 
-/** As many problems as are listed one by one; a last one says how many more there are. */
+/** Returns the problems that are listed one by one; a last one says how many more there are. */
 export function listedOf(problems: readonly InputProblem[], count: number): InputProblem[] {
   const listed = problems.slice(0, problemLimit);
   const more = count - listed.length;

@@ -8,29 +8,30 @@ import { grouped, refuse } from "./limits.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import { collectRows } from "./rows.ts";
 
-/** A file of people as it stands, before anything is decided about its columns. */
+/** A file of people before any decision about its columns. */
 export type PeopleFile = {
   readonly format: FileFormat;
   readonly columns: readonly ColumnSummary[];
-  /** One row a person, one cell a column: trimmed, null where empty. */
+  /** One row for each person, one cell for each column: trimmed, null where empty. */
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Where each of the rows stands, as a spreadsheet numbers rows: header and empty lines counted. */
+  /** The row numbers as a spreadsheet counts them, including header and empty lines. */
   readonly rowNumbers: readonly number[];
-  /** What has to be put right before an import. */
+  /** Problems that must be corrected before an import. */
   readonly problems: readonly InputProblem[];
   readonly wrong: Wrong;
-  /** What was put right here and should be looked at. */
+  /** Problems that were corrected here and should be checked. */
   readonly warnings: readonly InputProblem[];
-  /** Lines without anything in them before the last person. */
+  /** Empty lines before the last person. */
   readonly skippedEmptyLines: number;
 };
 
 /**
  * Reads a file of people as it is: any of the usual encodings and delimiters, with or without header and empty lines.
- * Blanks around a cell are dropped, inside and outside of quotes (what String.trim takes for blank).
+ * White space around a cell, as String.trim defines it, is dropped, inside and outside of quotes.
  *
  * @param choices the operator's corrections of what detectFormat guessed
- * @throws DomainError "bad-input" if the file as a whole cannot be read; what is wrong with single rows is in `problems`
+ * @throws DomainError "bad-input" if the file as a whole cannot be read; what is wrong with single rows is in
+ *   `problems`
  */
 export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): PeopleFile {
   const file = decodeFile(bytes, choices.encoding);

@@ -4,21 +4,21 @@ import { grouped, refuse, rowByteLimit } from "./limits.ts";
 
 export type Dialect = { readonly delimiter: Delimiter; readonly quote: Quote };
 
-/** A record as it stands in the file, of any number of cells. */
+/** A record of the file, with any number of cells. */
 export type FileRecord = {
   readonly cells: readonly string[];
-  /** As a spreadsheet numbers rows: from 1, the header and empty lines counted. */
+  /** As a spreadsheet numbers rows: from 1, including the header and empty lines. */
   readonly row: number;
   /** Empty lines before this record. */
   readonly emptyLines: number;
 };
 
 /**
- * Hands over the records of a text one by one, empty lines left out. The only caller of csv-parse.
+ * Passes the records of a text to a callback one by one, without empty lines. The only caller of csv-parse.
  *
  * @param take  may throw to stop the reading
- * @param limit how many records are wanted
- * @throws DomainError "bad-input" for quotes that do not fit; whatever `take` throws
+ * @param limit the most records to read
+ * @throws DomainError "bad-input" for mismatched quotes; whatever `take` throws
  */
 export function readRecords(
   text: string,
@@ -33,7 +33,7 @@ export function readRecords(
       record_delimiter: ["\r\n", "\n", "\r"],
       skip_empty_lines: true,
       relax_column_count: true,
-      // Blanks between a delimiter and a quote: `1, "a, b"`.
+      // Spaces between a delimiter and a quote: `1, "a, b"`.
       trim: true,
       max_record_size: rowByteLimit,
       ...(limit === undefined ? {} : { to: limit }),
@@ -52,7 +52,7 @@ export function readRecords(
 function refuseQuotes(error: unknown): void {
   const complaint = error instanceof CsvError ? complaints.get(error.code) : undefined;
   if (complaint !== undefined && error instanceof CsvError) {
-    // The record that could not be finished is not yet counted; the line is where the reading stopped.
+    // The unfinished record is not counted yet; the line is where the reading stopped.
     const row = Number(error.records) + Number(error.empty_lines) + 1;
     const line = error.lines === row ? "" : ` (found on line ${grouped(Number(error.lines))})`;
     refuse({ row, message: `Row ${grouped(row)} ${complaint}${line}.` }, { cause: error });

@@ -1,6 +1,6 @@
 import { type InputProblem, isDomainError } from "#server/errors.ts";
 
-/** What a worker refuses comes back as a value: errors lose their codes on the way. */
+/** A worker's result. Rejections are values, because errors lose their codes between threads. */
 export type Result<Value> =
   | { readonly value: Value }
   | { readonly refused: { readonly message: string; readonly problems: readonly InputProblem[] } };

@@ -8,9 +8,9 @@ import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 export type Row = { readonly cells: readonly (string | null)[]; readonly row: number };
 
 /**
- * All rows of a text, a header included, those without any filled cell left out.
+ * Returns all rows of a text, including a header, without those that have no filled cell.
  *
- * @throws DomainError "bad-input" beyond a limit; nothing beyond it is kept in memory
+ * @throws DomainError "bad-input" beyond a limit; rows beyond it are not kept in memory
  */
 export function collectRows(
   text: string,

@@ -18,12 +18,12 @@ export type CollectedRules = {
   readonly count: number;
 };
 
-/** Characters of the longest line: 24 conditions of the longest names and cells have less. */
+/** The most characters of a line: 24 conditions with the longest names and cells have fewer. */
 const lineLimit = 20_000;
 
 /**
- * Collects the rules of a file, with all that is wrong with single lines and with the list. Beyond the limit rules are only
- * counted. Where conditions go beyond theirs, nothing further is read.
+ * Collects the rules of a file, with all problems of single lines and of the list. Beyond the limit, rules are only
+ * counted. If there are too many conditions, reading stops.
  */
 export function collectRules(
   lines: Iterable<readonly [number: number, line: string]>,
@@ -47,7 +47,7 @@ class RuleCollection {
   isFull = false;
   readonly #numbers = new Map<string, number>();
   readonly #predicates: Predicate[] = [];
-  /** The number of its line in the file by a rule's line in the list. */
+  /** The line number in the file, by a rule's line in the list. */
   readonly #lines = new Map<string, number>();
   readonly #first: RuleListFacts["first"] = [];
   readonly #wrong = new ProblemList();
@@ -72,7 +72,7 @@ class RuleCollection {
     };
   }
 
-  /** @returns what is wrong with it; null if it was taken */
+  /** @returns what is wrong with the rule; null if it was added */
   #take(number: number, { isAny, conditions }: Extract<ReadRule, { isAny: boolean }>): string | null {
     const long = conditions.find(({ predicate }) => predicate.value.length > mostOfCell);
     if (long !== undefined) {

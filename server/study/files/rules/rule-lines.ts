@@ -2,9 +2,9 @@ import { grouped, refuse } from "#server/study/files/reading/limits.ts";
 import { listByteLimit } from "#server/study/rule-list.ts";
 
 /**
- * The text of a file of rules, without a byte order mark.
+ * Decodes a file of rules, without a byte order mark.
  *
- * @throws DomainError "bad-input" if it is empty, too large, or no text in UTF-8
+ * @throws DomainError "bad-input" if it is empty, too large, or not a text in UTF-8
  */
 export function textOfRules(bytes: Uint8Array): string {
   if (bytes.length === 0) refuse({ message: "The file is empty (0 bytes)." });
@@ -29,7 +29,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The lines of a text without what is empty around them, with their numbers from 1. */
+/** Yields the lines of a text, trimmed and without empty ones, with their numbers from 1. */
 export function* linesOf(text: string): Generator<readonly [number: number, line: string]> {
   for (let number = 1, at = 0; at < text.length; number += 1) {
     const end = text.indexOf("\n", at);

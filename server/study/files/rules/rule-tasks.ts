@@ -12,7 +12,7 @@ import { ruleReader } from "#server/study/rules/listed.ts";
 import { collectRules } from "./collect-rules.ts";
 import { linesOf, textOfRules } from "./rule-lines.ts";
 
-/** A list of rules as it is kept, and what the draft knows of it. */
+/** A list of rules as it is stored, and the summary that the draft keeps. */
 export type RulesRead = {
   /** The list's text, deflated. */
   readonly packed: PackedFile;
@@ -22,11 +22,11 @@ export type RulesRead = {
 };
 
 /**
- * Reads a file with a rule a line, and writes the list as the log knows it (server/audit-log/rule-list.ts): conditions in the order
- * in which they first appear.
+ * Reads a file with one rule a line, and writes the list as the log holds it (server/audit-log/rule-list.ts):
+ * conditions in the order in which they first appear.
  *
- * @param input.columns of the draft, whose names, labels and units the rules use
- * @returns or refuses "bad-input" with all that is wrong, by line
+ * @param input.columns the draft's columns, whose names, labels and units the rules use
+ * @returns the list, or "bad-input" with all problems, by line
  */
 export function readRulesFile(input: {
   bytes: Uint8Array;
