@@ -33,8 +33,9 @@ export type MadeEntry<Type extends EntryType> = {
 /**
  * Makes the next entry of a study's log.
  *
- * @throws LogError "body-shape", "entry-shape" if a schema refuses; "time-goes-back" if `at` < `previousAt`; "not-first"
- *   if only some of seq 1, genesisPrev, previousAt null and type `study.created` hold; what canonicalJson throws
+ * @throws LogError "body-shape", "entry-shape" if a schema rejects; "time-goes-back" if `at` < `previousAt`;
+ *   "not-first" if only some of seq 1, genesisPrev, previousAt null and type `study.created` hold; what
+ *   canonicalJson throws
  * Cost: about 20 µs for a small body.
  */
 export function makeEntry<Type extends EntryType>(next: NextEntry<Type>): MadeEntry<Type> {

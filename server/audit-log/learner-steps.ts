@@ -17,7 +17,7 @@ export const effectTypes = [
 export const contextTypes = ["round.closed", "outcome.recorded"] as const satisfies readonly EntryType[];
 
 export type Effect = Entry<(typeof effectTypes)[number]>;
-type Standing = Entry<(typeof contextTypes)[number]>;
+type ContextEntry = Entry<(typeof contextTypes)[number]>;
 
 /** One effect on the learner. */
 export type LearnerStep =
@@ -45,7 +45,7 @@ type FeaturesOf = (person: string) => Features | null;
  */
 export function learnerSteps(
   openings: readonly Entry<"round.opened">[],
-  earlier: readonly Standing[],
+  earlier: readonly ContextEntry[],
   effects: readonly Effect[],
   featuresOf: FeaturesOf,
 ): LearnerStep[] {
@@ -65,7 +65,7 @@ export class StepMaker {
   }
 
   /** Adds an effect that the state already contains, because later effects depend on it. */
-  take(effect: Standing): PlayedRound {
+  take(effect: ContextEntry): PlayedRound {
     const round = this.#rounds.get(effect.body.round);
     if (round === undefined) throw missing(effect, "the opening of its round");
     if (effect.type === "outcome.recorded") takeOutcome(round, effect);

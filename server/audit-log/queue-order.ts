@@ -40,9 +40,9 @@ export function queueOf<P extends Pair>(
 }
 
 /** One in this many docket pairs is shown a second time, in a study with repeat questions. */
-const repeatedOf = 12;
+const repeatInterval = 12;
 
 /** Returns the pairs that one seat is shown a second time after its docket: the first pairs of its own order. */
 export function repeatedPairs<P extends Pair>({ pairs, docketCount }: Queue<P>): P[] {
-  return pairs.slice(0, Math.floor(docketCount / repeatedOf));
+  return pairs.slice(0, Math.floor(docketCount / repeatInterval));
 }

@@ -7,13 +7,13 @@ type Docket = StudySettings["presentation"]["docket"];
 /** The assumed time for a pair before any pair has been judged: 24 pairs take ten minutes. */
 export const usualPaceMs = 25_000;
 
-const mostMinutes = 240;
+const maxMinutes = 240;
 
 /** Returns how many pairs fit into a round's minutes; undefined while the minutes are not a valid number. */
 export function docketSizeOf({ minutes }: Pick<Asking, "minutes">): number | undefined {
   if (!/^[1-9]\d{0,2}$/.test(minutes.trim())) return undefined;
   const whole = Number(minutes);
-  return whole > mostMinutes ? undefined : Math.floor((whole * 60_000) / usualPaceMs);
+  return whole > maxMinutes ? undefined : Math.floor((whole * 60_000) / usualPaceMs);
 }
 
 /** Returns the settings for judging as the log holds them. Requires that nothing is missing. */
@@ -27,6 +27,6 @@ export function askingSettings(
 
 export function askingProblems({ asking }: Pick<SettingsDraft, "asking">): Missing[] {
   if (asking.docket === "everything" || docketSizeOf(asking) !== undefined) return [];
-  const message = `Expected whole minutes from 1 to ${mostMinutes}, found “${asking.minutes.trim()}”.`;
+  const message = `Expected whole minutes from 1 to ${maxMinutes}, found “${asking.minutes.trim()}”.`;
   return [{ step: "settings", field: "asking.minutes", message }];
 }

@@ -31,30 +31,30 @@ function wordsOfName(name: string): string[] {
   return spaced.match(/\p{Sc}|\p{L}+/gu) ?? [];
 }
 
-function speaksOf(name: string, what: keyof typeof patterns): boolean {
+function nameMatches(name: string, what: keyof typeof patterns): boolean {
   return wordsOfName(name).some((word) => patterns[what].test(word));
 }
 
 /** Guesses whether the column holds what happened to people. */
 export function looksLikeOutcome({ name, words, distinct }: ReadColumn): boolean {
-  return speaksOf(name, "outcome") && distinct >= 2 && distinct <= 5 && words.length > 0;
+  return nameMatches(name, "outcome") && distinct >= 2 && distinct <= 5 && words.length > 0;
 }
 
 /** Guesses whether the column holds each person's chance under the rule in force. */
 export function looksLikeChance({ name, numbers }: ReadColumn): boolean {
-  return speaksOf(name, "chance") && numbers.length > 0;
+  return nameMatches(name, "chance") && numbers.length > 0;
 }
 
 /** Guesses whether the column identifies people: a code or a name in each cell, all different. */
 export function looksLikeIdentifier(read: ReadColumn, rowCount: number): boolean {
   const isUnique = read.distinct === rowCount && read.missing === 0;
-  return isUnique && (speaksOf(read.name, "code") || namesPeople(read));
+  return isUnique && (nameMatches(read.name, "code") || namesPeople(read));
 }
 
 function namesPeople({ name, contents }: ReadColumn): boolean {
   const words = wordsOfName(name);
   const isName = words.includes("name") && (words.length === 1 || ofPerson.test(words.join(" ")));
-  return contents === "names" || isName || speaksOf(name, "name");
+  return contents === "names" || isName || nameMatches(name, "name");
 }
 
 /** @param copies the places of columns that nearly determine the outcome */
@@ -78,15 +78,15 @@ export function warningsOf(
     [looksLikeOutcome(read), "May be an outcome or a judgement of these people: known only afterwards."],
     [namesPeople(read), "May name people: auditors should not know who somebody is."],
     [read.contents === "e-mails", "Has e-mail addresses in it."],
-    [speaksOf(about.name, "contact"), "May say how to reach somebody, or where they live."],
+    [nameMatches(about.name, "contact"), "May say how to reach somebody, or where they live."],
     [
-      isUnique && (speaksOf(about.name, "code") || type === "text") && !namesPeople(read),
+      isUnique && (nameMatches(about.name, "code") || type === "text") && !namesPeople(read),
       "Different for everybody: it may tell who somebody is.",
     ],
-    [speaksOf(about.name, "money"), "A sum of money: use it only if it was known before the decision."],
-    [speaksOf(about.name, "reporting"), "Its name says that it is for reporting on groups only."],
+    [nameMatches(about.name, "money"), "A sum of money: use it only if it was known before the decision."],
+    [nameMatches(about.name, "reporting"), "Its name says that it is for reporting on groups only."],
     [
-      speaksOf(about.name, "group"),
+      nameMatches(about.name, "group"),
       "May be for reporting on groups only: say in the guidelines if it may count.",
     ],
   ];

@@ -196,7 +196,7 @@ const settingsSchema = z.strictObject({
 export const studyKindSchema = z.enum(["learn", "audit"]);
 
 /** How a seat of a rehearsal judges. */
-const madeUpAuditorSchema = z.strictObject({
+const simulatedAuditorSchema = z.strictObject({
   kind: z.enum(["weighs", "careless", "first", "silent", "copies"]),
   /** Columns that the seat weighs; empty: all shown columns. */
   columns: z.array(sourceSchema).max(columnLimit),
@@ -220,7 +220,7 @@ const rehearsedChangeSchema = z.strictObject({
 
 const rehearsalSchema = z.strictObject({
   /** By seat; seats beyond the list weigh all shown columns. */
-  auditors: z.array(madeUpAuditorSchema).max(200),
+  auditors: z.array(simulatedAuditorSchema).max(200),
   /**
    * The outcomes of picked people: a column's cells that mean yes, or a random share in 100; null: not chosen yet (see
    * assumedOutcome).

@@ -3,7 +3,7 @@ import { LogError } from "#server/audit-log/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Problem, ReservationKind, VerifyReport } from "./report.ts";
 
-const mostKept = 100;
+const maxKept = 100;
 const longest = 400;
 
 /** Collects what differs, what could not be checked, and what was computed. */
@@ -53,7 +53,7 @@ export class Findings {
 
   #add(problem: Problem): void {
     this.#problemCount += 1;
-    if (this.#problems.length < mostKept) this.#problems.push(problem);
+    if (this.#problems.length < maxKept) this.#problems.push(problem);
   }
 }
 

@@ -17,7 +17,7 @@ import { type Residue, residueOf } from "./residue.ts";
  */
 export type CellsOf = (person: string) => Features | null | undefined;
 
-type Surroundings = { readonly findings: Findings; readonly budget: Budget; readonly cellsOf: CellsOf };
+type Dependencies = { readonly findings: Findings; readonly budget: Budget; readonly cellsOf: CellsOf };
 
 /** Replays the study's learner from the log, with the learner's own code. */
 export class Learning {
@@ -41,7 +41,7 @@ export class Learning {
   lastEffect = 0;
   #lastHash: string;
 
-  constructor(spec: LearnerSpec, { findings, budget, cellsOf }: Surroundings) {
+  constructor(spec: LearnerSpec, { findings, budget, cellsOf }: Dependencies) {
     this.#spec = spec;
     this.#findings = findings;
     this.#budget = budget;

@@ -88,7 +88,7 @@ function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">):
   findings.same("people by lot", isAudit(settings), body.chosen === "by-lot");
   if (body.chosen === "by-operator") findings.reserve("by-operator");
   if (body.chosen !== "in-order") return;
-  const first = [...waiting(study, settings.learner.roundSize)];
+  const first = [...waitingPeople(study, settings.learner.roundSize)];
   findings.same(
     "people in the order of their import",
     first,
@@ -175,7 +175,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
     const isEqual = findings.same(`chance of ${person}`, chanceOfCell(cell, learner.chance.unit), chance);
     if (isEqual) findings.computed.chances += 1;
   }
-  const lots = [...waiting(study)].map((person) => ({
+  const lots = [...waitingPeople(study)].map((person) => ({
     person,
     lot: taggedHash("round-people", body.noiseSeed, person),
   }));
@@ -190,7 +190,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
 }
 
 /** Yields the waiting people in import order, lazily, so that a caller who needs a few reads only a few. */
-function* waiting(study: StudyState, most = Number.POSITIVE_INFINITY): Generator<string> {
+function* waitingPeople(study: StudyState, most = Number.POSITIVE_INFINITY): Generator<string> {
   let left = most;
   for (const [first, last] of study.imported) {
     for (let number = Math.max(first, study.firstWaiting); number <= last; number += 1) {

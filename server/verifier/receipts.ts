@@ -16,12 +16,12 @@ type LogRead = {
   readonly readTo: number | null;
 };
 
-type Traced = { readonly name: string; readonly receipt: KeptReceipt; readonly trace: BallotTrace };
+type TracedReceipt = { readonly name: string; readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
 /** Compares auditors' kept receipts with the log. */
 export class Receipts {
   readonly #findings: Findings;
-  readonly #traced: Traced[] = [];
+  readonly #traced: TracedReceipt[] = [];
   readonly #refused: ReceiptReport[] = [];
   #study: string | null = null;
 
@@ -52,7 +52,7 @@ export class Receipts {
   }
 
   #answer(
-    { name, receipt, trace }: Traced,
+    { name, receipt, trace }: TracedReceipt,
     own: readonly KeptReceipt[],
     { findingOf, readTo }: LogRead,
   ): ReceiptReport {

@@ -13,7 +13,7 @@ import { addToPlaces, type PlaceSums } from "#server/learner/policy/place-sums.t
 import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
 
 /** The maximum number of unknown people: their charges then have at most 4,096 sums. */
-const mostUnknown = 12;
+const maxUnknown = 12;
 
 /** Chances and totals are compared within this tolerance, as the log format documents. */
 const tolerance = 1e-9;
@@ -48,7 +48,7 @@ export class Residue {
 
   /** Whether there are few enough unknown people to try all sums of their charges. */
   get canTell(): boolean {
-    return this.#unknown.size <= mostUnknown;
+    return this.#unknown.size <= maxUnknown;
   }
 
   /**

@@ -10,7 +10,7 @@ const lineSchema = z.strictObject({ rules: z.string() });
 
 /**
  * Reads the list of rules of a record (docs/log-format-classes.md, "Lists in a file") line by line. The whole list is
- * held in memory, at most some MB.
+ * held in memory, at most a few MB.
  */
 export class RulesLines {
   readonly #findings: Findings;

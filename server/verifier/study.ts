@@ -65,7 +65,7 @@ export type LostHistory = {
   readonly lostSeq: number;
 };
 
-type Surroundings = Pick<
+type Dependencies = Pick<
   StudyState,
   "rules" | "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature"
 >;
@@ -121,7 +121,7 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, { rules, people, totals, budget, ...checks }: Surroundings) {
+  constructor(findings: Findings, { rules, people, totals, budget, ...checks }: Dependencies) {
     this.findings = findings;
     this.rules = rules;
     this.people = people;

@@ -5,7 +5,7 @@ import { bootstrap } from "./bootstrap-settings.ts";
 import type { Interval } from "./wilson.ts";
 
 /** The largest share of resamples without a value; with more of them the ends would mean little. */
-const mostWithoutValue = 0.05;
+const maxWithoutValue = 0.05;
 
 /**
  * Returns a 95 % interval for agreement by resampling rounds with replacement, because the pairs of one round share
@@ -18,7 +18,7 @@ export function alphaInterval(rounds: readonly Coincidences[]): Interval | null 
   const telling = rounds.filter(({ counts }) => Object.keys(counts).length > 0);
   if (telling.length < bootstrap.leastRounds) return null;
   const alphas = resampledAlphas(telling);
-  if (alphas.length < (1 - mostWithoutValue) * bootstrap.resamples) return null;
+  if (alphas.length < (1 - maxWithoutValue) * bootstrap.resamples) return null;
   alphas.sort((a, b) => a - b);
   return { low: percentile(alphas, 0.025), high: percentile(alphas, 0.975) };
 }

@@ -79,7 +79,7 @@ export function concludeFindings(tally: Tally): Findings | null {
     reports: { reports, rounds: rounds.length, ...wilson(reports, rounds.length) },
     quietRounds: rounds.filter(({ pairCount }) => pairCount === 0).length,
     pairs: countPairs(rounds),
-    beside: besideDockets(rounds),
+    beside: sumOutsideDocket(rounds),
     erased: sumOf(rounds, ({ erased }) => erased),
     fields: compareFields(tally),
     agreement: agreementOf(rounds),
@@ -117,7 +117,7 @@ function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {
   return { ...seen, unseen, all };
 }
 
-function besideDockets(rounds: readonly RoundTally[]): BesideDocket | null {
+function sumOutsideDocket(rounds: readonly RoundTally[]): BesideDocket | null {
   const own = rounds.flatMap(({ beside }) => beside ?? []);
   if (own.length === 0) return null;
   const missed = own.map((each) => each.missed);

@@ -84,7 +84,8 @@ export function estimateRound({ people }: EstimatedRound): RoundEstimate {
  * Returns the mean over settled rounds, weighted by their number of people, with an interval from the spread between
  * rounds:
  *
- *   M = Σ_t n_t e_t / Σ_t n_t,   M ± q √( T/(T-1) Σ_t n_t² (e_t - M)² ) / Σ_t n_t,   q: Student's t with T - 1 degrees, 97.5 %
+ *   M = Σ_t n_t e_t / Σ_t n_t,   M ± q √( T/(T-1) Σ_t n_t² (e_t - M)² ) / Σ_t n_t,
+ *   q: Student's t with T - 1 degrees, 97.5 %
  *
  * The spread is between rounds, because the people of one round share one draw. What the policy learned in between
  * counts as spread too, so the interval is rather too wide than too narrow. Lost outcomes widen it to both possible

@@ -30,7 +30,7 @@ export type SeatSeverity = {
 export const leastRounds = 10;
 /** λ: a weak prior, so that a seat which always flags has no infinite severity. */
 const ridge = 0.5;
-const mostSteps = 50;
+const maxSteps = 50;
 const closeEnough = 1e-10;
 
 /**
@@ -62,8 +62,9 @@ export function splitsIn(
  * Estimates how readily each seat flags, regardless of which pairs it was shown: the many-facet Rasch model, estimated
  * from pairs of seats.
  *
- *   Pr[seat s flags pair u] = 1/(1 + e^-(β_s + θ_u));  if exactly one of two seats flags u, it is s with 1/(1 + e^(β_t - β_s)),
- *   whatever θ_u is. So β maximises  Σ_{s,t} n_st ln(1/(1 + e^(β_t - β_s))) - λ/2 Σ β_s²,  n_st: s flagged and t found acceptable.
+ *   Pr[seat s flags pair u] = 1/(1 + e^-(β_s + θ_u));
+ *   if exactly one of the seats s and t flags u, it is s with probability 1/(1 + e^(β_t - β_s)), whatever θ_u is.
+ *   So β maximises  Σ_{s,t} n_st ln(1/(1 + e^(β_t - β_s))) - λ/2 Σ β_s²,  n_st: s flagged and t found acceptable.
  *
  * Answers to one pair, and to pairs of one round, depend on each other, so the spread comes from the rounds: H⁻¹ J H⁻¹
  * with J the sum of the rounds' squared scores, and Student's t with one degree less than there are rounds. Severities
@@ -84,12 +85,12 @@ export function seatSeverities(
 ): SeatSeverity[] {
   const total = addUp(rounds.flat(), seats);
   const known = new Map<string, Pick<SeatSeverity, "share" | "interval">>();
-  for (const tied of tiedSeats(total, seats)) {
+  for (const tied of connectedSeats(total, seats)) {
     if (tied.length < 2) continue;
     const own = rounds.map((splits) =>
       splits.filter(([one, other]) => tied.includes(one) && tied.includes(other)),
     );
-    for (const [index, estimate] of estimateTied(own, tied).entries())
+    for (const [index, estimate] of estimateConnected(own, tied).entries())
       known.set(tied[index] as string, estimate);
   }
   return seats.map((id, s) => {
@@ -100,7 +101,7 @@ export function seatSeverities(
   });
 }
 
-function estimateTied(
+function estimateConnected(
   rounds: readonly (readonly Split[])[],
   seats: readonly string[],
 ): Pick<SeatSeverity, "share" | "interval">[] {
@@ -123,7 +124,7 @@ type Matrix = readonly (readonly number[])[];
 /** Estimates β by Newton's method: the penalised likelihood is concave, and its Hessian never singular. */
 function fitted(counts: Matrix): number[] {
   let beta = counts.map(() => 0);
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const gradient = scoreOf(counts, beta).map((score, s) => score - ridge * (beta[s] as number));
     const change = solve(informationOf(counts, beta), gradient);
     // a long step may overshoot where nearly all disagreements go one way
@@ -180,7 +181,7 @@ function spreadOf(rounds: readonly Matrix[], beta: readonly number[]): number[] 
 }
 
 /** Groups seats by the splits that connect them, directly or through other seats. */
-function tiedSeats(counts: Matrix, seats: readonly string[]): string[][] {
+function connectedSeats(counts: Matrix, seats: readonly string[]): string[][] {
   const left = new Set(seats.keys());
   const groups: string[][] = [];
   for (const first of seats.keys()) {

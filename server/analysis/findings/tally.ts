@@ -123,14 +123,14 @@ function tallyRound(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTa
     pairCount,
     kinds,
     flags,
-    beside: besideDocket(round, pairs),
+    beside: outsideDocket(round, pairs),
     coincidences: coincidencesIn(pairs.map(({ answers }) => answers.filter((word) => word !== null))),
     splits: splitsIn(pairs, seats),
     erased: comparedPairs(round, pairs).filter(({ high, low }) => !people[high] || !people[low]).length,
   };
 }
 
-function besideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
+function outsideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
   const { docket, pairCount, neededFlags } = round;
   if (docket === null || docket.length === pairCount) return null;
   const reported = pairs.filter((pair) => kindOf(pair, neededFlags) === "reported");

@@ -14,7 +14,7 @@ export type GapLimit = { readonly text: string; readonly value: number };
  * Beyond this distance from the limit, a difference of two doubles agrees with the decimals. Reading a chance and the
  * limit is off by at most 2^-54 each and subtracting by 2^-53, together less than 4e-16.
  */
-const safely = 1e-12;
+const safeMargin = 1e-12;
 
 export function roundChances(texts: readonly string[]): RoundChances {
   const values = texts.map(Number);
@@ -29,7 +29,7 @@ export function roundChances(texts: readonly string[]): RoundChances {
 export function isBeyond(chances: RoundChances, high: number, low: number, limit: GapLimit): boolean {
   const { texts, values } = chances;
   const excess = (values[high] as number) - (values[low] as number) - limit.value;
-  if (Math.abs(excess) > safely) return excess > 0;
+  if (Math.abs(excess) > safeMargin) return excess > 0;
   return gapExceeds(texts[high] as string, texts[low] as string, limit.text);
 }
 

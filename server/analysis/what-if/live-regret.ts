@@ -26,8 +26,8 @@ export type LiveRegret = {
  *
  *   R(t) = Σ_s r_s over the rounds up to t,  r_s = Σ_i (p_i - h) (1 - 2 s_i y_i/p_i),  interval  R(t) ± q √n s(r)
  *
- * with n the fully known rounds up to t, s their standard deviation and q the quantile of Student's t: {@link
- * estimateRegrets}, round after round.
+ * with n the fully known rounds up to t, s their standard deviation and q the quantile of Student's t:
+ * {@link estimateRegrets}, round after round.
  *
  * @param rounds all closed rounds, oldest first; a round is fully known if every picked person's outcome is yes or no
  * @returns null if no round is fully known, as in an audit

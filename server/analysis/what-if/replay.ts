@@ -199,8 +199,8 @@ class Player {
 
   #askPanel(round: ExploredRound, chances: readonly string[]) {
     const { alpha, rule } = this.#input.setting;
-    const asked = new Set(eligiblePairs(chances, alpha).map(([high, low]) => pairKey(high, low)));
-    const judged = round.pairs.filter(([high, low]) => asked.has(pairKey(high, low)));
+    const eligible = new Set(eligiblePairs(chances, alpha).map(([high, low]) => pairKey(high, low)));
+    const judged = round.pairs.filter(([high, low]) => eligible.has(pairKey(high, low)));
     const flags = round.seats.map((): [number, number][] => []);
     let turned = 0;
     for (const pair of judged) {
@@ -217,7 +217,7 @@ class Player {
             pairRule: this.#spec.pairRule,
           }).violations;
     return {
-      ...{ askedCount: asked.size, unjudgedCount: asked.size - judged.length },
+      ...{ askedCount: eligible.size, unjudgedCount: eligible.size - judged.length },
       statedCount: judged.reduce((count, [, , , stated = []]) => count + stated.length, 0),
       turnedCount: turned,
       reported,

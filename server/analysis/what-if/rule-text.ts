@@ -46,7 +46,7 @@ export function writeRule(rule: PanelRule, seats: readonly string[]): string {
 class RuleTextError extends Error {}
 
 /** The maximum nesting: a deeper rule would have a sentence that readers cannot follow. */
-const deepest = 8;
+const maxDepth = 8;
 
 class Reader {
   readonly #text: string;
@@ -59,7 +59,7 @@ class Reader {
   }
 
   rule(depth = 1): PanelRule {
-    if (depth > deepest) throw this.#wrong(`at most ${deepest} brackets within each other`);
+    if (depth > maxDepth) throw this.#wrong(`at most ${maxDepth} brackets within each other`);
     const word = this.#word();
     if (word === "any" || word === "all") {
       return { kind: word, rules: this.#list(() => this.rule(depth + 1)) };

@@ -19,8 +19,8 @@ export type SignedNote = {
 };
 
 /** C2SP asks for a bound on both, and for at least 16 signatures to be accepted. */
-const longestNote = 100_000;
-const mostSignatures = 100;
+const maxNoteLength = 100_000;
+const maxSignatures = 100;
 
 const signaturePattern = /^\u2014 (\S+) (\S+)$/u;
 
@@ -30,12 +30,12 @@ const signaturePattern = /^\u2014 (\S+) (\S+)$/u;
  * @throws LogError "note-shape"
  */
 export function parseNote(note: string): SignedNote {
-  if (note.length > longestNote) throw broken("it is too long");
+  if (note.length > maxNoteLength) throw broken("it is too long");
   if (!note.isWellFormed() || hasControls(note)) throw broken("it holds characters that no note holds");
   const end = note.lastIndexOf("\n\n");
   if (end < 0 || !note.endsWith("\n")) throw broken("an empty line and signatures must follow its text");
   const lines = note.slice(end + 2, -1).split("\n");
-  if (lines.length > mostSignatures) throw broken(`it has more than ${mostSignatures} signatures`);
+  if (lines.length > maxSignatures) throw broken(`it has more than ${maxSignatures} signatures`);
   return { text: note.slice(0, end + 1), signatures: lines.map(readSignatureLine) };
 }
 

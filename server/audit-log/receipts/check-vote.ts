@@ -14,7 +14,7 @@ export const voteQuestions = ["inLog", "unchanged", "history", "counted", "shown
 
 export type VoteReport = { readonly [Question in (typeof voteQuestions)[number]]: VoteAnswer };
 
-type Traced = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
+type TracedReceipt = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
 /**
  * Checks receipts that a device kept against a log that arrives line by line: in the log, unchanged, the same history,
@@ -22,7 +22,7 @@ type Traced = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
  */
 export class VoteCheck {
   readonly #own: readonly { readonly seq: number }[];
-  readonly #traced: readonly Traced[];
+  readonly #traced: readonly TracedReceipt[];
   readonly #walk: ChainWalk;
   readonly #tree: NotedTree;
   readonly #seqs: ReadonlySet<number>;
@@ -65,7 +65,7 @@ export class VoteCheck {
     return this.#seqs.has(this.#lineCount) || mayConcern.test(line);
   }
 
-  #reportOn(traced: Traced): VoteReport {
+  #reportOn(traced: TracedReceipt): VoteReport {
     const { receipt, trace } = traced;
     return {
       inLog: trace.inLog(),
@@ -76,7 +76,7 @@ export class VoteCheck {
     };
   }
 
-  #unchanged({ receipt: { seq, hash }, trace: { part } }: Traced): VoteAnswer {
+  #unchanged({ receipt: { seq, hash }, trace: { part } }: TracedReceipt): VoteAnswer {
     const { isWhole, firstBad } = this.#walk.report(part === null ? [{ seq, hash }] : []);
     if (isWhole && part !== null) return lost("Each entry that is left fits the one before it.");
     if (isWhole) return yes("Each entry fits the one before it, up to yours and after it.");
@@ -88,7 +88,7 @@ export class VoteCheck {
     trace: {
       lost: { origins },
     },
-  }: Traced) {
+  }: TracedReceipt) {
     const keys = this.#keys;
     if (keys === null || proof === null) return null;
     // Signed under the name that was valid then.

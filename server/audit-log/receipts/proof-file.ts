@@ -16,7 +16,7 @@ export type ProofFile = {
 
 const firstLine = "c2sp.org/tlog-proof@v1";
 /** An entry of a tree of 2^53 leaves has at most this many siblings. */
-const mostHashes = 53;
+const maxHashes = 53;
 const longest = 1_000_000;
 
 export function proofText({ extra, index, hashes, note }: ProofFile): string {
@@ -35,7 +35,7 @@ export function parseProofFile(text: string): ProofFile {
   // Stryker disable next-line EqualityOperator: a text that begins with an empty line does not begin as a proof does
   if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");
   const [extra = "", index = "", ...hashes] = text.slice(firstLine.length + 1, end).split("\n");
-  if (hashes.length > mostHashes) throw broken("its proof is too long");
+  if (hashes.length > maxHashes) throw broken("its proof is too long");
   return {
     extra: textIn(fromBase64(after("extra ", extra))),
     index: indexIn(after("index ", index)),

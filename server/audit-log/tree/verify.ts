@@ -21,7 +21,7 @@ export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): 
   let hash = leaf;
   let [at, last] = [index, size - 1];
   for (const sibling of proof) {
-    [at, last] = pastLone(at, last);
+    [at, last] = skipLoneLevels(at, last);
     if (last === 0) return false;
     hash = at % 2 === 1 ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
     [at, last] = [half(at), half(last)];
@@ -58,7 +58,7 @@ function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean
   if (first === undefined) return false;
   let [oldHash, hash] = [first, first];
   for (const sibling of rest) {
-    [at, last] = pastLone(at, last);
+    [at, last] = skipLoneLevels(at, last);
     if (last === 0) return false;
     if (at % 2 === 1) {
       oldHash = nodeHash(sibling, oldHash);
@@ -75,7 +75,7 @@ function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean
  * Moves up past the levels on which a subtree at the right edge has no sibling, at most to the top, where both numbers
  * are 0.
  */
-function pastLone(at: number, last: number): [number, number] {
+function skipLoneLevels(at: number, last: number): [number, number] {
   if (at !== last) return [at, last];
   let place = at;
   while (place % 2 === 0 && place !== 0) place = half(place);

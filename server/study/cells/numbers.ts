@@ -32,10 +32,10 @@ export function looksLikeCode(cell: string): boolean {
 }
 
 /** Spaces and apostrophes between thousands: "1 234", "1’234". */
-const quietMarks = " \\u00a0\\u2009\\u202f'’";
+const thousands = " \\u00a0\\u2009\\u202f'’";
 const groupings: Record<DecimalNotation, RegExp> = {
-  point: new RegExp(`^[1-9]\\d{0,2}([,${quietMarks}])\\d{3}(?:\\1\\d{3})*(?![\\d,${quietMarks}])`, "u"),
-  comma: new RegExp(`^[1-9]\\d{0,2}([.${quietMarks}])\\d{3}(?:\\1\\d{3})*(?![\\d.${quietMarks}])`, "u"),
+  point: new RegExp(`^[1-9]\\d{0,2}([,${thousands}])\\d{3}(?:\\1\\d{3})*(?![\\d,${thousands}])`, "u"),
+  comma: new RegExp(`^[1-9]\\d{0,2}([.${thousands}])\\d{3}(?:\\1\\d{3})*(?![\\d.${thousands}])`, "u"),
 };
 
 /**
@@ -60,11 +60,12 @@ export function readNumber(
   return value === null ? null : { value, sign };
 }
 
-const around = /^([-+−]?) ?([^\d\s.,+−-][^\d\s+−-]*)?\s?([-+−]?)([\d.,](?:.*[\d.,])?)\s?([^\d\s.,+−-]\S*)?$/u;
+const numberParts =
+  /^([-+−]?) ?([^\d\s.,+−-][^\d\s+−-]*)?\s?([-+−]?)([\d.,](?:.*[\d.,])?)\s?([^\d\s.,+−-]\S*)?$/u;
 
 /** Splits a number into parts: "−€ 1,200" is a minus, "1,200" and "€". */
 function partsOf(cell: string): { minus: string; digits: string; sign: string } | null {
-  const [, outer = "", before = "", inner = "", digits = "", after = ""] = around.exec(cell) ?? [];
+  const [, outer = "", before = "", inner = "", digits = "", after = ""] = numberParts.exec(cell) ?? [];
   const sign = before + after;
   if (digits === "" || (outer !== "" && inner !== "") || (before !== "" && after !== "")) return null;
   if (sign !== "" && sign !== "%" && !isCurrency(sign)) return null;

@@ -13,7 +13,7 @@ import { readYesNo } from "./yes-no.ts";
 export function readCell(cell: string, { type, notation, sign }: ColumnReading): string | null {
   if (type !== "number") return notation === "yes-no" ? readYesNo(cell) : cell;
   const read = readNumberIn(cell, notation);
-  return read !== null && mayStandThere(read.sign, sign) ? read.value : null;
+  return read !== null && isExpectedSign(read.sign, sign) ? read.value : null;
 }
 
 /** Reads a number or a date, with or without a unit sign. */
@@ -25,7 +25,7 @@ export function readNumberIn(cell: string, notation: Notation): { value: string;
 }
 
 /** Checks the sign of a cell. A sum may lack its currency, but a 5 among percentages could be 5 % or 500 %. */
-function mayStandThere(found: string, expected: string): boolean {
+function isExpectedSign(found: string, expected: string): boolean {
   return found === expected || (found === "" && expected !== "%");
 }
 

@@ -99,7 +99,7 @@ function ruleOf(line: string, read: (text: string) => Read): ReadRule {
 }
 
 /** The number of cached conditions: more than a long list may have, each in some spellings. */
-const mostRemembered = 10_000;
+const maxCached = 10_000;
 
 /**
  * Returns a reader of the condition that a text begins with. A text up to the next “and” or “or” is read once, unless
@@ -117,7 +117,7 @@ function conditionReader(known: readonly Known[]): (text: string) => Read {
     const read = conditionAt(text, known);
     // Quotes can contain anything, including an “and”.
     const isWhole = read.rest === rest && !/["“”]/.test(spelled.replace(/["“][^"“”]*["”]$/, ""));
-    if (isWhole && remembered.size < mostRemembered) remembered.set(spelled, read.condition);
+    if (isWhole && remembered.size < maxCached) remembered.set(spelled, read.condition);
     return read;
   };
 }

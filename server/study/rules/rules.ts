@@ -69,8 +69,8 @@ export function exampleRules(context: RulesContext): string[] {
  * rules may use.
  */
 export function askedColumns(context: RulesContext): ColumnChoice[] {
-  const asked = rulesKinds[context.rules.kind].told?.columns(context) ?? namedColumns(buildRules(context));
-  return context.columns.filter(({ name }) => asked.includes(name.trim()));
+  const used = rulesKinds[context.rules.kind].told?.columns(context) ?? namedColumns(buildRules(context));
+  return context.columns.filter(({ name }) => used.includes(name.trim()));
 }
 
 function namedColumns(spec: HypothesisSpec): unknown[] {

@@ -39,7 +39,7 @@ export const treesDraft: RulesKind = {
 
 /** Returns for how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
 export function listedInWords(): string {
-  return `${mostListed(2)} of depth 2, ${mostListed(3)} of depth 3 (${LIMITS.enumeratedRules.toLocaleString("en-GB")} rules)`;
+  return `${maxListed(2)} of depth 2, ${maxListed(3)} of depth 3 (${LIMITS.enumeratedRules.toLocaleString("en-GB")} rules)`;
 }
 
 function conditionLimit({ depth }: RulesDraft): number {
@@ -52,7 +52,7 @@ function treeCount({ rules }: RulesContext): number | null {
   return treeNumbers(rules.predicates.length, Number(rules.depth)).count;
 }
 
-function mostListed(depth: number): number {
+function maxListed(depth: number): number {
   let most = 0;
   while (treeNumbers(most + 1, depth).count <= LIMITS.enumeratedRules) most += 1;
   return most;

@@ -9,7 +9,7 @@ const kindsOfAllSets: readonly RulesDraft["kind"][] = ["conjunctions", "disjunct
 const guardedBytes = 6 * 8;
 
 /** The most rules of mode `guarded`. */
-const mostGuarded = 1 + 2 ** studyLimits.numberedConditions;
+const maxGuarded = 1 + 2 ** studyLimits.numberedConditions;
 
 /**
  * Returns what is wrong with a class where every rule has numbers of its own. A class over all sets of conditions, or a
@@ -34,8 +34,8 @@ const noList = at(
 
 function listProblems(count: number): Missing[] {
   const rules = 2 + count;
-  if (rules <= mostGuarded) return [];
-  const advice = `Shorten the list to ${group(mostGuarded - 2)} rules, or choose another mode.`;
+  if (rules <= maxGuarded) return [];
+  const advice = `Shorten the list to ${group(maxGuarded - 2)} rules, or choose another mode.`;
   return [guardedProblem(`The list has ${group(count)} rules`, rules, advice)];
 }
 
@@ -52,7 +52,7 @@ function setsProblems(learner: SettingsDraft["learner"], count: number): Missing
 }
 
 function guardedProblem(made: string, rules: number, advice: string): Missing {
-  const [needed, largest] = [rules, mostGuarded].map((each) => megabytes(guardedBytes * each));
+  const [needed, largest] = [rules, maxGuarded].map((each) => megabytes(guardedBytes * each));
   return at(
     "mode",
     `${made}, and this mode keeps six numbers for each of them while a round is open: ${needed}, which every step of a round reads and writes in one piece. It takes ${largest}. ${advice}`,

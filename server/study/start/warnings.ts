@@ -12,7 +12,7 @@ export type WarningKind = StartWarning["kind"];
 /** Distance from an end within which a chance counts as near it, in 1. */
 export const nearEnd = 0.15;
 
-const mostPeople = 0.5;
+const majority = 0.5;
 const manyRounds = 0.2;
 
 /** Gaps that equal alpha except for rounding are not above it. */
@@ -35,8 +35,8 @@ export function startWarnings(
   const [nobody = 0, everybody = 0] = [picked[0], picked.at(-1)];
   const warnings: (StartWarning | false)[] = [
     highest - lowest <= alpha + rounding && { kind: "alike", lowest, highest },
-    low >= mostPeople * of && { kind: "low", count: low, of },
-    high >= mostPeople * of && { kind: "high", count: high, of },
+    low >= majority * of && { kind: "low", count: low, of },
+    high >= majority * of && { kind: "high", count: high, of },
     Math.max(nobody, everybody) >= manyRounds && { kind: "all-or-none", nobody, everybody },
   ];
   return warnings.filter((warning) => warning !== false);

@@ -7,7 +7,7 @@ import { contextCode } from "./contexts.ts";
 import { npyFile } from "./npy.ts";
 
 /** A fixed date instead of the clock, so that the same record gives the same file. */
-const someDay = new Date(1980, 0, 1);
+const fixedDate = new Date(1980, 0, 1);
 
 /**
  * Builds the logged bandit feedback of a study as arrays of the Open Bandit Pipeline, in one .npz file: `action` (1:
@@ -57,6 +57,6 @@ export async function banditFeedbackFile(
       "person.npy": integers(rows.map(({ person }) => ordinalOf(person))),
       "contexts.json": new TextEncoder().encode(`${JSON.stringify(about, null, 2)}\n`),
     },
-    { level: 0, mtime: someDay },
+    { level: 0, mtime: fixedDate },
   );
 }

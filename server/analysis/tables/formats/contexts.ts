@@ -3,7 +3,7 @@ import { columnNames } from "../base/column-names.ts";
 import type { TableSource } from "../base/table.ts";
 
 /** A column with more levels than this holds names rather than categories. */
-const mostLevels = 100;
+const maxLevels = 100;
 
 type Part = {
   /** Names of its positions in a context. */
@@ -33,7 +33,7 @@ export async function contextCode(source: TableSource, columns: readonly Column[
     for (const [index, cell] of (features ?? []).entries()) {
       const seen = levels[index];
       const isKnown = cell === null || columns[index]?.type === "category";
-      if (isKnown && seen !== undefined && seen.size <= mostLevels) seen.add(cell);
+      if (isKnown && seen !== undefined && seen.size <= maxLevels) seen.add(cell);
     }
   }
   const titles = columnNames(
@@ -55,7 +55,7 @@ export async function contextCode(source: TableSource, columns: readonly Column[
 
 function reasonToLeaveOut({ type }: Column, levels: number): string | undefined {
   if (type === "text") return "free text";
-  return type === "category" && levels > mostLevels ? `more than ${mostLevels} kinds` : undefined;
+  return type === "category" && levels > maxLevels ? `more than ${maxLevels} kinds` : undefined;
 }
 
 function numberPart(title: string, hasBlanks: boolean): Part {

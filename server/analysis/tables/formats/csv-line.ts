@@ -14,11 +14,11 @@ const sign = "[=+\\-@＝＋－＠﹦﹢﹣﹫−]";
 const formulaStart = new RegExp(`(^|[;\\t\\r\\n])([ "\u00A0\uFEFF]*)(?=${sign})`, "g");
 
 function csvCell(cell: string): string {
-  const safe = plainNumber.test(cell) ? cell : disarmed(cell);
+  const safe = plainNumber.test(cell) ? cell : escapeFormula(cell);
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function disarmed(cell: string): string {
+function escapeFormula(cell: string): string {
   const text = cell.replace(formulaStart, "$1$2'");
   return /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }

@@ -14,7 +14,7 @@ const numberShare = 0.5;
 const sampleSize = 1_000;
 const sampleShare = 0.1;
 /** An extreme value is pointed out if its distance from the middle half is this many times that half's width. */
-const oddDistance = 10;
+const outlierDistance = 10;
 
 /** Returns what the operator sees of a file before deciding about its columns. */
 export function describePeople(file: PeopleFile): PeopleReading {
@@ -94,8 +94,8 @@ function factsOf(numbers: readonly string[], filledCount: number): Omit<NumberFa
 function oddEnd(smallest: number, lower: number, upper: number, largest: number): NumberFacts["oddEnd"] {
   const width = upper - lower;
   if (width === 0) return null;
-  if (largest - upper > oddDistance * width) return "largest";
-  return lower - smallest > oddDistance * width ? "smallest" : null;
+  if (largest - upper > outlierDistance * width) return "largest";
+  return lower - smallest > outlierDistance * width ? "smallest" : null;
 }
 
 function shortened(cell: string): string {

@@ -35,13 +35,13 @@ export function nearCopies({ rows }: Pick<PeopleFile, "rows">, columns: readonly
 }
 
 function tellsOutcome(known: readonly Known[], column: ColumnChoice): boolean {
-  const allowed = wrongShare * wrongOnes(known);
+  const allowed = wrongShare * countErrors(known);
   if (known.length < fewestKnown || allowed === 0) return false;
   return wrongByWord(known) <= allowed || wrongByCut(known, column) <= allowed;
 }
 
 /** Returns how many errors one guess for all of them makes. */
-function wrongOnes(known: readonly Known[]): number {
+function countErrors(known: readonly Known[]): number {
   const yesCount = known.filter(({ isYes }) => isYes).length;
   return Math.min(yesCount, known.length - yesCount);
 }
@@ -50,7 +50,7 @@ function wrongByWord(known: readonly Known[]): number {
   const words = new Set(known.map(({ cell }) => cell));
   const areFew = words.size * timesEach <= known.length;
   const groups = Map.groupBy(known, ({ cell }) => (areFew ? cell : String(cell !== null)));
-  return [...groups.values()].reduce((sum, group) => sum + wrongOnes(group), 0);
+  return [...groups.values()].reduce((sum, group) => sum + countErrors(group), 0);
 }
 
 function wrongByCut(known: readonly Known[], column: ColumnChoice): number {

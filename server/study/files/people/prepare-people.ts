@@ -40,7 +40,7 @@ export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedP
 /** Does {@link preparePeople} for a file that was already read. */
 export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
-  if (kept.rows.length === 0) return nobody(asOutliers, emptied);
+  if (kept.rows.length === 0) return noPeople(asOutliers, emptied);
   const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
   const { problems, badRows, wrong } = allProblems(file, new Set(kept.rowNumbers), converted);
   const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
@@ -62,7 +62,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
   };
 }
 
-function nobody(asOutliers: number, emptied: number): PreparedPeople {
+function noPeople(asOutliers: number, emptied: number): PreparedPeople {
   const problems = [
     { message: "Nobody is left: every row was left out for a number outside of its limits." },
   ];

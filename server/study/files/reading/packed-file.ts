@@ -15,11 +15,11 @@ export function unpackFile(packed: PackedFile): Uint8Array {
 }
 
 /** Unpacks a file without blocking this thread. */
-const unpackAside: (packed: PackedFile) => Promise<Uint8Array> = promisify(inflate);
+const inflateAsync: (packed: PackedFile) => Promise<Uint8Array> = promisify(inflate);
 
 /** Unpacks the file with a given SHA-256 without blocking this thread; null if the stored file has another hash. */
 export async function unpackNamed(packed: PackedFile, hash: string): Promise<Uint8Array | null> {
-  const bytes = await unpackAside(packed).catch(nullIfBroken);
+  const bytes = await inflateAsync(packed).catch(nullIfBroken);
   return bytes !== null && createHash("sha256").update(bytes).digest("hex") === hash ? bytes : null;
 }
 

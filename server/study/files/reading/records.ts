@@ -50,16 +50,16 @@ export function readRecords(
 }
 
 function refuseQuotes(error: unknown): void {
-  const complaint = error instanceof CsvError ? complaints.get(error.code) : undefined;
-  if (complaint !== undefined && error instanceof CsvError) {
+  const explanation = error instanceof CsvError ? explanations.get(error.code) : undefined;
+  if (explanation !== undefined && error instanceof CsvError) {
     // The unfinished record is not counted yet; the line is where the reading stopped.
     const row = Number(error.records) + Number(error.empty_lines) + 1;
     const line = error.lines === row ? "" : ` (found on line ${grouped(Number(error.lines))})`;
-    refuse({ row, message: `Row ${grouped(row)} ${complaint}${line}.` }, { cause: error });
+    refuse({ row, message: `Row ${grouped(row)} ${explanation}${line}.` }, { cause: error });
   }
 }
 
-const complaints: ReadonlyMap<string, string> = new Map([
+const explanations: ReadonlyMap<string, string> = new Map([
   ["CSV_QUOTE_NOT_CLOSED", "opens a quote that is never closed"],
   ["CSV_INVALID_CLOSING_QUOTE", "goes on after a closing quote; a quote inside quotes is written twice"],
   [

@@ -42,8 +42,8 @@ export function readRulesFile(input: {
     if (count > 0) throw refusal(problems, count);
     const text = joinRuleLines(predicates, lines);
     const hash = createHash("sha256").update(text).digest("hex");
-    const asked = new Set(predicates.map(({ column }) => column));
-    const columns = learnerColumns(input.columns).filter(({ name }) => asked.has(name));
+    const used = new Set(predicates.map(({ column }) => column));
+    const columns = learnerColumns(input.columns).filter(({ name }) => used.has(name));
     const facts = { hash, count: lines.length, conditionCount: predicates.length, columns, first };
     return { packed: packFile(text), size: text.length, facts };
   });
