@@ -144,13 +144,13 @@ describe("what is written of settings comes from the one table (vitest -u writes
 
 function exampleFile(): string {
   const head = [
-    "# Everything that can be set for an Evenhand server, as docs/operations.md explains it. Copy this file to evenhand.env",
-    "# (for systemd to /etc/evenhand.env) and take the number sign away before what you set. Not to .env: Next would read",
-    "# that by itself, after the settings were checked.",
+    "# All settings of an Evenhand server; docs/operations.md explains them. Copy this file to evenhand.env (for systemd to",
+    "# /etc/evenhand.env) and remove the number sign before each setting that you use. Do not name it .env: Next would read",
+    "# that file by itself, after the settings were checked.",
   ];
   const parts = all.map(([name, { says, usually, example }]) => {
     const usual = usually.replaceAll("`", "");
-    return `# ${says.replaceAll("`", "")}\n# Unless set: ${usual}\n#${name}="${example}"`;
+    return `# ${says.replaceAll("`", "")}\n# Default: ${usual}\n#${name}="${example}"`;
   });
   return `${[head.join("\n"), ...parts].join("\n\n")}\n`;
 }
