@@ -4,7 +4,7 @@ import { Main } from "#components/ui/page.tsx";
 import { Failed } from "#components/ui/shell/failed.tsx";
 import "./globals.css";
 
-/** When even the frame around the pages could not be drawn. */
+/** Error page for a failure in the root layout itself. */
 export default function GlobalErrorPage({
   error,
   reset,

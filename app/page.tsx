@@ -15,7 +15,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export const metadata: Metadata = { title: { absolute: "Studies · Evenhand" } };
 
-/** So many are found by eye. */
+/** Up to this many studies need no search field. */
 const fewStudies = 10;
 
 export default async function HomePage({ searchParams }: Props) {

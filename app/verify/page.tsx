@@ -6,7 +6,7 @@ import { Section } from "#components/ui/sheet.tsx";
 
 export const metadata: Metadata = { title: "Verify a record" };
 
-/** For everybody, without signing in: it asks nothing of this server. */
+/** Public page for verifying files in the browser. It needs no account and sends nothing to this server. */
 export default function VerifyPage() {
   return (
     <Main>

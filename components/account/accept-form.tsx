@@ -12,7 +12,7 @@ import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 import { seatKey } from "./seat-key.ts";
 
-/** Makes an account out of a link and goes in with it. */
+/** Form that creates an account from an invitation link and signs in. */
 export function AcceptForm({
   token,
   email,

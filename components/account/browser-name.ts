@@ -14,7 +14,7 @@ const systems = [
   [/Linux|CrOS/, "Linux"],
 ] as const;
 
-/** "Firefox on Windows", good enough to recognise one's own. */
+/** Describes a browser, such as "Firefox on Windows", precisely enough for its user to recognise it. */
 export function browserName(userAgent: string): string {
   const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([mark]) => mark.test(userAgent))?.[1];

@@ -1,7 +1,7 @@
 import { createStore, get, set } from "idb-keyval";
 import { type DeviceKey, makeDeviceKey } from "#server/audit-log/sealing.ts";
 
-/** Why this browser cannot sign, in a sentence that says what to do. */
+/** Error for a browser that cannot sign. The message says why and what to do. */
 export class CannotSign extends Error {
   override readonly name = "CannotSign";
 }
@@ -9,7 +9,8 @@ export class CannotSign extends Error {
 const keys = () => createStore("evenhand-keys", "by-public-key");
 
 /**
- * A new key of this device, kept before anybody hears of it. Its private half cannot be read, only used here.
+ * Creates a key for this device and stores it before it is sent anywhere. Its private half cannot be exported, only
+ * used here.
  *
  * @throws CannotSign
  */
@@ -20,21 +21,24 @@ export async function newDeviceKey(): Promise<DeviceKey> {
       "This browser is too old to sign a ballot. Update it, or use Chrome, Edge, Firefox or Safari as they are today.",
     );
   });
-  await set(made.key, made.privateKey, keys()).catch(refuseToKeep);
+  await set(made.key, made.privateKey, keys()).catch(throwStorageError);
   return made;
 }
 
-/** The first of these keys that this device has. @throws CannotSign */
+/** Finds the first of these keys that this device has. @throws CannotSign */
 export async function findDeviceKey(known: readonly string[]): Promise<DeviceKey | undefined> {
   requireSecureContext();
   for (const key of known) {
-    const privateKey = await get<CryptoKey>(key, keys()).catch(refuseToKeep);
+    const privateKey = await get<CryptoKey>(key, keys()).catch(throwStorageError);
     if (privateKey !== undefined) return { key, privateKey };
   }
   return undefined;
 }
 
-/** For taking a link: undefined where this browser makes no key, which is said when there is something to seal. */
+/**
+ * Creates a key when a link is accepted. Returns undefined if this browser cannot; the error is shown later, when
+ * there is a ballot to seal.
+ */
 export async function keyForLink(): Promise<string | undefined> {
   try {
     return (await newDeviceKey()).key;
@@ -44,7 +48,7 @@ export async function keyForLink(): Promise<string | undefined> {
   }
 }
 
-/** Over plain http, elsewhere than on the server's own machine, browsers sign nothing. */
+/** Throws unless the page is a secure context. Browsers sign nothing over plain http, except on localhost. */
 function requireSecureContext(): void {
   if (isSecureContext) return;
   throw new CannotSign(
@@ -52,7 +56,7 @@ function requireSecureContext(): void {
   );
 }
 
-function refuseToKeep(): never {
+function throwStorageError(): never {
   throw new CannotSign(
     "This browser keeps nothing for this page, so the key of your seat would be lost. Allow it to keep site data, or leave the private window.",
   );

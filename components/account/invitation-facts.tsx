@@ -13,7 +13,7 @@ type Props = {
   expiresAt: number;
 };
 
-/** What somebody agrees to before making an account. */
+/** Facts of an invitation that a person accepts by creating an account. */
 export function InvitationFacts({ role, studyName, decision, inviter, expiresAt }: Props) {
   const words = role === null ? null : texts[role];
   return (

@@ -13,7 +13,7 @@ const titles = {
   expired: "This link has run out",
 } as const;
 
-/** A link that does not work any more: why, and the one thing to do about it. */
+/** Explains why a link no longer works and what to do next. */
 export function InvitationOver({ invitation: { state, inviter } }: { invitation: Over }) {
   return (
     <div className="grid justify-items-start gap-5">

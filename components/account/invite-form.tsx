@@ -13,7 +13,10 @@ import { accountSchemas } from "./schemas.ts";
 
 type Made = { token: string | null; expiresAt: number; whom: string };
 
-/** Auditors and researchers are invited by the operator of their study, not here. */
+/**
+ * Form that invites people to the server. Auditors and researchers are invited by the operator of their study
+ * instead.
+ */
 export function InviteForm({ canMail }: { canMail: boolean }) {
   const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
   const [made, setMade] = useState<Made | null>(null);

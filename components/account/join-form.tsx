@@ -10,7 +10,7 @@ import { seatKey } from "./seat-key.ts";
 
 type Props = { token: string; email: string | null; viewerEmail: string | null; isAuditor: boolean };
 
-/** For somebody who has an account already, or sits at a screen where somebody else is signed in. */
+/** Form for a person who already has an account, or who uses a browser where another person is signed in. */
 export function JoinForm({ token, email, viewerEmail, isAuditor }: Props) {
   if (viewerEmail === null) return <SignInFirst token={token} email={email} />;
   return viewerEmail === email ? (

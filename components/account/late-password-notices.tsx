@@ -3,7 +3,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from "react";
 import type { PasswordNotices } from "./password-notices.tsx";
 
-// Hardly anybody ever has one, so no page's first script has them; the server draws them all the same.
+// Few users ever have one, so it is not in any page's first script. The server renders it in any case.
 const Shown = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   const file = await import("./password-notices.tsx").catch(() => null);
   return { default: file?.PasswordNotices ?? (() => null) };

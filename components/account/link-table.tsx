@@ -10,7 +10,7 @@ import { Moment } from "#components/ui/time/moment.tsx";
 type WaitingLink = {
   readonly ref: string;
   readonly email: string | null;
-  /** One cell for each of the table's facts. */
+  /** One cell for each of the table's columns. */
   readonly facts: readonly string[];
   readonly expiresAt: number;
 };
@@ -20,7 +20,7 @@ type Withdrawal = {
   readonly error: Parameters<typeof refusalOf>[0] | null;
 };
 
-/** The links that nobody has used yet; each can be withdrawn. */
+/** Table of unused links, each with a button that withdraws it. */
 export function LinkTable({
   facts,
   links,

@@ -6,13 +6,13 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 
 type Props = {
-  /** null: it was mailed to its address, and nobody here sees it. */
+  /** null if the link was mailed to its recipient: then it is not shown here. */
   token: string | null;
   expiresAt: number;
   whom: string;
 };
 
-/** A new link, shown this once where the server sends no mail: only its fingerprint is stored. */
+/** A new link, shown only once if the server sends no mail: only its hash is stored. */
 export function OneTimeLink({ token, expiresAt, whom }: Props) {
   if (token === null) {
     return (

@@ -1,7 +1,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { passwordLength } from "#server/schemas/password-length.ts";
 
-/** For a password that is being chosen. */
+/** Field for choosing a new password. */
 export function NewPasswordField({
   name,
   label = "Password",

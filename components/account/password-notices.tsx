@@ -11,7 +11,10 @@ import type { Outputs } from "#server/http/outputs.ts";
 const factorsTaken =
   "Your second factor was taken away: your password alone leads in until you set up a new one.";
 
-/** On every page, until its reader has put it away: the password was set by somebody's link, or the second factors were taken. */
+/**
+ * Notices on every page until the user dismisses them: the password was reset by a link, or the second factors
+ * were removed.
+ */
 export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["passwordNotices"] }) {
   const router = useRouter();
   const dismiss = useMutation(

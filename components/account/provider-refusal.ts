@@ -1,4 +1,4 @@
-/** Why somebody who came back from the provider is not signed in, by the word in the address. */
+/** Describes why signing in with the provider failed, from the code in the address. */
 export function providerRefusal(why: string, name: string): string {
   const sentences: Readonly<Record<string, string>> = {
     "no-account": `Nobody here has the e-mail address that ${name} tells of you. Make your account from your invitation first, with that address.`,

@@ -6,7 +6,7 @@ import { SignInRefused, signInByProvider } from "#components/ui/api/auth-client.
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Leads to the provider and back to `next`, which was checked on the server: a path of ours. */
+/** Button that signs in with the provider and returns to `next`, a path of this site that the server checked. */
 export function ProviderSignIn({ name, next }: { name: string; next: string }) {
   const leave = useMutation({ mutationFn: () => signInByProvider(next) });
   return (

@@ -9,7 +9,7 @@ import { useForm } from "#components/ui/use-form.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 
-/** Sets a new password by an administrator's link and goes in with it. */
+/** Form that sets a new password through an administrator's link and signs in. */
 export function ResetForm({ token, email }: { token: string; email: string | null }) {
   const reset = useMutation(useTRPC().accounts.resetPassword.mutationOptions());
   const { form, refusal, isBusy } = useForm(

@@ -1,2 +1,5 @@
-/** The key with which this device seals for the seat that comes with a link; undefined where the browser makes none. */
+/**
+ * Creates the key with which this device seals for the seat that an invitation link gives. Returns undefined if the
+ * browser cannot create one.
+ */
 export const seatKey = async () => (await import("#components/account/device-keys.ts")).keyForLink();

@@ -8,13 +8,13 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { accountSchemas } from "./schemas.ts";
 
-/** `next` was checked on the server: a path of ours. */
+/** Sign-in form. `next` is a path of this site, checked on the server. */
 export function SignInForm({ next }: { next: string }) {
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).signInSchema,
     async ({ email, password }) => {
       await signIn(email, password);
-      // A whole new page: nothing of whoever was here before stays in memory.
+      // A full page load, so that nothing of a previous session stays in memory.
       location.assign(next);
     },
   );

@@ -1,7 +1,7 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 
-/** For those who come without a link: what this is and how one gets in. */
+/** Introduction for visitors without a link: what Evenhand is and how to get access. */
 export function Welcome() {
   return (
     <aside aria-labelledby="about">

@@ -16,7 +16,10 @@ import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
 
-/** One person against everybody whose chance is far enough below: a key gives the row its verdict and goes to the next. */
+/**
+ * View of one person compared with everyone whose chance is far enough below. A key gives the current row its verdict
+ * and moves to the next row.
+ */
 export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
   const { judging, pairs } = room;
   const anchors = anchorsOf(judging);
@@ -108,7 +111,7 @@ function AnchorChoice({
   );
 }
 
-/** What is known of the anchor, in one block that stays while one goes through the rows. */
+/** Known facts about the anchor, in one block that stays in place while the auditor goes through the rows. */
 function AnchorFields({ judging, anchor }: { judging: JudgingRoom["judging"]; anchor: Anchor }) {
   const person = judging.people[anchor.position] ?? nobody;
   const known = fieldRows(judging.fields, person, person).filter(({ isBlank }) => !isBlank);

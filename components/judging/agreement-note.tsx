@@ -6,7 +6,7 @@ import { Unsaved } from "./remarks-bar.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 
-/** How far somebody agrees with themselves, before they seal. */
+/** Note before sealing: how often the auditor gave the same answer twice. */
 export function AgreementNote({ room }: { room: JudgingRoom }) {
   const remarks = useRemarks(room);
   if (!remarks.isHere) return <p className="text-ink-2">Your second answers come with the connection.</p>;

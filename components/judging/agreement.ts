@@ -1,6 +1,6 @@
 import { keyOf, type Pair, type Verdicts, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
 
-/** How far somebody is with the pairs that are asked a second time, and how often both answers are the same. */
+/** Progress through the pairs that are asked a second time, and how often both answers are equal. */
 export type Agreement = {
   /** In the order in which they are asked. */
   readonly open: readonly Pair[];
@@ -8,22 +8,22 @@ export type Agreement = {
   readonly same: number;
 };
 
-/** @param againOf the second answer on a pair; null: there is none */
+/** @param againOf returns the second answer on a pair, or null if there is none */
 export function agreementOf(
   { pairs, repeatCount }: { readonly pairs: readonly Pair[]; readonly repeatCount: number },
   verdicts: Verdicts,
   againOf: (pair: Pair) => VerdictWord | null,
 ): Agreement {
-  const asked = pairs.slice(0, repeatCount);
-  const answered = asked.filter((pair) => againOf(pair) !== null);
+  const repeated = pairs.slice(0, repeatCount);
+  const answered = repeated.filter((pair) => againOf(pair) !== null);
   return {
-    open: asked.filter((pair) => againOf(pair) === null),
+    open: repeated.filter((pair) => againOf(pair) === null),
     answered: answered.length,
     same: answered.filter((pair) => againOf(pair) === verdicts.get(keyOf(pair))).length,
   };
 }
 
-/** "You gave the same answer on 1 of 2 pairs that you were asked twice." */
+/** Describes self-agreement, such as "You gave the same answer on 1 of 2 pairs that you were asked twice." */
 export function agreementInWords({ answered, same }: Pick<Agreement, "answered" | "same">): string {
   return `You gave the same answer on ${same} of ${answered} ${answered === 1 ? "pair" : "pairs"} that you answered twice.`;
 }

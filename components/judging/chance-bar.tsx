@@ -1,11 +1,11 @@
 import { classNames } from "#components/ui/class-names.ts";
 
-/** The texture of the lower chance: it survives printing and any colour vision. */
+/** Texture of the lower chance: it works in print and with any colour vision. */
 export const hatch = "bg-[repeating-linear-gradient(135deg,var(--person-low)_0_3px,transparent_3px_6px)]";
 
 export const zone = "bg-[repeating-linear-gradient(45deg,var(--zone)_0_1px,transparent_1px_4px)]";
 
-/** The same bar and the same scale, 0 to 100, for everyone. */
+/** Bar for a chance, on the same scale from 0 to 100 for every person. */
 export function ChanceBar({
   chance,
   look,
@@ -16,7 +16,7 @@ export function ChanceBar({
   look: "high" | "low";
   /** The other person's chance, marked on the scale. */
   other?: string;
-  /** The study's largest difference that is not judged; drawn above this chance. */
+  /** The study's largest difference that is not judged, drawn above this chance. */
   notJudged?: string;
 }) {
   const percent = (value: number) => `${(100 * value).toFixed(2)}%`;

@@ -6,7 +6,7 @@ import { byChance } from "./order.ts";
 
 type Person = { readonly position: number; readonly chance: string };
 
-/** All people of the round as bars, highest chance first, with the pair lit. */
+/** All people of the round as bars, highest chance first, with the current pair highlighted. */
 export function ChanceStrip({
   people,
   high,
@@ -50,7 +50,7 @@ export function ChanceStrip({
   );
 }
 
-/** On a small screen the codes of more people would run into each other. */
+/** Most people whose codes fit on a small screen without overlap. */
 const MOST_LABELS = 12;
 
 type Part = "high" | "low" | "rest";

@@ -5,7 +5,7 @@ import { formatMoment } from "#components/ui/time/format.ts";
 
 const DAY = 86_400_000;
 
-/** "12:03" today, "Fri 27 Nov, 12:03" otherwise. */
+/** A time: "12:03" today, "Fri 27 Nov, 12:03" otherwise. */
 export function ClockTime({ at }: { at: number }) {
   const zone = useZone();
   const now = useNow();

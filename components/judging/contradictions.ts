@@ -6,19 +6,19 @@ type Round = Pick<Judging, "pairs"> & {
   readonly people: readonly { readonly chance: string; readonly cells: Judging["people"][number]["cells"] }[];
 };
 
-/** Two verdicts that are hard to hold together: what was accepted is no smaller than what was flagged. */
+/** Two verdicts that seem inconsistent: the accepted difference is at least as large as the flagged one. */
 export type Contradiction = {
   readonly accepted: Pair;
   readonly flagged: Pair;
-  /** Whether the accepted difference is the larger one; else they are equal. */
+  /** Whether the accepted difference is larger; otherwise they are equal. */
   readonly isLarger: boolean;
   readonly id: `${PairKey}/${PairKey}`;
 };
 
 /**
- * Pairs of which everything shown is equal, the better-off beside the better-off and the worse-off beside the worse-off,
- * while the one with the larger difference was found acceptable and the other unfair. Nothing follows from it: the two
- * may differ in what is not shown.
+ * Finds pairs that look equal but got opposite verdicts: all shown fields of the better-off people are equal, as are
+ * those of the worse-off people, and the pair with the larger (or equal) difference was found acceptable, the other
+ * unfair. This is not an error: the two may differ in what is not shown.
  *
  * @returns in the order of the pairs, each flagged pair once
  */
@@ -26,10 +26,10 @@ export function contradictionsIn({ pairs, people }: Round, verdicts: Verdicts): 
   const chanceOf = ([high, low]: Pair) => [people[high]?.chance ?? "0", people[low]?.chance ?? "0"] as const;
   const accepted = Map.groupBy(
     pairs.filter((pair) => verdicts.get(keyOf(pair)) === "acceptable"),
-    (pair) => lookOf(people, pair),
+    (pair) => fieldsKey(people, pair),
   );
   return pairs.flatMap((flagged): Contradiction[] => {
-    const look = verdicts.get(keyOf(flagged)) === "unfair" ? lookOf(people, flagged) : undefined;
+    const look = verdicts.get(keyOf(flagged)) === "unfair" ? fieldsKey(people, flagged) : undefined;
     for (const pair of (look !== undefined && accepted.get(look)) || []) {
       const order = compareGaps(chanceOf(pair), chanceOf(flagged));
       if (order < 0) continue;
@@ -40,8 +40,8 @@ export function contradictionsIn({ pairs, people }: Round, verdicts: Verdicts): 
   });
 }
 
-/** What is shown of both; undefined once somebody's details were erased. */
-function lookOf(people: Round["people"], pair: Pair): string | undefined {
+/** Returns the shown fields of both people as a key; undefined once the details of either were erased. */
+function fieldsKey(people: Round["people"], pair: Pair): string | undefined {
   const cells = pair.map((position) => people[position]?.cells ?? null);
   return cells.includes(null) ? undefined : JSON.stringify(cells);
 }

@@ -6,7 +6,10 @@ type Device =
   | { readonly state: "looking" | "proven" | "unproven" }
   | { readonly state: "refused"; readonly why: string };
 
-/** Whether the record can tell that a ballot from this device is this auditor's; asked once there is something to seal. */
+/**
+ * Determines whether the record can attribute a ballot from this device to this auditor. Requested once there is
+ * something to seal.
+ */
 export function useDevice({ keys }: Pick<Judging, "keys">): Device {
   const [device, setDevice] = useState<Device>({ state: "looking" });
   useEffect(() => {
@@ -16,7 +19,7 @@ export function useDevice({ keys }: Pick<Judging, "keys">): Device {
       .then(({ readDevice }) => readDevice({ keys }))
       .then((key) => set({ state: key?.isProven ? "proven" : "unproven" }))
       .catch((error: unknown) => {
-        // Anything else is said when it is sealed.
+        // Other errors are shown when the ballot is sealed.
         if (error instanceof Error && error.name === "CannotSign")
           set({ state: "refused", why: error.message });
       });

@@ -11,7 +11,7 @@ import { Moment } from "#components/ui/time/moment.tsx";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 
-/** The devices that sealed for a seat, or may; one that the record knows vouches for another. */
+/** Devices that sealed for a seat, or may do so. A device in the record can vouch for another. */
 export function Devices({
   studyId,
   seat,
@@ -73,14 +73,17 @@ export function Devices({
   );
 }
 
-/** The key of the seat that this device has, the one the record knows first; null while it looks, or without one. */
+/**
+ * Returns this device's key for the seat, preferring one that is in the record. null while it is loading, or if there
+ * is none.
+ */
 function useKeyHere(keys: readonly SeatKey[]): string | null {
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {
     import("#components/judging/ballots/make-ballot.ts")
       .then(({ readDevice }) => readDevice({ keys }))
       .then((device) => setHere(device?.key ?? null))
-      // A browser that makes no keys has none.
+      // A browser that cannot create keys has none.
       .catch(() => setHere(null));
   }, [keys]);
   return here;

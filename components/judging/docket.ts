@@ -4,7 +4,7 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Pairs = Pick<Judging, "pairs" | "docketCount">;
 
-/** How far one is: in the docket, and among the pairs beside it. */
+/** Progress: in the docket, and among the other pairs. */
 export type Coverage = {
   readonly docket: { readonly seen: number; readonly count: number };
   readonly others: { readonly seen: number; readonly count: number };
@@ -18,20 +18,20 @@ export function coverageOf({ pairs, docketCount }: Pairs, verdicts: Verdicts): C
   return { docket: part(pairs.slice(0, docketCount)), others: part(pairs.slice(docketCount)) };
 }
 
-/** "19 of 24 of the docket, 31 of 88 eligible"; "19 of 24" where the docket is everything. */
+/** Describes progress: "19 of 24 of the docket, 31 of 88 eligible", or "19 of 24" if the docket holds every pair. */
 export function coverageInWords({ docket, others }: Coverage): string {
   const own = `${docket.seen} of ${docket.count}`;
   if (others.count === 0) return own;
   return `${own} of the docket, ${docket.seen + others.seen} of ${docket.count + others.count} eligible`;
 }
 
-/** "Pair 7 of 24"; beside the docket they are counted anew: "Other pair 3 of 64". */
+/** Title of a pair: "Pair 7 of 24". Pairs outside the docket are numbered separately: "Other pair 3 of 64". */
 export function pairTitle({ pairs, docketCount }: Pairs, place: number): string {
   if (place < docketCount) return `Pair ${place + 1} of ${docketCount}`;
   return `Other pair ${place - docketCount + 1} of ${pairs.length - docketCount}`;
 }
 
-/** What is left open on the docket, in one sentence; undefined if nothing is. */
+/** Describes what is left on the docket, in one sentence; undefined if nothing is. */
 export function leftOnDocket({ docket, others }: Coverage): string | undefined {
   const left = docket.count - docket.seen;
   if (left === 0) return undefined;

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from "react";
 import { counted } from "#components/rounds/people/pair-words.ts";
 
 /**
- * How many fields of the pair lie under the bar this stands on, and the way to them: on a small screen nothing else
- * says that the cards go on.
+ * Button with the number of fields hidden below the bar. On a small screen nothing else shows that the cards
+ * continue.
  *
  * @param shown changes when other fields are shown
  */
 export function FieldsBelow({ shown }: { shown: string }) {
   const edge = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields lie elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields have other positions
   useEffect(() => {
     const look = () => setCount(fieldsBelow(edge.current).length);
     look();
@@ -40,7 +40,7 @@ export function FieldsBelow({ shown }: { shown: string }) {
   );
 }
 
-/** The rows of the card at the left that end below this edge; those of the other card lie beside them. */
+/** Rows of the left card that end below this edge. The rows of the other card are level with them. */
 function fieldsBelow(edge: HTMLElement | null): Element[] {
   if (edge === null) return [];
   const { top } = edge.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { counted, personName } from "#components/rounds/people/pair-words.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { hatch } from "./chance-bar.tsx";
 
-/** The flagged pairs as sentences. Flagging nothing is an answer too. */
+/** List of the flagged pairs as sentences. An empty list is a valid answer too. */
 export function FlagList({
   judging: { pairs, people, alpha, round },
   answers,

@@ -14,7 +14,7 @@ import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
 
-/** Every pair at a glance: rows and columns by chance, one Tab stop, and the arrows move without ever judging. */
+/** Grid of every pair: rows and columns by chance, one Tab stop. Arrow keys move and never give a verdict. */
 export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
   const { judging, pairs } = room;
   const triangle = triangleOf(judging);
@@ -108,7 +108,7 @@ function NotJudgedCell({ judging, pair }: { judging: JudgingRoom["judging"]; pai
   const [high, low] = pair.map((position) => judging.people[position]?.chance ?? "0");
   const { gap } = pairFigures(high ?? "0", low ?? "0", judging.alpha);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/noNoninteractiveElementToInteractiveRole: read, and never the present one
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/noNoninteractiveElementToInteractiveRole: never the current cell
     <td role="gridcell" className={cellSize}>
       <span className="block size-full border-2 border-sheet bg-hover">
         <span className="sr-only">
@@ -134,7 +134,7 @@ function PairCell({
 }: {
   room: JudgingRoom;
   place: number;
-  /** Given to the one cell that has the Tab stop. */
+  /** Passed to the one cell that has the Tab stop. */
   present: ReturnType<typeof usePresent<HTMLTableCellElement>> | undefined;
   onChoose: () => void;
 }) {
@@ -160,7 +160,7 @@ function PairCell({
   );
 }
 
-/** The state as icon, edge and, last, colour: a thick edge says "docket", a double one "here". */
+/** State of a cell as icon, edge and, last, colour: a thick edge means "docket", a double one "current pair". */
 function CellMark({
   state,
   isDocket,

@@ -11,7 +11,7 @@ export function GuidelinesDialog({
   guideline: Guideline;
   isOpen: boolean;
   onClose: () => void;
-  /** The text, drawn by the server: the parser is no part of this page's script. */
+  /** The text, rendered by the server so that this page's script does not include the parser. */
   children: ReactNode;
 }) {
   return (

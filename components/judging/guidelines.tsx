@@ -3,7 +3,7 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 export type Guideline = Judging["guideline"];
 
-/** What the panel was told, and whether something newer holds from the next round on. */
+/** Guidelines that the panel follows, and whether a newer version applies from the next round on. */
 export function Guidelines({
   guideline: { purpose, body, version, latest },
   children,

@@ -5,7 +5,7 @@ import type { View } from "./use-view.ts";
 
 export type Heading = { readonly title: string; readonly note: string };
 
-/** What stands above the pairs in each view. */
+/** Returns the heading above the pairs in each view. */
 export function headingOf(view: View, judging: Judging, place: number, coverage: Coverage): Heading {
   if (view === "grid") return { title: "All pairs at a glance", note: "row: higher chance, column: lower" };
   if (view === "against") {

@@ -1,7 +1,9 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 
-/** Why earlier verdicts are not here, after a new password by a link; says nothing of whether there were any. */
+/**
+ * Notice that earlier verdicts are hidden after a password reset by link. It does not reveal whether there were any.
+ */
 export function HiddenNotice({ hiddenAt }: { hiddenAt: number }) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** What an auditor has to know, in six points of at most sixty words. */
+/** Instructions for auditors, in six points of at most sixty words each. */
 export function sixPoints({ decision, isAudit }: { decision: string; isAudit: boolean }): readonly string[] {
   return [
     `In this study it is decided ${decision}. A computer rule gives each person a chance, like tickets in a draw.`,

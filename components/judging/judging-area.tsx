@@ -41,7 +41,7 @@ type Props = {
   onReview: () => void;
 };
 
-/** Everything about the pairs: the present view of them, the keys, and beside it how far one is. */
+/** Area with the pairs: the current view, the keyboard shortcuts and, next to it, the progress. */
 export function JudgingArea({
   room,
   place,
@@ -101,7 +101,7 @@ export function JudgingArea({
         onKeyDownCapture={fetchParts}
         onKeyDown={(event) => {
           if (takesText(event.target)) return;
-          // On a button, Enter presses that.
+          // On a button, Enter presses that button.
           const isAnywhere = event.target === event.currentTarget;
           const { showChances } = actions;
           const act = actionOf(
@@ -176,22 +176,25 @@ function useDialogs() {
   const [had, setHad] = useState<ReadonlySet<DialogName>>(new Set());
   return {
     dialog,
-    /** Which were opened here before: they stay on the page, so that closing one gives the focus back. */
+    /** Dialogs that were opened before: they stay mounted, so that closing one restores the focus. */
     had,
     open: async (name: DialogName) => {
       if (!(await fetchPart(name))) return;
       setHad((before) => new Set(before).add(name));
       setDialog(name);
     },
-    // A dialog tells of its closing a moment later, when a quick key may have opened the other one.
+    // A dialog's close event arrives late: a quick key press may have opened another one meanwhile.
     closed: (name: DialogName) => setDialog((shown) => (shown === name ? null : shown)),
   };
 }
 
-/** The keys work at once, in each view, and whoever listens hears where they are; what had the focus may have gone. */
+/**
+ * Focuses the area in each view, so that the keys work at once and a screen reader announces the position. The
+ * element that had the focus may be gone.
+ */
 function useAreaFocus(view: View, takesVerdicts: boolean, showsChances: boolean) {
   const area = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, chances that are shown, or the end of the round, take elements away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes removes elements
   useEffect(() => {
     if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
   }, [view, takesVerdicts, showsChances]);

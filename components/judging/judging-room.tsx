@@ -27,10 +27,10 @@ import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
 import { keptView, useView, type View } from "./use-view.ts";
 import { viewNames } from "./view-switch.tsx";
 
-/** What the first pair does without is fetched when that is there, or with the first key. */
+/** Delay before the parts that the first pair does not need are fetched. The first key press fetches them too. */
 const LATER_MS = 2_000;
 
-/** Judging one round: three views of one ballot, and the review before sealing. */
+/** Judging page of one round: three views of one ballot, and the review before sealing. */
 export function JudgingRoom({
   initial,
   guidelineText,
@@ -42,7 +42,7 @@ export function JudgingRoom({
   initial: Judging;
   /** The round's guidelines, which never change while it is open. */
   guidelineText: ReactNode;
-  /** Drawn by the server too: it stays the same, and is no part of this page's script. */
+  /** Also rendered by the server: it does not change, and this page's script does not include it. */
   whatIsJudged: ReactNode;
   studyId: string;
   accountId: string;
@@ -71,7 +71,10 @@ export function JudgingRoom({
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
   }, [isUnseated, store]);
-  /** What cannot be fetched is not shown: the verdicts on this page must stay in reach. */
+  /**
+   * Shows a view or the review. If its script cannot be fetched, the page stays as it is, so that its verdicts stay
+   * in reach.
+   */
   async function go(next: View | "review", index?: number) {
     const isHere = next === "queue" || (await fetchPart(next));
     setMissing(!isHere);
@@ -150,7 +153,7 @@ export function JudgingRoom({
   );
 }
 
-/** Whether something may have to be said above the pairs; what the server was not reached with is said in the caption. */
+/** Returns whether a notice may be needed above the pairs. Connection problems are shown in the caption. */
 function hasNotice({ judging, given: { save }, problem }: Room): boolean {
   const failure = save.kind === "kept" ? save.failure : problem;
   const isSaidAbove = failure !== null && failure.reason !== "unreachable" && failure.reason !== "busy";
@@ -161,7 +164,7 @@ function takesRemarks({ presentation: { notes, reasons, repeat }, round }: Judgi
   return (notes || reasons || repeat) && round.takesVerdicts;
 }
 
-/** Whoever lost the seat keeps what is on the page in sight, and can change none of it. */
+/** Makes the room read-only for an auditor who lost the seat: the page stays visible, and nothing can be changed. */
 function withoutSeat(room: Room): Room {
   const round = { ...room.judging.round, takesVerdicts: false };
   return { ...room, judging: { ...room.judging, round } };

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { type JudgingKeys, type KeyCommand, keyCommands } from "#server/schemas/key-commands.ts";
 
-/** What can be done in the judging area; undefined where it cannot be done just now. */
+/** Actions in the judging area; undefined for one that is not available at the moment. */
 export type KeyActions = {
   verdict: ((word: VerdictWord) => void) | undefined;
   previous: (() => void) | undefined;
@@ -15,24 +15,27 @@ export type KeyActions = {
   guidelines: (() => void) | undefined;
   help: (() => void) | undefined;
   review: (() => void) | undefined;
-  /** To the number of points that would still be acceptable. */
+  /** Moves to the field for the number of points that would still be acceptable. */
   tolerance: (() => void) | undefined;
   note: (() => void) | undefined;
-  /** Enter, where it presses nothing else. */
+  /** Bound to Enter, unless Enter presses a button. */
   showChances: (() => void) | undefined;
 };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 type Act = (() => void) | undefined;
 
-/** Beside the letters, for the right hand; a command that was given the digit goes before. */
+/**
+ * Digits that work in addition to the letters, for the right hand. A command to which the user assigned a digit takes
+ * precedence.
+ */
 const digits: Readonly<Record<string, KeyCommand>> = { "1": "unfair", "2": "acceptable", "0": "unsure" };
 
 /**
- * What a key in the judging area does; undefined where it does nothing, so that the browser keeps its own keys.
+ * Returns the action of a key in the judging area; undefined if it has none, so that the browser keeps its own keys.
  *
- * @param keys the account's own; arrows and chords work whatever they are, since nobody says them by chance to a
- *   program that takes speech
+ * @param keys the account's own; arrow keys and key combinations always work, since speech input
+ *   does not trigger them by accident
  */
 export function actionOf(event: Press, actions: KeyActions, keys: JudgingKeys): Act {
   const key = event.key.toLowerCase();
@@ -55,7 +58,7 @@ function commandOf(key: string, keys: JudgingKeys): KeyCommand | undefined {
 function acting(command: KeyCommand, { key, shiftKey, repeat }: Press, actions: KeyActions): Act {
   if (command === "undo") return undoing(shiftKey, actions);
   if (command !== "unfair" && command !== "acceptable" && command !== "unsure") return actions[command];
-  // A key that is held down is one verdict, and a letter with Shift is none.
+  // A key that is held down gives one verdict. A letter with Shift gives none.
   const { verdict } = actions;
   const isCapital = shiftKey && /\p{L}/u.test(key);
   return repeat || isCapital || verdict === undefined ? undefined : () => verdict(command);
@@ -65,7 +68,7 @@ function undoing(isRedo: boolean, { undo, redo }: KeyActions): Act {
   return isRedo ? redo : undo;
 }
 
-/** Where letters are text or choose something, they are not commands. */
+/** Returns whether an element takes letters as text or as a choice, so that they are not commands. */
 export function takesText(target: EventTarget): boolean {
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/** What the first screen of the judging page does without. */
+/** Parts that the first screen of the judging page does not need. */
 const parts = {
   against: () => import("./against-view.tsx"),
   grid: () => import("./grid-view.tsx"),
@@ -19,34 +19,34 @@ const parts = {
   again: () => import("./repeat-questions.tsx"),
 };
 
-/** What is drawn without being asked for: without a connection it stays away, and takes nothing down with it. */
+/** Loaded without a user action. Without a connection it is left out and nothing else fails. */
 export const PairFacts = lazy(async () => ({
-  default: await orNothing(parts.facts, (part) => part.PairFacts),
+  default: await orEmpty(parts.facts, (part) => part.PairFacts),
 }));
 export const Reminder = lazy(async () => ({
-  default: await orNothing(parts.reminder, (part) => part.Reminder),
+  default: await orEmpty(parts.reminder, (part) => part.Reminder),
 }));
 
 export const JudgingNotices = lazy(async () => ({
-  default: await orNothing(parts.notices, (part) => part.JudgingNotices),
+  default: await orEmpty(parts.notices, (part) => part.JudgingNotices),
 }));
 export const LiveNews = lazy(async () => ({
-  default: await orNothing(parts.news, (part) => part.LiveNews),
+  default: await orEmpty(parts.news, (part) => part.LiveNews),
 }));
 export const LookFirst = lazy(async () => ({
-  default: await orNothing(parts.lookFirst, (part) => part.LookFirst),
+  default: await orEmpty(parts.lookFirst, (part) => part.LookFirst),
 }));
 export const Beside = lazy(async () => ({
-  default: await orNothing(parts.beside, (part) => part.Beside),
+  default: await orEmpty(parts.beside, (part) => part.Beside),
 }));
 export const KeptRemarks = lazy(async () => ({
-  default: await orNothing(parts.beside, (part) => part.KeptRemarks),
+  default: await orEmpty(parts.beside, (part) => part.KeptRemarks),
 }));
 export const AskedAgain = lazy(async () => ({
-  default: await orNothing(parts.again, (part) => part.AskedAgain),
+  default: await orEmpty(parts.again, (part) => part.AskedAgain),
 }));
 
-async function orNothing<Module, Props>(
+async function orEmpty<Module, Props>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
 ): Promise<ComponentType<Props>> {
@@ -65,7 +65,7 @@ export const KeysDialog = lazy(async () => ({ default: (await parts.keys()).Keys
 
 export const NoteDialog = lazy(async () => ({ default: (await parts.note()).NoteDialog }));
 
-/** @returns whether the part is here: only then may it be drawn, since what failed to come once takes the page down */
+/** @returns whether the part is loaded; render it only then, since a part that failed to load breaks the whole page */
 export async function fetchPart(part: Part): Promise<boolean> {
   return parts[part]().then(
     () => true,
@@ -74,18 +74,21 @@ export async function fetchPart(part: Part): Promise<boolean> {
 }
 
 /**
- * Once the view that the address names is here. The server drew it, and until its script has come nothing on the page may
- * change: it would give way to a blank.
+ * Waits for the script of the view in the address. The server rendered that view; a change before its script has
+ * loaded would replace it with a blank page.
  */
 export async function firstViewHere(): Promise<void> {
   const named = new URLSearchParams(location.search).get("view");
   if (named === "against" || named === "grid" || named === "review") await fetchPart(named);
 }
 
-// Fetched beside the page's own scripts, not after them.
+// Fetched in parallel with the page's own scripts.
 if (typeof window !== "undefined") void firstViewHere();
 
-/** How one walks in the views beside the queue; undefined without a connection. Not before the first view may change. */
+/**
+ * Loads the navigation of the views other than the queue; undefined without a connection. Waits until the first view
+ * may change.
+ */
 export async function otherWalks() {
   await firstViewHere();
   return parts.walks().catch(() => undefined);
@@ -93,9 +96,7 @@ export async function otherWalks() {
 
 let areFetched = false;
 
-/**
- * Fetches them all, once, while there is a connection: from then on judging, reviewing and every view go on without one.
- */
+/** Fetches all parts once, while there is a connection. Afterwards judging, reviewing and every view work offline. */
 export function fetchParts(): void {
   if (areFetched) return;
   areFetched = true;

@@ -6,7 +6,7 @@ import { NewsSlip } from "#components/ui/live/news-slip.tsx";
 import { useRoundNews } from "#components/ui/live/use-round-news.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
-/** Hears what happens while a round is judged, and says what the page itself does not. */
+/** Listens for events while a round is judged, and announces those that the page itself does not show. */
 export function LiveNews({
   studyId,
   initial,
@@ -14,7 +14,7 @@ export function LiveNews({
   lookAgain,
 }: {
   studyId: string;
-  /** As the page was drawn. */
+  /** State with which the page was rendered. */
   initial: Judging;
   onNews: (news: News | null) => void;
   lookAgain: () => void;
@@ -22,7 +22,7 @@ export function LiveNews({
   const shown = initial.round.closedAt === null ? initial.round : undefined;
   const { news, dismiss } = useRoundNews(studyId, shown, lookAgain);
   useEffect(() => onNews(news), [news, onNews]);
-  // What the notices of the page say anyway.
+  // The page's notices show these anyway.
   const isSaid =
     news?.kind === "unseated" ||
     (news !== null && "round" in news && news.round === initial.round.number && news.kind !== "deadline");

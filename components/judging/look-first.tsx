@@ -8,7 +8,7 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, type JudgedPerson, nobody } from "./rows.ts";
 import { type StepActions, Steps } from "./steps.tsx";
 
-/** Two people before their chances, the lower number first, so that their order tells nothing. */
+/** Two people without their chances, the lower number first, so that the order reveals nothing. */
 export function LookFirst({
   judging: { fields, people },
   pair,
@@ -87,7 +87,7 @@ function TwoPeople({
             </th>
             {[row.high, row.low].map((cell, index) => (
               <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: two people who never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people in a fixed order
                 key={index}
                 className={classNames("px-3 py-2 break-words md:px-5", !row.isEqual && "font-[560]")}
               >

@@ -2,7 +2,7 @@ import { counted } from "#components/rounds/people/pair-words.ts";
 
 const MINUTE = 60_000;
 
-/** "about 8 minutes at your own pace": what so many pairs take somebody who needs that long for one. */
+/** Estimates the time for a number of pairs from the auditor's own pace: "about 8 minutes at your own pace". */
 export function minutesInWords(pairCount: number, msPerPair: number): string {
   return `about ${counted(Math.max(1, Math.round((pairCount * msPerPair) / MINUTE)), "minute")} at your own pace`;
 }

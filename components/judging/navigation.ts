@@ -14,21 +14,21 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { pairTitle } from "./docket.ts";
 
 export type WalkedRound = Pick<Judging, "pairs" | "people" | "docketCount"> & {
-  /** Whether the queue shows two people without their chances yet. */
+  /** Returns whether the queue still shows two people without their chances. */
   readonly isVeiled: (pair: Pair, answers: Answers) => boolean;
 };
 
-/** How one goes from pair to pair in a view; places are those of the queue, and undefined leads nowhere. */
+/** Navigation from pair to pair in a view. Places are those of the queue; undefined means there is none. */
 export type Walk = {
-  /** Where a verdict leads. @param isChange whether the pair had another one before */
+  /** Returns the place after a verdict. @param isChange whether the pair had another one before */
   readonly after: (place: number, answers: Answers, isChange: boolean) => number | undefined;
   readonly previous: (place: number) => number | undefined;
   readonly next: (place: number) => number | undefined;
-  /** Where one is, in words. */
+  /** Describes the current position in words. */
   readonly where: (place: number, answers: Answers) => string;
 };
 
-/** One pair after the other. A first verdict leads on; the end of the docket is a place to stop. */
+/** Navigation of the queue, one pair after the other. A first verdict moves on; the end of the docket is a stop. */
 export function queueWalk(round: WalkedRound): Walk {
   const { pairs, docketCount } = round;
   const inside = (place: number) => (place in pairs ? place : undefined);
@@ -45,14 +45,17 @@ export function queueWalk(round: WalkedRound): Walk {
   };
 }
 
-/** Who is named first does not tell who has the better chance, as long as the chances are not shown. */
+/**
+ * Describes a pair in the queue. While chances are hidden, the order of the names does not reveal who has the better
+ * one.
+ */
 function inQueue(round: WalkedRound, place: number, answers: Answers): string {
   const pair = round.pairs[place];
   if (pair === undefined || !round.isVeiled(pair, answers)) return pairInWords(round, place, answers);
   return `${inNoOrder(...pair)}. Their chances are not shown yet.`;
 }
 
-/** Both people, their chances and the verdict. */
+/** Describes both people, their chances and the verdict. */
 export function pairInWords(
   { pairs, people }: Pick<WalkedRound, "pairs" | "people">,
   place: number,
@@ -64,7 +67,7 @@ export function pairInWords(
   return `${pairName(...pair)}, ${high} against ${low} in 100. ${answerInWords(answers.get(keyOf(pair)))}.`;
 }
 
-/** "Unfair, up to 20 points acceptable" */
+/** Describes an answer, such as "Unfair, up to 20 points acceptable". */
 export function answerInWords(answer: Answer | undefined): string {
   if (answer === undefined) return verdictLooks.unseen.label;
   const { word, tolerance } = partsOf(answer);

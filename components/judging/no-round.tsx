@@ -3,7 +3,7 @@ import { sixPoints, whoSeesWhat } from "./instructions.ts";
 
 type Why = { hasSeat: boolean; isFirst: boolean; isEnded: boolean };
 
-/** Why there is nothing to judge now, and what happens next. */
+/** Explains why there is nothing to judge now, and what happens next. */
 export function NoRound(why: Why) {
   const [title, text] = wordsOf(why);
   return (
@@ -44,7 +44,7 @@ function untilNextRound(isFirst: boolean): string {
   return `${now} It appears here as soon as it is open; you need not do anything until then.`;
 }
 
-/** What is expected of an auditor, for those who are here for the first time. */
+/** Introduction for new auditors: what is expected of them. */
 export function HowItWorks({ decision, isAudit }: { decision: string; isAudit: boolean }) {
   return (
     <Section title="How it works" note="In six points.">

@@ -3,7 +3,7 @@ import { counted } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
-/** Why some pairs are not here, what the numbers mean, and who sees what. */
+/** Explains why some pairs are missing, what the numbers mean, and who sees what. */
 export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judging: Judging }) {
   const limit = limitInWords(alpha);
   const left = (people.length * (people.length - 1)) / 2 - pairs.length;

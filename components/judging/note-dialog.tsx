@@ -10,10 +10,10 @@ import { Frame } from "#components/ui/field.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 
-/** As long as the server takes. */
+/** Longest note in characters, the same limit as on the server. */
 const LONGEST = 2_000;
 
-/** The own note on a pair. However the dialog is closed, what was written is kept. */
+/** Dialog for the auditor's own note on a pair. The text is kept, however the dialog is closed. */
 export function NoteDialog({
   room,
   pair,
@@ -44,7 +44,7 @@ export function NoteDialog({
             {(control) => (
               <textarea
                 {...control}
-                // The browser's own attribute, which a dialog looks for when it opens.
+                // The native attribute, which a dialog looks for when it opens.
                 ref={(area) => area?.setAttribute("autofocus", "")}
                 key={keyOf(pair)}
                 rows={5}

@@ -15,12 +15,12 @@ type Props = {
   judging: Judging;
   given: VerdictSnapshot;
   problem: SaveFailure | null;
-  /** Somebody else was given the seat. */
+  /** Whether the seat was given to another auditor. */
   isUnseated: boolean;
   onDiscard: () => void;
 };
 
-/** What went wrong, what is safe, one thing to do. */
+/** Notice about a problem: what went wrong, what is safe, and one thing to do. */
 export function JudgingNotices({ studyId, judging, given, problem, isUnseated, onDiscard }: Props) {
   if (isUnseated) return <UnseatedNotice number={judging.round.number} />;
   if (!judging.round.takesVerdicts) {
@@ -59,7 +59,7 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
         </Notice>
       );
     default:
-      // Said in the caption: a notice that comes and goes would move the cards.
+      // Shown in the caption: a notice that comes and goes would move the cards.
       return null;
   }
 }

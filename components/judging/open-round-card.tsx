@@ -10,7 +10,7 @@ import { HiddenNotice } from "./hidden-notice.tsx";
 import { minutesInWords } from "./minutes.ts";
 import { countsInWords, Tally } from "./tally.tsx";
 
-/** The open round: what is still owed, until when, and the way back in. */
+/** Card of the open round: what is left to do, the deadline, and a link to continue. */
 export function DueRound({
   studyId,
   studyName,
@@ -43,7 +43,7 @@ export function DueRound({
           {round.state === "closing" ? (
             <BeingDrawn round={round} />
           ) : (
-            <Owed round={round} unseen={counts.unseen} />
+            <RemainingWork round={round} unseen={counts.unseen} />
           )}
           {round.state === "open" && <Tally states={states} counts={counts} />}
           {round.state === "open" && (
@@ -90,7 +90,7 @@ export function DueRound({
   );
 }
 
-function Owed({ round, unseen }: { round: MyRound; unseen: number }) {
+function RemainingWork({ round, unseen }: { round: MyRound; unseen: number }) {
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
   if (isDone) {
     return (
@@ -115,7 +115,7 @@ function Owed({ round, unseen }: { round: MyRound; unseen: number }) {
   );
 }
 
-/** Its ballots are frozen, and its draw awaits a public number. */
+/** Card of a round whose ballots are frozen while its draw awaits a public number. */
 function BeingDrawn({ round: { sealed } }: { round: MyRound }) {
   return (
     <>

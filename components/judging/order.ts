@@ -4,26 +4,26 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Person = { readonly position: number; readonly chance: string };
 
-/** Highest chance first; the same chance in the order of the round. */
+/** Sorts people by chance, highest first; equal chances keep the order of the round. */
 export function byChance<P extends Person>(people: readonly P[]): P[] {
   return people.toSorted((a, b) => compareDecimals(b.chance, a.chance) || a.position - b.position);
 }
 
 type Pairs = Pick<Judging, "pairs"> & { readonly people: readonly Person[] };
 
-/** Where each pair stands in the queue. */
+/** Maps each pair to its place in the queue. */
 function placesOf(pairs: Judging["pairs"]): ReadonlyMap<PairKey, number> {
   return new Map(pairs.map((pair, place) => [keyOf(pair), place]));
 }
 
-/** Somebody and the pairs with everyone whose chance is low enough beside theirs. */
+/** A person and the pairs with everyone whose chance is far enough below. */
 export type Anchor = {
   readonly position: number;
-  /** Places in the queue, the next lower chance first; empty if nobody is far enough below. */
+  /** Places in the queue, the next lower chance first; empty if no other person is far enough below. */
   readonly rows: readonly number[];
 };
 
-/** Everybody of the round as an anchor, highest chance first. */
+/** Lists every person of the round as an anchor, highest chance first. */
 export function anchorsOf({ pairs, people }: Pairs): Anchor[] {
   const order = byChance(people);
   const places = placesOf(pairs);
@@ -33,11 +33,11 @@ export function anchorsOf({ pairs, people }: Pairs): Anchor[] {
   }));
 }
 
-/** All pairs as a triangle: rows and columns by chance. The pairs that are judged fill its upper right corner without a gap. */
+/** All pairs as a triangle: rows and columns by chance. The judged pairs fill its upper right corner without a gap. */
 export type Triangle = {
   /** Positions, highest chance first. */
   readonly order: readonly number[];
-  /** The place in the queue of row over column; undefined where the pair is not judged. */
+  /** Returns the place in the queue of the row's person over the column's; undefined if the pair is not judged. */
   readonly at: (row: number, column: number) => number | undefined;
 };
 
@@ -56,10 +56,10 @@ export function triangleOf({ pairs, people }: Pairs): Triangle {
 type Press = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
 
 /**
- * Where an arrow, Home or End leads in the triangle, as in the grid pattern of W3C.
+ * Returns the target of an arrow key, Home or End in the triangle, as in the grid pattern of W3C.
  *
- * @param place of the present pair in the queue
- * @returns a place; undefined if the key is another one, the present place if there is nothing that way
+ * @param place of the current pair in the queue
+ * @returns a place; undefined for any other key, the current place if there is nothing in that direction
  */
 export function movedInTriangle(
   { key, ctrlKey, metaKey }: Press,
@@ -88,13 +88,16 @@ export function movedInTriangle(
   }
 }
 
-/** The places of one row, or of all, as they are read. */
+/** Lists the places of one row, or of all, in reading order. */
 function ends({ order, at }: Triangle, only: number | undefined): number[] {
   const rows = only === undefined ? order.keys() : [only];
   return [...rows].flatMap((row) => order.flatMap((_, column) => at(row, column) ?? []));
 }
 
-/** Where an arrow up or down, Home or End leads among the rows of an anchor; the same answers. */
+/**
+ * Returns the target of an up or down arrow, Home or End among the rows of an anchor. Same return values as in the
+ * triangle.
+ */
 export function movedInRows({ key }: Press, rows: readonly number[], place: number): number | undefined {
   const index = rows.indexOf(place);
   switch (key) {

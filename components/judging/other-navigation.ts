@@ -2,7 +2,7 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { pairInWords, type Walk, type WalkedRound } from "./navigation.ts";
 import { type Anchor, anchorsOf } from "./order.ts";
 
-/** Row after row below an anchor, then the next anchor. */
+/** Navigation row by row below an anchor, then to the next anchor. */
 export function againstWalk(round: WalkedRound): Walk {
   const anchors = anchorsOf(round).filter(({ rows }) => rows.length > 0);
   const anchorAt = (place: number) => anchors.findIndex(({ rows }) => rows.includes(place));
@@ -23,7 +23,7 @@ function rowTitle(anchor: Anchor | undefined, place: number): string {
   return `Row ${anchor.rows.indexOf(place) + 1} of ${anchor.rows.length} below ${personName(anchor.position)}`;
 }
 
-/** Only the arrows move in a grid. */
+/** Navigation in the grid, where only the arrow keys move. */
 export function gridWalk(round: WalkedRound): Walk {
   return {
     after: () => undefined,

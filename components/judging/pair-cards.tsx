@@ -8,8 +8,8 @@ import type { FieldRow, JudgedPerson } from "./rows.ts";
 const ROW_REM = 2.3125;
 
 /**
- * Two people side by side, the higher chance always at the left. What is equal or blank folds into one line; what differs has a
- * sign between the cards and an edge on both.
+ * Two people side by side, the higher chance always on the left. Equal or blank fields fold into one line; differing
+ * ones have a sign between the cards and an edge on both.
  */
 export function PairCards({
   high,
@@ -26,7 +26,7 @@ export function PairCards({
   figures: PairFigures;
   alpha: string;
   rows: readonly FieldRow[];
-  /** How many rows to keep room for, so that nothing below moves from pair to pair. */
+  /** Number of rows to reserve space for, so that nothing below moves from pair to pair. */
   roomFor: number;
   showsAll: boolean;
   onToggleAll: () => void;
@@ -78,7 +78,7 @@ function Sign({ isEqual }: { isEqual: boolean }) {
 const foldClass =
   "flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-left text-sm text-ink-2 md:px-5";
 
-/** What is equal or blank for both, in one line that is always there, so that nothing below it moves. */
+/** Fields that are equal or blank for both, in one line that is always present, so that nothing below it moves. */
 function FoldedFields({
   equal,
   blank,

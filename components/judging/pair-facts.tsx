@@ -5,7 +5,7 @@ import { counted, pairName, personName } from "#components/rounds/people/pair-wo
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, nobody } from "./rows.ts";
 
-/** The chosen pair in short: both chances, what differs, and how much does not. */
+/** Summary of the chosen pair: both chances, which fields differ, and how many do not. */
 export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair: Pair; showsAll: boolean }) {
   const titleId = useId();
   const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);

@@ -6,7 +6,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 
-/** Rounds that have ended, newest first, with what came of them and the own receipt. */
+/** Rounds that have ended, newest first, with their results and the viewer's receipt. */
 export function PastRounds({ studyId, rounds }: { studyId: string; rounds: readonly MyRound[] }) {
   const head = (
     <tr>

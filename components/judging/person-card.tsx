@@ -8,7 +8,7 @@ import type { FieldRow, JudgedPerson } from "./rows.ts";
 
 type Side = "high" | "low";
 
-/** One of the two people. Rows of both cards share their heights with the signs between them. */
+/** Card of one of the two people. Rows of both cards share their heights with the signs between them. */
 export function PersonCard({
   person,
   other,

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 
-/** Before the first round: what practice is, and the way there. */
+/** Offer before the first round: what practice is, and a link to it. */
 export function PracticeOffer({ href }: { href: string }) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-4 border border-t-2 border-hair border-t-rule bg-sheet p-4 md:p-5">

@@ -3,8 +3,9 @@ import { onlyInWords, personName, pickedInWords } from "#components/rounds/peopl
 import { decisionAsQuestion } from "#server/study/decision.ts";
 
 /**
- * The question is always the same, after what the study decides. Right beside the study's limit it says how the difference
- * compares. It names the buttons below, so no blank may stand by itself: a name that is read out would leave it out.
+ * The question on a pair, always in the same words after what the study decides. It compares the difference with the
+ * study's limit. Its text also names the buttons below, so it has no blank as a text of its own: an accessible name
+ * would drop that.
  */
 export function Question({
   id,

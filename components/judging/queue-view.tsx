@@ -9,21 +9,21 @@ import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
 
-/** What every view of the pairs is drawn from. */
+/** Props that every view of the pairs has. */
 export type ViewProps = {
   room: JudgingRoom;
   ballot: Ballot;
   steps: StepActions;
-  /** What may be said beside the verdict. */
+  /** Controls for remarks in addition to the verdict. */
   beside: ReactNode;
   showsAll: boolean;
   onToggleAll: () => void;
 };
 
-/** A view that leads into the queue. */
+/** Props of a view from which a pair opens in the queue. */
 export type LeadingProps = ViewProps & { onOpen: () => void };
 
-/** One pair at a time. */
+/** View of one pair at a time. */
 export function QueueView({ room, ballot, steps, beside, showsAll, onToggleAll }: ViewProps) {
   const { judging, pairs } = room;
   const pair = pairs[ballot.index];

@@ -1,6 +1,6 @@
 import type { ReasonWord } from "#server/schemas/reason-words.ts";
 
-/** Why a pair is unfair, as it is picked and as it is read afterwards. @param low who has the lower chance, by name */
+/** Reasons why a pair is unfair, as options and as shown later. @param low name of the person with the lower chance */
 export function reasonChoices(low: string): readonly (readonly [word: ReasonWord, label: string])[] {
   return [
     ["same-situation", "Same situation"],

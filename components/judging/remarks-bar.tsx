@@ -13,7 +13,9 @@ import { useRemarks } from "./use-remarks.ts";
 
 type Remarks = ReturnType<typeof useRemarks>;
 
-/** What may be said beside a verdict, in one line that is always there: points, a note, and after a flag its reasons. */
+/**
+ * Remarks in addition to a verdict, in one line that is always present: points, a note, and after a flag its reasons.
+ */
 export function Beside({
   room,
   ballot,
@@ -67,24 +69,24 @@ function Tolerance({
   );
 }
 
-/** Draws nothing: what this device kept of remarks is sent, whatever part of the page is shown. */
+/** Sends remarks stored on this device, whatever part of the page is shown. Renders nothing. */
 export function KeptRemarks({ room }: { room: JudgingRoom }) {
   useRemarks(room);
   return null;
 }
 
-/** The present pair if it is flagged; else the one that was flagged last, since a verdict leads on. */
+/** Returns the current pair if it is flagged, otherwise the last flagged one, since a verdict moves on. */
 function flaggedPair({ pairs, given: { verdicts } }: JudgingRoom, { index, last }: Ballot): Pair | undefined {
   const present = pairs[index];
   if (present !== undefined && verdicts.get(keyOf(present)) === "unfair") return present;
   return last?.word === "unfair" ? pairOf(last.key) : undefined;
 }
 
-/** A few reasons for a flag, never required. */
+/** Options for the reasons of a flag, never required. */
 function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
   const { reasons } = remarks.of(pair);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lie in a line
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
     <div
       role="group"
       aria-label={`Why ${pairName(...pair)} is unfair, if you like`}
@@ -112,7 +114,7 @@ function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
   );
 }
 
-/** What could not be saved stays on the page, and is said. */
+/** Notice about remarks that could not be saved; they stay on the page. */
 export function Unsaved({ remarks: { unsaved, send } }: { remarks: Remarks }) {
   const [first] = unsaved;
   if (first === undefined) return null;

@@ -17,7 +17,9 @@ export type OwnBallot = {
   onGoTo: (index: number) => void;
 };
 
-/** One sentence about two verdicts that are hard to hold together; put away, it never comes back on this device. */
+/**
+ * Reminder of two verdicts that seem inconsistent, in one sentence. Once dismissed, it never returns on this device.
+ */
 export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
   const name = `evenhand/reminded/${placeKey(place)}`;
   const [putAway, setPutAway] = useState<ReadonlySet<string> | null>(null);

@@ -18,7 +18,7 @@ import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 
-/** Once the docket was gone through: some of its pairs a second time. */
+/** Some pairs of the docket asked a second time, after the docket is done. */
 export function AskedAgain({ room }: { room: JudgingRoom }) {
   const remarks = useRemarks(room);
   const [isOpen, setOpen] = useState(false);
@@ -104,7 +104,7 @@ function PairAgain({
     <div
       ref={(group) => {
         area.current = group;
-        // The browser's own attribute, which a dialog looks for when it opens.
+        // The native attribute, which a dialog looks for when it opens.
         group?.setAttribute("autofocus", "");
       }}
       role="group"

@@ -6,11 +6,11 @@ import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
 import { type OwnBallot, Reminder } from "./reminder.tsx";
 import { verdictTimes } from "./verdict-times.ts";
 
-/** What somebody may want to know of their own ballot before it is sealed. */
+/** Notes about the auditor's own ballot before it is sealed. */
 export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
   const coverage = coverageOf(judging, verdicts);
   const [quick, setQuick] = useState(0);
-  // Only the device knows.
+  // Only the device has this.
   useEffect(
     () => setQuick(verdictTimes(place).quickCount(judging.pairs, verdicts)),
     [place, judging.pairs, verdicts],

@@ -20,7 +20,7 @@ const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unsee
 
 type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void };
 
-/** What one is about to seal, in words. */
+/** Review of the ballot in words before it is sealed. */
 export function ReviewView({ room, place, onBack }: Props) {
   const { judging, given } = room;
   const { pairs, round, panel } = judging;

@@ -4,7 +4,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { AuditorRound } from "#server/rounds/judging/read-judging.ts";
 
-/** The head of every page about a round, as its auditors see it. */
+/** Caption of every page about a round, as its auditors see it. */
 export function RoundCaption({
   studyName,
   round,
@@ -14,7 +14,7 @@ export function RoundCaption({
   studyName: string;
   round: AuditorRound;
   panel: { neededFlags: number; seatCount: number };
-  /** Where the verdicts are. */
+  /** Shows where the verdicts are stored. */
   children: ReactNode;
 }) {
   return (

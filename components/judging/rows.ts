@@ -3,18 +3,18 @@ import { cellInWords } from "#server/study/words.ts";
 
 export type JudgedPerson = Pick<Judging["people"][number], "position" | "chance" | "cells">;
 
-/** One field of a pair; undefined where nothing is known. */
+/** One field of a pair; undefined if a value is unknown. */
 export type FieldRow = {
   readonly name: string;
   readonly label: string;
   readonly high: string | undefined;
   readonly low: string | undefined;
   readonly isEqual: boolean;
-  /** Nothing is known of either. */
+  /** Whether both values are unknown. */
   readonly isBlank: boolean;
 };
 
-/** The fields of two people in the order of the cards. */
+/** Returns the fields of two people in the order of the cards. */
 export function fieldRows(fields: Judging["fields"], high: JudgedPerson, low: JudgedPerson): FieldRow[] {
   return fields.map((field, index) => {
     const left = cellInWords(high.cells?.[index] ?? null, field);
@@ -24,7 +24,10 @@ export function fieldRows(fields: Judging["fields"], high: JudgedPerson, low: Ju
   });
 }
 
-/** The most fields in which a pair of the queue differs: the cards keep that much room, so the buttons stay in place. */
+/**
+ * Returns the most fields in which a pair of the queue differs. The cards reserve that much space, so the buttons
+ * stay in place.
+ */
 export function mostDifferences({ fields, people, pairs }: Judging): number {
   const differences = pairs.map(([high, low]) => {
     const [a, b] = [people[high], people[low]];
@@ -33,5 +36,5 @@ export function mostDifferences({ fields, people, pairs }: Judging): number {
   return Math.max(0, ...differences);
 }
 
-/** Stands where a position of a pair has no person, which cannot be. */
+/** Placeholder for a person missing from a pair, which never happens in valid data. */
 export const nobody: JudgedPerson = { position: -1, chance: "0", cells: null };

@@ -9,12 +9,12 @@ import { ClockTime } from "./clock-time.tsx";
 type Props = {
   given: VerdictSnapshot;
   sealedAt: number | null;
-  /** Verdicts that differ from the sealed ballot. */
+  /** Number of verdicts that differ from the sealed ballot. */
   changedCount: number;
   onRetry: () => void;
 };
 
-/** Where the verdicts are, in the caption: on the server, on this device, or sealed. */
+/** Where the verdicts are stored, in the caption: on the server, on this device, or sealed. */
 export function SaveState(props: Props) {
   return (
     <>
@@ -52,7 +52,7 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
   return <Said icon={<CircleDashed />} text="None yet" />;
 }
 
-/** "Not saved, 2 verdicts kept on this device"; undefined while all is well. */
+/** Describes a problem, such as "Not saved, 2 verdicts kept on this device"; undefined while all is well. */
 function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string | undefined {
   if (save.kind !== "kept" || pendingCount === 0) return undefined;
   const verdicts = counted(pendingCount, "verdict");
@@ -94,7 +94,7 @@ function Said({
   );
 }
 
-/** Reads out trouble and its end, and not each of the many times a verdict was saved. */
+/** Reads out the start and the end of a problem, not every saved verdict. */
 function Announced({ trouble }: { trouble: string | undefined }) {
   const [said, say] = useState("");
   useEffect(() => {

@@ -18,14 +18,14 @@ import type { JudgingRoom } from "./use-judging.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
 
-/** Everything that hashes and signs, which a page needs only once somebody seals. */
+/** Loads the hashing and signing code, which a page needs only for sealing. */
 const loadSealing = () =>
   Promise.all([
     import("#components/judging/ballots/make-ballot.ts"),
     import("#components/judging/ballots/kept-receipts.ts"),
   ]);
 
-/** What the server will refuse however often it is sent: the next attempt makes another ballot. */
+/** Codes of refusals that a retry cannot change: the next attempt creates another ballot. */
 const isFinal: ReadonlySet<string> = new Set([
   "ballot-outdated",
   "commitment-wrong",
@@ -36,7 +36,7 @@ const isFinal: ReadonlySet<string> = new Set([
   "tolerance-wrong",
 ]);
 
-/** One step, and no receipt before the server's entry exists. A retry is the same ballot. */
+/** Seals in one step, and shows no receipt before the server's entry exists. A retry sends the same ballot. */
 export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
   const { judging, given, store, client, lookAgain } = room;
   const router = useRouter();
@@ -60,7 +60,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
         { signal },
       );
       const { idempotencyKey: _, ...own } = attempt;
-      // A browser that keeps nothing still has its ballot in the log.
+      // The ballot is in the log even if the browser stores nothing.
       await keepReceipt(place, { ...own, opening: judging.opening, ...receipt, proof: null }).catch(
         () => undefined,
       );
@@ -91,7 +91,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
       <div className="grid items-center gap-6 border-2 border-rule bg-sheet p-4 md:grid-cols-[minmax(0,1fr)_auto] md:p-6">
         <div>
           <h3>
-            Record {verdicts.length === 0 ? "that you flagged nothing" : whatIsSealed(verdicts.length)} as my
+            Record {verdicts.length === 0 ? "that you flagged nothing" : sealedWords(verdicts.length)} as my
             ballot for round {place.round}
           </h3>
           <Promises room={room} />
@@ -128,7 +128,7 @@ function sealWords(count: number): string {
   return count === 0 ? "Seal my ballot" : "Seal my verdicts";
 }
 
-function whatIsSealed(count: number): string {
+function sealedWords(count: number): string {
   if (count === 0) return "that I flag nothing";
   return count === 1 ? "this verdict" : `these ${counted(count, "verdict")}`;
 }

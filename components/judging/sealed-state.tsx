@@ -1,7 +1,7 @@
 import { CircleDashed, Stamp } from "lucide-react";
 import { ClockTime } from "./clock-time.tsx";
 
-/** For pages that only read: whether the own ballot is in the log. */
+/** Whether the viewer's ballot is in the log, for read-only pages. */
 export function SealedState({ sealedAt }: { sealedAt: number | null }) {
   return sealedAt === null ? (
     <span className="inline-flex items-center gap-1.5 text-ink-2">

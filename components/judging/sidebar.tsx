@@ -19,7 +19,7 @@ import { Tally } from "./tally.tsx";
 
 const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unseen"];
 
-/** Beside the pair: how far one is, every pair to go to, the guidelines, the own flags. */
+/** Sidebar next to the pair: the progress, every pair to go to, the guidelines, and the auditor's own flags. */
 export function Rail({
   judging,
   guidelineText,
@@ -35,12 +35,12 @@ export function Rail({
   guidelineText: ReactNode;
   whatIsJudged: ReactNode;
   verdicts: Verdicts;
-  /** Of such a pair is not told who has the better chance. */
+  /** Returns whether a pair's chances are hidden, so that its label does not reveal who has the better one. */
   isVeiled: (pair: Pair) => boolean;
   index: number;
   onGoTo: (index: number) => void;
   onReview: () => void;
-  /** Above all of it. */
+  /** Shown above everything else. */
   children?: ReactNode;
 }) {
   const { pairs, docketCount, guideline } = judging;
@@ -118,7 +118,7 @@ function CountList({ counts }: { counts: Counts }) {
   );
 }
 
-/** How far one is in words, and how long the rest takes at the own pace. */
+/** Progress in words, and the time for the rest at the auditor's own pace. */
 function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: number | null }) {
   const left = coverage.docket.count - coverage.docket.seen;
   const minutes = left > 0 && msPerPair !== null ? minutesInWords(left, msPerPair) : undefined;
@@ -131,7 +131,7 @@ function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: numbe
   );
 }
 
-/** Every pair of the queue, one Tab stop. */
+/** Every pair of the queue, as one Tab stop. */
 function GoTo({
   judging: { pairs, docketCount },
   states,

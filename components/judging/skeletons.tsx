@@ -2,7 +2,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** The head of a page about a round, before it is known. */
+/** Caption of a page about a round while it is loading. */
 function CaptionSkeleton() {
   return (
     <Caption label="The round in short">
@@ -15,7 +15,7 @@ function CaptionSkeleton() {
   );
 }
 
-/** The queue: strip, two cards, three buttons and the rail in their places. */
+/** The queue while loading: strip, two cards, three buttons and the sidebar in their places. */
 export function JudgingSkeleton() {
   return (
     <>
@@ -48,7 +48,7 @@ export function JudgingSkeleton() {
   );
 }
 
-/** A part of a page that comes after the rest. */
+/** A part of a page that loads after the rest. */
 export function PartSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
@@ -57,7 +57,7 @@ export function PartSkeleton({ label }: { label: string }) {
   );
 }
 
-/** A page of one column: a receipt, a result. */
+/** A page of one column, such as a receipt or a result, while loading. */
 export function PaperSkeleton({ label }: { label: string }) {
   return (
     <>
@@ -72,7 +72,7 @@ export function PaperSkeleton({ label }: { label: string }) {
   );
 }
 
-/** The open round, then a table. */
+/** The open round and a table while loading. */
 export function RoundsSkeleton() {
   return (
     <Main>

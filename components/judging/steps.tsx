@@ -12,19 +12,19 @@ export type StepActions = {
   redo: (() => void) | undefined;
   nextUnseen: (() => void) | undefined;
   review: () => void;
-  /** The whole docket was looked at: the review is what is left. */
+  /** Whether the whole docket was looked at, so that only the review is left. */
   isComplete: boolean;
   view: View;
 };
 
-/** What "previous" and "next" lead to; a grid has its arrows. */
+/** Labels of "previous" and "next". The grid uses its arrow keys. */
 const along: Record<View, ReactNode | undefined> = {
   queue: "",
   against: <span className="max-md:sr-only"> person</span>,
   grid: undefined,
 };
 
-/** Everything that has a key, for those who point; what is not possible now stays in its place. */
+/** Buttons for everything that has a key, for pointer users. Unavailable ones stay in place. */
 export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete, view }: StepActions) {
   const what = along[view];
   return (
@@ -87,7 +87,7 @@ function Step({
   return (
     <button
       type="button"
-      // Not `disabled`: the focus must not fall out of the page when the last pair is reached.
+      // Not `disabled`: the focus must stay in the page when the last pair is reached.
       aria-disabled={act === undefined}
       onClick={act}
       className={classNames(

@@ -10,12 +10,12 @@ const strokes: Record<VerdictState, string> = {
   unseen: "h-[38%] border border-dotted border-unseen",
 };
 
-/** "2 unfair, 3 acceptable, 1 not sure, 18 not looked at" */
+/** Counts of verdicts: "2 unfair, 3 acceptable, 1 not sure, 18 not looked at". */
 export function countsInWords({ unfair, acceptable, unsure, unseen }: Counts): string {
   return `${unfair} unfair, ${acceptable} acceptable, ${unsure} not sure, ${unseen} not looked at`;
 }
 
-/** Progress as strokes: one a pair, its height and form say the verdict, ink marks the present pair. */
+/** Progress as strokes, one for each pair: height and shape show the verdict, ink marks the current pair. */
 export function Tally({
   states,
   counts,

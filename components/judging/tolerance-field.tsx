@@ -11,8 +11,8 @@ import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import { isTolerance } from "#server/audit-log/verdicts.ts";
 
 /**
- * How many points of difference would still be acceptable for a pair. The verdict follows from the number, and is said
- * before it is given: only Enter or the button gives it, never the way out of the field.
+ * Field for the difference, in points, that would still be acceptable for a pair. The verdict follows from the number
+ * and is shown before it is given. Only Enter or the button gives it; leaving the field does not.
  */
 export function ToleranceField({
   pair,
@@ -100,7 +100,7 @@ export function ToleranceField({
   );
 }
 
-/** What had the focus before, if it is among the pairs. */
+/** Returns the element that had the focus before, if it is among the pairs. */
 function neighbourOf({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): HTMLElement | null {
   const area = currentTarget.closest("section[tabindex]");
   return relatedTarget instanceof HTMLElement && area?.contains(relatedTarget) ? relatedTarget : null;

@@ -7,8 +7,8 @@ import type { LastGiven } from "./use-ballot.ts";
 export type UndoBarProps = { last: LastGiven; onUndo: (() => void) | undefined };
 
 /**
- * On a small screen a thumb hits the wrong button, and the next pair is there at once: what was just said, and the way
- * back. It lies over the cards, so that nothing moves, and goes with the next step.
+ * Bar with the last verdict and an undo button. On a small screen it is easy to press the wrong button, and the next
+ * pair appears at once. It overlays the cards, so that nothing moves, and disappears with the next step.
  */
 export function UndoBar({ last, onUndo }: UndoBarProps) {
   if (onUndo === undefined) return null;

@@ -26,15 +26,15 @@ import { verdictTimes } from "./verdict-times.ts";
 
 export type Ballot = ReturnType<typeof useBallot>;
 
-/** What was done last, until one goes elsewhere: for the bar that offers to undo it. */
+/** The last verdict, until the auditor moves elsewhere: for the bar that offers to undo it. */
 export type LastGiven = { readonly key: PairKey; readonly word: VerdictWord | null };
 
 /**
- * Where one is among the pairs, the same in every view, and everything that can be done there.
+ * State of the ballot: the current pair, the same in every view, and all actions on it.
  *
  * @param view decides where a verdict, "next" and "previous" lead
- * @param say reads a change out
- * @param walks how one walks in the views beside the queue
+ * @param say announces a change to screen readers
+ * @param walks navigation of the views other than the queue
  */
 export function useBallot(
   room: JudgingRoom,
@@ -48,14 +48,14 @@ export function useBallot(
   const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().answers));
   const [last, setLast] = useState<LastGiven | null>(null);
   const arrivedAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is looked at from now on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another pair comes into view
   useEffect(() => {
     arrivedAt.current = performance.now();
   }, [index]);
   const { people } = judging;
   const { isVeiled, lift } = useBlindReview(judging);
   const walk = useWalk(view, walks, { pairs, people, docketCount, isVeiled });
-  // Only now is it known what this device has kept.
+  // Only now is it known what this device has stored.
   useEffect(
     () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().answers)),
     [pairs, docketCount, store],
@@ -68,7 +68,7 @@ export function useBallot(
     say(walk.where(next, store.getSnapshot().answers));
   }
 
-  /** The same word again takes the verdict back. Points that were said beside another word go with it. */
+  /** Gives a verdict, or withdraws it if it is the same. Points given with another verdict are removed. */
   function give(word: VerdictWord) {
     const before = answerHere();
     if (before?.word === word) return change(null, "Taken back");
@@ -79,7 +79,7 @@ export function useBallot(
     );
   }
 
-  /** Says how many points would still be acceptable, or no number, with the word that goes with it. */
+  /** Sets how many points would still be acceptable, or none, with the verdict that goes with it. */
   function tolerate(points: number | null, word: VerdictWord) {
     const said = points === null ? "No number of points" : `Up to ${counted(points, "point")} acceptable`;
     change(answerOf(word, points), `${said}. ${saidOf(word)}`);
@@ -131,19 +131,19 @@ export function useBallot(
   return {
     index,
     last,
-    /** Goes there and says where that is. */
+    /** Goes to a pair and announces it. */
     goTo,
-    /** Goes there without a word: whoever listens hears what has the focus. */
+    /** Goes to a pair without announcing it: a screen reader reads what has the focus. */
     moveTo: (next: number) => {
       setIndex(next);
       setLast(null);
     },
     give: mayChange && !isLookedAtFirst ? give : undefined,
-    /** Where the study asks for points, and where {@link give} is. */
+    /** Available if the study asks for points, wherever {@link give} is. */
     tolerate: judging.presentation.tolerance && mayChange && !isLookedAtFirst ? tolerate : undefined,
-    /** Whether the chances of a pair are not shown yet in this view, nor what they would tell. */
+    /** Returns whether this view still hides the chances of a pair and everything that would reveal them. */
     isVeiled: (pair: Pair) => view === "queue" && isVeiled(pair, answers),
-    /** Where the study shows two people before their chances: shows the chances of the present ones. */
+    /** Shows the chances of the current pair, if the study shows two people before their chances. */
     showChances: isLookedAtFirst ? showChances : undefined,
     actions: {
       previous: going(walk.previous(index)),
@@ -157,7 +157,7 @@ export function useBallot(
 
 type OtherWalks = typeof import("./other-navigation.ts");
 
-/** As one walks in the view; as in the queue for the moment until it is known how. */
+/** Returns the navigation of the view; that of the queue until it is loaded. */
 function useWalk(
   view: View,
   walks: () => Promise<OtherWalks | undefined>,

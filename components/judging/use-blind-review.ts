@@ -5,8 +5,8 @@ import { type Answers, keyOf, type Pair, type PairKey } from "#components/judgin
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /**
- * Which pairs are looked at without their chances first: in a study that asks so, those without a verdict, until their
- * chances were asked for on this page. Nothing of it is kept.
+ * Determines which pairs are first shown without chances. In a study with this setting these are the pairs without a
+ * verdict, until their chances were requested on this page. Nothing of it is stored.
  */
 export function useBlindReview({ presentation, round }: Pick<Judging, "presentation" | "round">) {
   const isAsked = presentation.lookFirst && round.takesVerdicts;

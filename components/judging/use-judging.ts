@@ -11,9 +11,9 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 const ANSWER_LIMIT_MS = 15_000;
-const LOOK_AGAIN_MS = 30_000;
+const REFRESH_MS = 30_000;
 
-const somebodyElse: SaveFailure = {
+const seatReassigned: SaveFailure = {
   reason: "somebody-else",
   message: "This page belongs to another seat of the panel.",
   isFinal: false,
@@ -21,18 +21,18 @@ const somebodyElse: SaveFailure = {
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-/** One store a round and account, for as long as the page lives: the back button finds it as it was left. */
+/** One store for each round and account, for the life of the page: the back button finds its state unchanged. */
 const stores = new Map<string, VerdictStore>();
 
 /**
- * The round as the server last told it, and the verdicts as they are on this device.
+ * The round as last read from the server, and the verdicts as stored on this device.
  *
- * @param isDrawn resolves once what the server drew may be drawn anew
+ * @param isDrawn resolves once the server-rendered part may be rendered again
  */
 export function useJudging(initial: Judging, place: Place, isDrawn: () => Promise<void>) {
   const client = useTRPCClient();
   const [judging, setJudging] = useState(initial);
-  /** They never change: people and chances are frozen when the round opens. What was shown first is what is sealed. */
+  /** Constant: people and chances are frozen when the round opens. What was shown first is what is sealed. */
   const [{ pairs, people, opening }] = useState(initial);
   const [problem, setProblem] = useState<SaveFailure | null>(null);
   const [store] = useState(() => storeFor(client, place, initial));
@@ -44,7 +44,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
     try {
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
-      if (fresh.seat !== initial.seat) return setProblem(somebodyElse);
+      if (fresh.seat !== initial.seat) return setProblem(seatReassigned);
       store.accept(savedIn(fresh), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
@@ -62,7 +62,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
       void lookAgain();
     }
     void isDrawn().then(look);
-    const stop = whenWorthLooking(look);
+    const stop = onRefreshTime(look);
     return () => {
       isGone = true;
       stop();
@@ -81,7 +81,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
   const hasEnded = given.save.kind === "kept" && given.save.failure.reason === "ended";
   useEffect(() => {
     if (!takesVerdicts) store.end({ reason: "ended", message: "The round has ended.", isFinal: true });
-    // The refusal of a verdict is how this page may hear of the end: then ask when it was.
+    // A refused verdict may be the first sign that the round ended: then read when it did.
     else if (hasEnded) void lookAgain();
   }, [takesVerdicts, hasEnded, store, lookAgain]);
 
@@ -90,7 +90,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
 
 export type JudgingRoom = ReturnType<typeof useJudging>;
 
-/** Taken back. */
+/** A withdrawn answer. */
 const nothing = { word: null, tolerance: null };
 
 function storeFor(client: Client, place: Place, initial: Judging): VerdictStore {
@@ -112,7 +112,7 @@ function storeFor(client: Client, place: Place, initial: Judging): VerdictStore 
     },
     classify: (error) => saveFailureOf(refusalOf(error)),
   });
-  // Not on the server, where many people share one memory.
+  // Not on the server, where many users share one memory.
   if (typeof window !== "undefined") stores.set(placeKey(place), store);
   return store;
 }
@@ -125,14 +125,14 @@ function savedIn({ saved }: Judging) {
   );
 }
 
-/** Now and then while somebody looks, and at once when they come back or the network does. */
-function whenWorthLooking(look: () => void): () => void {
-  const lookIfVisible = () => document.visibilityState === "visible" && look();
-  const timer = setInterval(lookIfVisible, LOOK_AGAIN_MS);
+/** Calls `look` regularly while the page is visible, and at once when the user or the network returns. */
+function onRefreshTime(look: () => void): () => void {
+  const refreshIfVisible = () => document.visibilityState === "visible" && look();
+  const timer = setInterval(refreshIfVisible, REFRESH_MS);
   addEventListener("online", look);
   addEventListener("focus", look);
   addEventListener("pageshow", onPageShow);
-  document.addEventListener("visibilitychange", lookIfVisible);
+  document.addEventListener("visibilitychange", refreshIfVisible);
   function onPageShow({ persisted }: PageTransitionEvent) {
     if (persisted) look();
   }
@@ -141,6 +141,6 @@ function whenWorthLooking(look: () => void): () => void {
     removeEventListener("online", look);
     removeEventListener("focus", look);
     removeEventListener("pageshow", onPageShow);
-    document.removeEventListener("visibilitychange", lookIfVisible);
+    document.removeEventListener("visibilitychange", refreshIfVisible);
   };
 }

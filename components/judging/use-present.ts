@@ -3,11 +3,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the present row or cell in sight, and the focus on it where the focus was among them or nowhere; a button that
- * was pressed keeps it.
+ * Keeps the current row or cell in sight. It also gets the focus if the focus was among them or nowhere; a pressed
+ * button keeps its focus.
  *
- * @param place changes when another one is the present one
- * @returns for the one Tab stop of the view
+ * @param place changes when another one becomes the current one
+ * @returns a ref for the one Tab stop of the view
  */
 export function usePresent<Part extends HTMLElement>(place: number): RefObject<Part | null> {
   const present = useRef<Part>(null);

@@ -16,12 +16,12 @@ export type Remark = Pick<OwnRemark, "note" | "reasons" | "again">;
 
 const nothing: Remark = { note: "", reasons: [], again: null };
 
-/** The rounds whose kept remarks were sent again since the page came. */
+/** Rounds whose stored remarks were sent again since the page loaded. */
 const sentAgain = new Set<string>();
 
 /**
- * What this auditor says of pairs beside the verdicts: kept on the device first and shown at once, sent one after the
- * other, and kept until the server has it.
+ * The auditor's remarks on pairs. Each is stored on the device first and shown at once; they are sent one after the
+ * other and stay stored until the server has them.
  */
 export function useRemarks({ judging, place, pairs }: Pick<JudgingRoom, "judging" | "place" | "pairs">) {
   const { ballots } = useTRPC();
@@ -42,7 +42,7 @@ export function useRemarks({ judging, place, pairs }: Pick<JudgingRoom, "judging
       retry: 1,
       onSuccess: (_, given) => kept.release(given),
       onError: (error, given) => {
-        // Sending it again would not help.
+        // A retry would not help.
         if (saveFailureOf(refusalOf(error)).isFinal) kept.release(given);
       },
     }),
@@ -69,10 +69,10 @@ export function useRemarks({ judging, place, pairs }: Pick<JudgingRoom, "judging
     return { note, reasons, again, high: pair[0], low: pair[1] };
   };
   return {
-    /** undefined until the server has told them: before that nothing can be said. */
+    /** Whether the server's remarks are loaded: before that none can be added. */
     isHere,
     of: (pair: Pair): Remark => own.get(keyOf(pair)) ?? nothing,
-    /** Keeps on the device what is still being written. */
+    /** Stores a remark on the device while it is still being written. */
     keep: (pair: Pair, part: Partial<Remark>) => kept.keep(changed(pair, part)),
     change: (pair: Pair, part: Partial<Remark>) => {
       const next = changed(pair, part);
@@ -80,7 +80,7 @@ export function useRemarks({ judging, place, pairs }: Pick<JudgingRoom, "judging
       client.setQueryData(options.queryKey, (before) => before && withRemark(before, next));
       mutate({ studyId, round, seat, ...next });
     },
-    /** What the server does not have yet. */
+    /** Remarks that the server does not have yet. */
     unsaved: lastOfEach(
       sent.filter(({ given }) => given.studyId === studyId && given.round === round),
     ).flatMap(({ given, isUnsaved }) => (isUnsaved ? [given] : [])),

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { deviceItems } from "#components/judging/ballots/device.ts";
 
-/** The ways to look at the pairs, in the order of the switch. */
+/** Views of the pairs, in the order of the switch. */
 export const views = ["queue", "against", "grid"] as const;
 
 export type View = (typeof views)[number];
@@ -12,8 +12,8 @@ export type View = (typeof views)[number];
 const KEPT = "evenhand/view";
 
 /**
- * Which part of the judging page is shown. It stands in the address, so the back button leads from one to the other; the
- * view of the pairs is remembered on this device as well.
+ * The current part of the judging page. It is kept in the address, so that the back button switches between parts;
+ * the view of the pairs is also remembered on this device.
  */
 export function useView(): [shown: View | "review", show: (next: View | "review") => void] {
   const named = useSearchParams().get("view");
@@ -21,7 +21,7 @@ export function useView(): [shown: View | "review", show: (next: View | "review"
   const isArriving = useRef(true);
   useEffect(() => {
     const kept = keptView();
-    // An address that names no view gets the one last used here; but who goes back goes where they were.
+    // An address that names no view shows the last one used here, except after the back button.
     if (isArriving.current && named === null && kept !== "queue") {
       window.history.replaceState(null, "", `?view=${kept}`);
     } else if (shown !== "review") {
@@ -33,14 +33,14 @@ export function useView(): [shown: View | "review", show: (next: View | "review"
     shown,
     (next) => {
       if (next === shown) return;
-      // Without asking the server: the review must be reachable without a connection too.
+      // Without a request to the server: the review must work without a connection too.
       window.history.pushState(null, "", next === "queue" ? location.pathname : `?view=${next}`);
       window.scrollTo({ top: 0 });
     },
   ];
 }
 
-/** The view in which the pairs were last looked at on this device. */
+/** Returns the view that was last used on this device. */
 export function keptView(): View {
   const kept = deviceItems().getItem(KEPT);
   return views.find((view) => view === kept) ?? "queue";

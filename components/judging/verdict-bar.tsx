@@ -12,7 +12,7 @@ import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 
-/** The question about the present pair, the three answers and every step, in reach in each view. */
+/** The question about the current pair, the three answers and all navigation, within reach in each view. */
 export function VerdictBar({
   room,
   ballot,
@@ -23,9 +23,9 @@ export function VerdictBar({
   room: JudgingRoom;
   ballot: Ballot;
   steps: StepActions;
-  /** Changes with the fields on the cards above; undefined where there are none. */
+  /** Changes with the fields on the cards above; undefined if there are none. */
   fields?: string;
-  /** What may be said beside the verdict. */
+  /** Controls for remarks in addition to the verdict. */
   beside: ReactNode;
 }) {
   const { judging, given, pairs } = room;

@@ -5,7 +5,7 @@ import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { verdictWords } from "#server/audit-log/verdicts.ts";
 
-/** The thicker edge lies inside, so that nothing moves. */
+/** The thicker edge is drawn inside, so that nothing moves. */
 const pressed: Record<VerdictWord, string> = {
   unfair:
     "aria-pressed:border-unfair aria-pressed:bg-unfair-soft aria-pressed:shadow-[inset_0_0_0_2px_var(--unfair)]",
@@ -15,7 +15,10 @@ const pressed: Record<VerdictWord, string> = {
     "aria-pressed:border-dashed aria-pressed:border-unsure aria-pressed:bg-unsure-soft aria-pressed:outline-1 aria-pressed:-outline-offset-4 aria-pressed:outline-dashed aria-pressed:outline-unsure",
 };
 
-/** Three buttons of the same size, order and weight, none of them chosen beforehand. Pressing again takes it back. */
+/**
+ * Three buttons of the same size, order and weight, none of them preselected. Pressing one again withdraws the
+ * verdict.
+ */
 export function VerdictButtons({
   labelledBy,
   verdict,
@@ -26,7 +29,7 @@ export function VerdictButtons({
   onVerdict: (word: VerdictWord) => void;
 }) {
   function press(event: MouseEvent, word: VerdictWord) {
-    // The second half of a double click would fall on the next pair.
+    // The second click of a double click would hit the next pair.
     if (event.detail < 2) onVerdict(word);
   }
   return (

@@ -3,17 +3,18 @@ import { type Place, placeKey } from "#components/judging/ballots/verdict-storag
 import { keyOf, type PairKey, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
-/** Nobody compares two people in less. */
+/** Too short to compare two people. */
 const QUICK_MS = 2_000;
 
 /**
- * How long the newest verdict on each pair took, for whoever gave it: it stays on the device and is sent nowhere.
+ * Stores how long the newest verdict on each pair took, for the auditor's own information. The times stay on the
+ * device and are never sent.
  */
 export function verdictTimes(place: Place, items: Items = deviceItems()) {
   const name = `evenhand/quick/${placeKey(place)}`;
   const read = () => new Set(items.getItem(name)?.split(" "));
   return {
-    /** @param ms since the pair came into view; only whether it was quick is kept */
+    /** @param ms since the pair came into view; only whether it was quick is stored */
     note: (key: PairKey, ms: number): void => {
       const quick = read();
       if (ms < QUICK_MS === quick.has(key)) return;
@@ -21,7 +22,7 @@ export function verdictTimes(place: Place, items: Items = deviceItems()) {
       else quick.delete(key);
       items.setItem(name, [...quick].join(" "));
     },
-    /** How many of the verdicts that stand took less than two seconds. */
+    /** Counts the current verdicts that took less than two seconds. */
     quickCount: (pairs: Judging["pairs"], verdicts: Verdicts): number => {
       const quick = read();
       return pairs.filter((pair) => verdicts.has(keyOf(pair)) && quick.has(keyOf(pair))).length;

@@ -8,7 +8,7 @@ export const viewNames: Record<View, string> = {
   grid: "Grid",
 };
 
-/** The three ways to look at the same pairs. */
+/** Switch between the three views of the same pairs. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
     <span className="flex items-center gap-2">

@@ -6,7 +6,7 @@ import { Moment } from "#components/ui/time/moment.tsx";
 
 type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
 
-/** Which seats have sealed, never what: whose they are stands on the panel page. */
+/** Which seats have sealed, without their verdicts. The panel page shows who has which seat. */
 export function Attendance({ panel }: { panel: readonly Place[] }) {
   const head = (
     <tr>

@@ -5,7 +5,7 @@ import { LookAgain } from "./look-again.tsx";
 
 type PublicNumber = NonNullable<Outputs["rounds"]["board"]["publicNumber"]>;
 
-/** What a round waits for whose draw rests on a public number, for those who run and watch it. */
+/** Public number that a round's draw awaits, for operators and researchers. */
 export function AwaitedNumber({ number }: { number: PublicNumber }) {
   const { beaconRound, dueAt, trouble, isNamedAtOpening } = number;
   return (
@@ -22,7 +22,7 @@ export function AwaitedNumber({ number }: { number: PublicNumber }) {
   );
 }
 
-/** Which public number a draw rested on, and where everybody can look it up. */
+/** Public number that a draw used, and where anyone can look it up. */
 export function RestedOn({ number }: { number: PublicNumber }) {
   const { beaconRound, dueAt, signature, address, isNamedAtOpening } = number;
   if (signature === null) return null;
@@ -44,7 +44,7 @@ export function RestedOn({ number }: { number: PublicNumber }) {
   );
 }
 
-/** "12:03:10": the same on server and in browsers, and to the second. */
+/** Formats a time to the second, equal on server and in browsers: "12:03:10". */
 function clock(at: number): string {
   return new Date(at).toISOString().slice(11, 19);
 }

@@ -1,6 +1,6 @@
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 
-/** Why a round was cancelled, as the operator chooses it and everybody reads it. */
+/** Reasons for cancelling a round, as options and as shown later. */
 export const cancelWords: Readonly<Record<CancelReason, string>> = {
   "wrong-people": "the wrong people stood in it",
   "too-few-auditors": "too few auditors could judge",
@@ -9,7 +9,7 @@ export const cancelWords: Readonly<Record<CancelReason, string>> = {
   operator: "another reason",
 };
 
-/** @param reason as a cancelled round has it */
+/** Describes why a round was cancelled. @param reason as stored with the cancelled round */
 export function whyCancelled(reason: string | null): string {
   if (reason === "restored") return "a backup was put back, and its draw could be foreseen";
   return cancelWords[cancelReasons.find((known) => known === reason) ?? "operator"];

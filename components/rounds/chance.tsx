@@ -1,4 +1,4 @@
-/** "62 in 100"; the ends only when they are exact. */
+/** Formats a chance, such as "62 in 100". 0 and 100 only appear if they are exact. */
 function chanceInWords(chance: string): string {
   const value = Number(chance);
   const rounded = Math.round(100 * value);
@@ -7,7 +7,7 @@ function chanceInWords(chance: string): string {
   return `${rounded} in 100`;
 }
 
-/** The same bar and scale for everyone, 0 to 100, with the words beside it. */
+/** Bar for a chance on the same scale from 0 to 100 for every person, with its value in words. */
 export function Chance({ chance }: { chance: string }) {
   return (
     <span className="grid grid-cols-[minmax(1.5rem,8rem)_auto] justify-start items-center gap-3">

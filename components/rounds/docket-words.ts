@@ -4,13 +4,13 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 type Pace = Outputs["studies"]["read"]["pace"];
 
-/** How auditors are asked, and how long a pair takes them. */
+/** How auditors are asked about pairs, and how long a pair takes them. */
 export type Asked = {
   readonly docket: StudySettings["presentation"]["docket"];
   readonly pace: Pace;
 };
 
-/** Before a round opens: how many pairs an auditor will be asked to look at, and how long that takes. */
+/** Describes a round before it opens: how many pairs each auditor will be asked about, and how long that takes. */
 export function comingDocket({ docket, pace }: Asked, peopleCount: number): string {
   const most = (peopleCount * (peopleCount - 1)) / 2;
   const first = docket === "everything" ? most : Math.min(docket.size, most);
@@ -21,7 +21,7 @@ export function comingDocket({ docket, pace }: Asked, peopleCount: number): stri
   return `${asked}, ${minutesOf(first, pace)} How many can be judged follows from the chances, which nobody sees before the round opens.`;
 }
 
-/** Of a round: how many pairs can be judged, and how many of them stand on the docket. */
+/** Describes how many pairs of a round can be judged, and how many of them are on the docket. */
 export function docketOfRound(
   { pairCount, docketCount }: { readonly pairCount: number; readonly docketCount: number },
   pace: Pace,

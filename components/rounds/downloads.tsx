@@ -1,7 +1,7 @@
 import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 
-/** The file with which anybody can recompute every number of the study. */
+/** Downloads of the record, from which anyone can recompute every number of the study. */
 export function Downloads({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
   return (
     <Sheet>

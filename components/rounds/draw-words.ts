@@ -1,10 +1,11 @@
 import { alignDecimals } from "#server/learner/numeric/decimal.ts";
 
 /**
- * How many will be picked, before the draw: "3 or 4 of these 6 will be picked: the chances add up to 3.2".
+ * Describes how many people will be picked, before the draw: "3 or 4 of these 6 will be picked: the chances add up to
+ * 3.2".
  *
  * @param chances the logged decimals, added up exactly
- * @param isEven whether the draw is even; else one rule decides for everybody
+ * @param isEven whether the draw is even; otherwise one rule decides for all people
  */
 export function comingPicks(chances: readonly string[], isEven: boolean): string {
   const { least, most, words } = sumOf(chances);
@@ -16,7 +17,7 @@ export function comingPicks(chances: readonly string[], isEven: boolean): string
   return `${picked} of these ${count} will be picked: the chances add up to ${words}.`;
 }
 
-/** How an even draw came out: "3 of 6 were picked; the chances added up to 3.2". */
+/** Describes the result of an even draw: "3 of 6 were picked; the chances added up to 3.2". */
 export function evenPicks(chances: readonly string[], pickedCount: number): string {
   const { words } = sumOf(chances);
   const were = pickedCount === 1 ? "was" : "were";
@@ -24,7 +25,7 @@ export function evenPicks(chances: readonly string[], pickedCount: number): stri
 }
 
 /**
- * Whom the draw of a cancelled round would have picked: "Its draw would have picked Person 1 and Person 3".
+ * Describes the draw of a cancelled round, which had no effect: "Its draw would have picked Person 1 and Person 3".
  *
  * @param picked positions from 0
  */
@@ -34,7 +35,7 @@ export function unmadeDraw(picked: readonly number[]): string {
   return `Its draw would have picked ${new Intl.ListFormat("en-GB").format(people)}.`;
 }
 
-/** The sum of chances, as it is read: "3.2", or "just over 3" where the rest would not show. */
+/** Adds up chances and formats the sum: "3.2", or "just over 3" if the rest would not show. */
 function sumOf(chances: readonly string[]): { least: number; most: number; words: string } {
   const [one = 1n, ...exact] = alignDecimals(["1", ...chances]);
   const sum = exact.reduce((total, chance) => total + chance, 0n);

@@ -16,7 +16,7 @@ import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
 
-/** Closing while somebody could still seal cannot be undone, so the round's name is typed. */
+/** Form that closes a round while an auditor could still seal. This cannot be undone, so the round's name is typed. */
 export function CloseEarly({
   studyId,
   round,
@@ -65,7 +65,10 @@ export function CloseEarly({
   );
 }
 
-/** Cancelling gives the people back; it is counted and shown, and the round's share of the seed chain is spent. */
+/**
+ * Form that cancels a round. Its people become available again, the cancellation is counted and shown, and the
+ * round's share of the seed chain is used up.
+ */
 export function CancelRound({ studyId, round }: RoundRef) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
@@ -119,7 +122,7 @@ export function CancelRound({ studyId, round }: RoundRef) {
   );
 }
 
-/** More time for whoever has not sealed; the record keeps each extension. */
+/** Form that extends the deadline for auditors who have not sealed. The record keeps each extension. */
 export function ExtendRound({ studyId, round, deadlineAt }: RoundRef & { deadlineAt: number | null }) {
   const router = useRouter();
   const [deadline, setDeadline] = useState("");

@@ -12,7 +12,7 @@ import { Notice } from "#components/ui/notice.tsx";
 
 type Person = { readonly position: number; readonly personId: string; readonly isErased: boolean };
 
-/** Erasing somebody cannot be undone, so the pseudonym is typed. */
+/** Form that erases a person. This cannot be undone, so the pseudonym is typed. */
 export function ErasePerson({ studyId, people }: { studyId: string; people: readonly Person[] }) {
   const router = useRouter();
   const left = people.filter(({ isErased }) => !isErased);

@@ -1,7 +1,7 @@
 import type { Gamma } from "#server/learner/config/spec.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 
-/** "3 of 5": how many of the panel's seats must flag a pair; without seats, the share. */
+/** Formats how many of the panel's seats must flag a pair, such as "3 of 5"; without seats, the share. */
 export function neededOf(gamma: Gamma, seatCount: number): string {
   if (seatCount === 0) return `${gamma.numerator}/${gamma.denominator} of the panel`;
   return `${neededFlags(gamma, seatCount)} of ${seatCount}`;

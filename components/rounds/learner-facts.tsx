@@ -16,7 +16,7 @@ const pairWords = {
   all: "all of them",
 } as const;
 
-/** How a study learns and draws. */
+/** Facts about how a study learns and draws. */
 export function LearnerFacts({
   settings: { learner, drawAt },
   ruleCount,

@@ -1,7 +1,7 @@
 import { inPoints } from "#components/ui/charts/numbers.ts";
 import type { Board } from "#server/rounds/read-round-details.ts";
 
-/** What the limit of mode `guarded` was in a round, and whether chances had to be moved for it. */
+/** Describes the limit of mode `guarded` in a round, and whether chances had to be moved for it. */
 export function limitWords({
   limit,
   isMoved,

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 
 const every = 5_000;
 
-/** Asks for the page anew from a moment on, again and again: for what no entry of the log tells of. */
+/** Refreshes the page repeatedly from a given moment on, for changes that have no log entry. */
 export function LookAgain({ from }: { from: number }) {
   const router = useRouter();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 
-/** What stands in place of a table of rounds. */
+/** Empty state of a table of rounds. */
 export function NoRounds() {
   return (
     <Sheet>

@@ -1,6 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Why a round asks nothing of the panel. */
+/** Explains why a round has no pairs for the panel. */
 export function NothingToJudge({ isOpen, alpha }: { isOpen: boolean; alpha: string }) {
   const points = Number((100 * Number(alpha)).toPrecision(12));
   return (

@@ -27,7 +27,10 @@ const choices = [
   { value: "lost", label: "Lost: it stays unknown" },
 ] as const;
 
-/** Outcomes of the picked people: first ones, and corrections, which the record keeps beside what stood there before. */
+/**
+ * Form for outcomes of the picked people: first ones, and corrections. The record keeps the earlier values next to
+ * corrections.
+ */
 export function OutcomeForm({
   studyId,
   round,
@@ -115,7 +118,7 @@ export function OutcomeForm({
   );
 }
 
-/** Who it is, below the control. */
+/** Identifies the person, below the control. */
 function hintOf(fields: readonly FieldWords[], person: Pick<ShownPerson, "cells" | "identifiers">) {
   const words = [identifierWords(person), keyCellsInWords(fields, person)].filter((part) => part !== null);
   return words.length === 0 ? {} : { hint: words.join(": ") };

@@ -17,7 +17,7 @@ type Person = ShownPerson & {
 
 const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: stays unknown" } as const;
 
-/** The people of a round with their chances; after the close with decisions and outcomes. */
+/** Table of a round's people with their chances; after the close with decisions and outcomes. */
 export function PeopleTable({
   people,
   fields,
@@ -28,7 +28,7 @@ export function PeopleTable({
   fields: readonly FieldWords[];
   /** How many will be picked, while the round is open. */
   coming: string | null;
-  /** How the chances came about, if something is to be said. */
+  /** Explains the origin of the chances, if needed. */
   children: ReactNode;
 }) {
   const isDecided = people.some(({ selected }) => selected !== null);

@@ -7,7 +7,7 @@ import { neededOf } from "./gamma.ts";
 import { LearnerFacts } from "./learner-facts.tsx";
 import { pointsOf } from "./points.ts";
 
-/** How a study decides, in words with the symbols behind them. */
+/** Facts about how a study decides, in words with the symbols behind them. */
 export function SettingsFacts({
   settings,
   seatCount,

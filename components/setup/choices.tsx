@@ -9,11 +9,11 @@ export type Choice<Value extends string> = {
   readonly value: Value;
   readonly title: string;
   readonly what: string;
-  /** One of what it stands for. */
+  /** An example of the choice. */
   readonly example?: string;
 };
 
-/** One of a few, each with the sentence that explains it. */
+/** A few options, each with the sentence that explains it. */
 export function Choices<Value extends string>({
   legend,
   name,
@@ -25,13 +25,13 @@ export function Choices<Value extends string>({
   onChange,
 }: {
   legend: string;
-  /** As the form's schema calls it, in a form that is sent. */
+  /** Name of the field in the form's schema, if the form is submitted. */
   name?: string;
   value: Value;
   choices: readonly Choice<Value>[];
   error?: string | undefined;
   columns?: 1 | 2;
-  /** Rarer ones, folded unless one of them is chosen already. */
+  /** Less common options, folded unless one of them is already chosen. */
   more?: { readonly label: string; readonly choices: readonly Choice<Value>[] };
   onChange: (value: Value) => void;
 }) {

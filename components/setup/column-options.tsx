@@ -1,7 +1,7 @@
 import { columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 
-/** Columns of the file to choose from, by their place in it. */
+/** Options for the columns of the file, by their position in it. */
 export function ColumnOptions({ columns }: { columns: readonly ColumnChoice[] }) {
   return columns.map((column) => (
     <option key={column.source} value={column.source}>
@@ -10,7 +10,7 @@ export function ColumnOptions({ columns }: { columns: readonly ColumnChoice[] })
   ));
 }
 
-/** Which one was chosen; null for the option that is no column. */
+/** Returns the chosen column; null for the option that is no column. */
 export function chosenColumn(value: string): number | null {
   return value === "" ? null : Number(value);
 }

@@ -19,17 +19,17 @@ export type Drafting = Pick<DraftView, "file" | "reading" | "hasBeacon"> & {
   readonly studyId: string;
   readonly draft: StudyDraft;
   readonly missing: readonly Missing[];
-  /** What of it is said: nothing new while somebody types, since a field is judged once it was left. */
+  /** Problems that are shown. No new ones appear during typing: a field is validated when it loses the focus. */
   readonly shown: readonly Missing[];
   readonly rules: RulesContext | null;
   readonly saveState: SaveState;
   /** Changes parts of the draft here at once, and on the server shortly after. */
   readonly change: (parts: DraftParts) => void;
-  /** Saves what is unsaved. @returns the revision, or null if that failed */
+  /** Saves unsaved changes. @returns the revision, or null if that failed */
   readonly flush: () => Promise<number | null>;
-  /** Takes over what the server has. */
+  /** Takes over the server's version. */
   readonly reload: () => Promise<void>;
-  /** Somebody types in a field; or has left it. */
+  /** Reports that a field is being typed in, or that it has lost the focus. */
   readonly setTyping: (isTyping: boolean) => void;
 };
 
@@ -41,10 +41,10 @@ export function useDraft(): Drafting {
   return drafting;
 }
 
-/** What the same save, sent again, may find gone. */
+/** Errors that may be gone when the same save is sent again. */
 const passing = ["busy", "storage-full", "storage-failing"];
 
-/** Holds the draft for all steps, so that going from one to another never waits for a save. */
+/** Holds the draft for all steps, so that changing the step never waits for a save. */
 export function DraftProvider({
   studyId,
   initial,
@@ -96,7 +96,7 @@ export function DraftProvider({
     };
   }, [client, queries, router, saver, studyId, trpc]);
 
-  // The back button may bring a page of a while ago.
+  // The back button may restore an outdated page.
   useEffect(() => {
     void client.drafts.read.query({ studyId }).then((fresh) => {
       if (fresh === null) router.replace(`/studies/${studyId}`);
@@ -136,7 +136,7 @@ export function DraftProvider({
   );
 }
 
-/** While somebody types, what was said before and is still so. */
+/** Returns the problems to show. During typing these are the ones shown before that still exist. */
 function useShown(missing: readonly Missing[], isTyping: boolean): readonly Missing[] {
   const before = useRef(missing);
   const shown = useMemo(() => {
@@ -154,5 +154,8 @@ function keyOf({ step, field }: Missing): string {
   return `${step}.${field}`;
 }
 
-/** What the page came with is good enough; the next save says if the server is away. */
+/**
+ * Ignores connection errors: the initial data is good enough, and the next save reports it if the server is
+ * unreachable.
+ */
 const ignoreOffline = () => undefined;

@@ -12,14 +12,14 @@ import { Sheet } from "#components/ui/sheet.tsx";
 
 type Draft = { id: string; name: string };
 
-/** Drafts to go on with or to throw away; throwing away asks once, on the same line. */
+/** Drafts, each with links to continue and to discard it. Discarding needs one confirmation, on the same line. */
 export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
   const router = useRouter();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState<string | null>(null);
   const discard = useMutation(
     useTRPC().drafts.discard.mutationOptions({
       onSettled: () => {
-        setAsked(null);
+        setConfirming(null);
         router.refresh();
       },
     }),
@@ -36,18 +36,18 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
               <Link href={`/studies/${id}/setup`} className="min-w-0 font-[620] break-words">
                 {name}
               </Link>
-              {asked === id ? (
+              {confirming === id ? (
                 <span className="flex flex-wrap items-center gap-2 text-sm">
                   The draft and its file will be gone.
                   <Button small disabled={discard.isPending} onClick={() => discard.mutate({ studyId: id })}>
                     Throw it away
                   </Button>
-                  <Button small onClick={() => setAsked(null)}>
+                  <Button small onClick={() => setConfirming(null)}>
                     Keep it
                   </Button>
                 </span>
               ) : (
-                <Button small aria-label={`Throw away the draft ${name}`} onClick={() => setAsked(id)}>
+                <Button small aria-label={`Throw away the draft ${name}`} onClick={() => setConfirming(id)}>
                   Throw away
                 </Button>
               )}

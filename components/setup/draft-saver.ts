@@ -1,6 +1,6 @@
 import type { DraftParts } from "#server/schemas/drafts.ts";
 
-/** Whether what was typed is on the server. `refused`: trying again does not help until the page is loaded again. */
+/** Whether typed changes are on the server. `refused`: a retry does not help until the page is reloaded. */
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number }
   | { readonly kind: "saving" }
@@ -23,8 +23,8 @@ type Options = {
 export type DraftSaver = ReturnType<typeof draftSaver>;
 
 /**
- * Sends changed parts of a draft shortly after the last keystroke, one save at a time, each naming the revision of the
- * one before. What could not be sent waits and is tried again.
+ * Sends changed parts of a draft shortly after the last keystroke, one save at a time. Each save names the revision
+ * of the one before. Parts that could not be sent are kept and sent again.
  */
 export function draftSaver(first: Saved, options: Options) {
   const { save, failureOf, report, onSaved, delayMs = 400, retryMs = 5_000 } = options;
@@ -52,7 +52,7 @@ export function draftSaver(first: Saved, options: Options) {
         onSaved(parts);
         if (!isDirty()) report({ kind: "saved", at: saved.savedAt });
       } catch (error) {
-        // What was typed meanwhile is newer.
+        // Changes typed meanwhile are newer.
         unsaved = { ...parts, ...unsaved };
         const { message, isFinal } = failureOf(error);
         isStopped = isFinal;
@@ -64,7 +64,7 @@ export function draftSaver(first: Saved, options: Options) {
     return !isDirty();
   }
 
-  /** Sends what waits, now. @returns whether everything is saved */
+  /** Sends all pending changes now. @returns whether everything is saved */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     running ??= sendAll().finally(() => {
@@ -83,7 +83,7 @@ export function draftSaver(first: Saved, options: Options) {
     flush,
     isDirty,
     revision: () => revision,
-    /** The server's newest version is the one to go on from. */
+    /** Continues from the server's newest version. */
     restart(saved: Saved): void {
       clearTimeout(timer);
       unsaved = {};

@@ -30,7 +30,7 @@ export function SaveMark() {
   );
 }
 
-/** Why something is not saved, above the form. */
+/** Explains above the form why something is not saved. */
 export function SaveTrouble() {
   const { saveState, flush, reload } = useDraft();
   if (saveState.kind === "waiting") {

@@ -2,7 +2,10 @@
 
 import { useMemo, useSyncExternalStore } from "react";
 
-/** Which steps of a draft were seen on this device: their defaults are complete before anybody looked at them. */
+/**
+ * Steps of a draft that were opened on this device. Default values make a step complete before it is opened, so
+ * completeness alone is not enough.
+ */
 
 const keyOf = (studyId: string) => `evenhand.seen-steps.${studyId}`;
 const listeners = new Set<() => void>();
@@ -13,7 +16,7 @@ export function markSeen(studyId: string, step: string): void {
   try {
     localStorage.setItem(keyOf(studyId), [...seen, step].join(" ").trim());
   } catch {
-    // Without storage nothing is ticked; nothing else depends on it.
+    // Without storage no step is ticked; nothing else depends on it.
   }
   for (const listener of listeners) listener();
 }

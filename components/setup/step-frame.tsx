@@ -15,7 +15,7 @@ import { markSeen } from "./seen-steps.ts";
 import { StepList } from "./step-list.tsx";
 import { setupPath, stepsOf } from "./steps.ts";
 
-/** What all steps share: title, steps, save state, what is missing here, back and forth. */
+/** Frame of all steps: title, steps, save state, missing values, navigation. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
   const { studyId, draft, shown, flush, setTyping } = useDraft();
   const router = useRouter();
@@ -34,7 +34,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
         <h1 className="mb-4">{steps[index]?.title}</h1>
         <StepList current={name} />
         <SaveTrouble />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what its fields say */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to events of its fields */}
         <div onInput={({ target }) => isText(target) && setTyping(true)} onBlur={() => setTyping(false)}>
           {children}
         </div>
@@ -74,7 +74,7 @@ function isText(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type);
 }
 
-/** You may go on without these; the study cannot be published without them. */
+/** Problems that do not prevent continuing but do prevent publishing. */
 function MissingList({ problems }: { problems: readonly { field: string; message: string }[] }) {
   const shown = problems.slice(0, 5);
   return (

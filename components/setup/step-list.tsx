@@ -8,7 +8,7 @@ import { useDraft } from "./draft-context.tsx";
 import { useSeenSteps } from "./seen-steps.ts";
 import { setupPath, stepsOf } from "./steps.ts";
 
-/** Where you are, what was seen and is complete, and a way to each step at any time. */
+/** List of the steps: the current one, those that were opened and are complete, and a link to each. */
 export function StepList({ current }: { current: StepName }) {
   const { studyId, draft, missing } = useDraft();
   const seen = useSeenSteps(studyId);

@@ -1,6 +1,6 @@
 import type { StepName, StudyKind } from "#server/study/draft.ts";
 
-/** The steps of a study that learns, as the form names them. */
+/** Steps of a study that learns, with the names that the form uses. */
 const steps: readonly { name: StepName; word: string; title: string; next: string }[] = [
   { name: "purpose", word: "Purpose", title: "New study: purpose and guidelines", next: "Go on to people" },
   { name: "people", word: "People", title: "New study: who is judged", next: "Go on to rules" },
@@ -15,7 +15,7 @@ const steps: readonly { name: StepName; word: string; title: string; next: strin
   { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
 ];
 
-/** An audit has no rules to choose, and nothing that learns. */
+/** Steps of an audit, which has no rules and no learner. */
 const namesInAudit: readonly StepName[] = ["purpose", "people", "settings", "publish"];
 
 const auditSteps = steps

@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Why the server gave no answer, and to ask it once more. */
+/** Explains why the server gave no answer, with a button to retry. */
 export function AskAgain({ refusal, onAsk }: { refusal: string; onAsk: () => void }) {
   return (
     <Notice tone="bad" live title={refusal}>

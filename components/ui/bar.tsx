@@ -7,7 +7,7 @@ type Props = {
   isReadOut?: boolean;
 };
 
-/** How far long work is: a bar, and below it the same in words. */
+/** Progress of long work: a bar, and the same in words below. */
 export function Bar({ label, done, total, words, isReadOut = false }: Props) {
   return (
     <div className="w-full">

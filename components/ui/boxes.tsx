@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Fields of a printed form side by side: a small label and one value each. */
+/** Fields of a printed form next to each other: a small label and one value each. */
 export function Boxes({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-sm border border-hair bg-sheet max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">

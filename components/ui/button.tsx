@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { Link } from "./link.tsx";
 
-/** act: changes something, at most one a screen. plain: assists. ghost: in bars, without an edge. */
+/** act: the main action, at most one on a screen. plain: other actions. ghost: in toolbars, without an edge. */
 type ButtonLook = { look?: "act" | "plain" | "ghost" | undefined; small?: boolean | undefined };
 
 const looks = {
@@ -23,7 +23,7 @@ export function buttonClass({ look = "plain", small }: ButtonLook = {}, classNam
   );
 }
 
-/** `busy` while its work is under way: it says so in words, keeps the focus, and does nothing a second time. */
+/** Button. While `busy`, it says so in words, keeps the focus, and ignores further presses. */
 export function Button({
   look,
   small,
@@ -44,7 +44,7 @@ export function Button({
   );
 }
 
-/** Goes somewhere, but matters as much as a button. */
+/** Link that looks like a button, for a destination that matters as much. */
 export function ButtonLink({ look, small, className, ...rest }: ButtonLook & ComponentProps<typeof Link>) {
   return <Link className={buttonClass({ look, small }, className)} {...rest} />;
 }

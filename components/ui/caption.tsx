@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** The head of the docket: the facts of the case in boxes, closed by a heavy rule. The first box takes what is left. */
+/** Caption of a page: its facts in boxes, closed by a heavy rule. The first box takes the remaining width. */
 export function Caption({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="border-b-2 border-rule bg-sheet">
@@ -21,7 +21,7 @@ export function CaptionBox({
   label: string;
   /** Left out on small screens. */
   optional?: boolean;
-  /** On small screens always a row of its own: its words change, and nothing should move then. */
+  /** Always a row of its own on small screens: its words change, and nothing should move then. */
   ownRow?: boolean;
   children: ReactNode;
 }) {

@@ -4,21 +4,21 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 
 type Props = {
-  /** On the button, and in the question. */
+  /** Label of the button, also used in the question. */
   act: string;
-  /** Whom or what it is about, for whoever hears the buttons without the row. */
+  /** The person or thing affected, for screen reader users who hear the buttons without the row. */
   about: string;
-  /** What follows from it, in a sentence. */
+  /** The consequence, in a sentence. */
   children: ReactNode;
   busy: boolean;
   onConfirm: () => void;
 };
 
-/** A small button that says what will follow, and asks once more before it does it. */
+/** Small button that states the consequence and asks for confirmation before it acts. */
 export function ConfirmButton({ act, about, children, busy, onConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setAsked] = useState(false);
-  const ask = (next: boolean) => {
+  const showQuestion = (next: boolean) => {
     setAsking(next);
     setAsked(true);
   };
@@ -29,17 +29,17 @@ export function ConfirmButton({ act, about, children, busy, onConfirm }: Props) 
         busy={busy}
         ref={wasAsked ? takeFocus : undefined}
         aria-label={`${act}: ${about}`}
-        onClick={() => ask(true)}
+        onClick={() => showQuestion(true)}
       >
         {act}
       </Button>
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is another way to press "No"
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as "No"
     <span
       className="flex flex-wrap items-center gap-2 text-sm text-ink-2"
-      onKeyDown={({ key }) => key === "Escape" && ask(false)}
+      onKeyDown={({ key }) => key === "Escape" && showQuestion(false)}
     >
       <span className="max-w-measure">{children}</span>
       <Button
@@ -47,20 +47,20 @@ export function ConfirmButton({ act, about, children, busy, onConfirm }: Props) 
         ref={takeFocus}
         aria-label={`Yes, ${act.toLowerCase()}: ${about}`}
         onClick={() => {
-          ask(false);
+          showQuestion(false);
           onConfirm();
         }}
       >
         Yes, {act.toLowerCase()}
       </Button>
-      <Button small look="ghost" onClick={() => ask(false)}>
+      <Button small look="ghost" onClick={() => showQuestion(false)}>
         No
       </Button>
     </span>
   );
 }
 
-/** The button that was pressed is gone: the keyboard goes on at the one in its place. */
+/** Focuses the button that replaces the pressed one. */
 function takeFocus(button: HTMLButtonElement | null) {
   button?.focus();
 }

@@ -8,11 +8,11 @@ type State = "idle" | "copied" | "refused";
 
 const words: Record<Exclude<State, "idle">, string> = {
   copied: "Copied",
-  // By the browser, such as without a secure connection.
+  // Refused by the browser, for example without a secure connection.
   refused: "Select it to copy",
 };
 
-/** Copies a text that also stands beside it, where it can be selected. */
+/** Copies a text that is also shown next to it, where it can be selected. */
 export function CopyButton({ text, children = "Copy" }: { text: string; children?: string }) {
   const [state, setState] = useState<State>("idle");
   async function copy() {

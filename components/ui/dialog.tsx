@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-/** The browser's own dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
+/** Native dialog element: it keeps the focus inside, closes with Escape, and restores the focus. */
 export function Dialog({
   title,
   isOpen,
@@ -16,7 +16,7 @@ export function Dialog({
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** For two cards side by side. */
+  /** Whether it is wide enough for two cards next to each other. */
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      // A click on the dialog itself is one beside its content.
+      // A click on the dialog element itself is outside its content.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => event.stopPropagation()}
       className={classNames(

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Questions at the left, answers at the right, as on the back of a form; one under the other on small screens. */
+/** Labels on the left, values on the right, as on the back of a form; stacked on small screens. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="[&>div]:border-t [&>div]:border-hair">{children}</dl>;
 }

@@ -6,21 +6,23 @@ import { controlClass } from "./control-class.ts";
 type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What was expected, in words, in the place of the hint; undefined while nothing is wrong. */
+  /** The expected input in words, in place of the hint; undefined while nothing is wrong. */
   error?: string | undefined;
-  /** Beside the label, such as a link. */
+  /** Shown next to the label, such as a link. */
   aside?: ReactNode;
   className?: string;
 };
 
-/** The ids and marks a control needs so that its label, hint and error are read out with it. */
+/** Ids and ARIA attributes with which a control's label, hint and error are read out. */
 export type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 };
 
-/** Any control with its label, hint and error: `<Frame label="Role">{(control) => <select {...control} />}</Frame>`. */
+/**
+ * Any control with its label, hint and error: `<Frame label="Role">{(control) => <select {...control} />}</Frame>`.
+ */
 export function Frame({
   label,
   hint,
@@ -59,7 +61,7 @@ export function Frame({
   );
 }
 
-/** One line of text. */
+/** Field for one line of text. */
 export function Field({
   label,
   hint,

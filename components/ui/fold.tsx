@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 
-/** What most people can pass over. Once open it stays so until it is folded by hand. */
+/** Section that most people can skip. Once open it stays so until the user closes it. */
 export function Fold({
   label,
   isOpenAtFirst = false,
@@ -11,7 +11,7 @@ export function Fold({
 }: {
   label: ReactNode;
   isOpenAtFirst?: boolean;
-  /** What is folded is there only while it is open: for what asks the server, or is much. */
+  /** Whether the content is rendered only while open, because it requests data or is large. */
   isLazy?: boolean;
   children: ReactNode;
 }) {

@@ -2,8 +2,8 @@ import NextLink from "next/link";
 import type { ComponentProps } from "react";
 
 /**
- * A link to another page of Evenhand. Nothing is fetched before it is followed: each page is made for its reader when
- * it is asked for, so all that could be had ahead is its outline, for two requests a link in sight.
+ * Link to another page of Evenhand, without prefetching. Each page is rendered for its reader on request, so a
+ * prefetch would only get its loading outline, for two requests for each visible link.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
   return <NextLink prefetch={false} {...props} />;

@@ -13,8 +13,8 @@ const tones = {
 };
 
 /**
- * A sentence in bold, an explanation and at most one thing to do. `live` reads it out when it appears: politely, or at
- * once if something failed.
+ * A sentence in bold, an explanation and at most one action. `live` reads it out when it appears: politely, or at
+ * once after a failure.
  */
 export function Notice({
   tone = "plain",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: where it belongs, its one title, one sentence, and what can be done here. */
+/** Head of a page: its section, its only title, one sentence, and its actions. */
 export function PageHead({
   title,
   crumb,
@@ -10,7 +10,7 @@ export function PageHead({
   title: ReactNode;
   crumb?: ReactNode;
   lede?: ReactNode;
-  /** Buttons, the acting one last. */
+  /** Buttons, the main one last. */
   children?: ReactNode;
 }) {
   return (
@@ -25,7 +25,7 @@ export function PageHead({
   );
 }
 
-/** What every page is inside: the target of the skip link, at most 1240 px wide. */
+/** Container of every page: the target of the skip link, at most 1240 px wide. */
 export function Main({ children, width = "page" }: { children: ReactNode; width?: "page" | "text" }) {
   return (
     <main

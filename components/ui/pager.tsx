@@ -3,7 +3,7 @@ import { ButtonLink } from "./button.tsx";
 
 const ofRounds = { back: "Newer rounds", on: "Older rounds" };
 
-/** The addresses of the page before (or of the first one) and of the page after; null where there is none. */
+/** Links to the previous page (or the first one) and the next page; null if there is none. */
 export function Pager({
   label,
   newer,

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "./button.tsx";
 import { Field } from "./field.tsx";
 
-/** Looks for part of a name on the page at `address`; a plain form, so that what was found has an address too. */
+/** Searches for part of a name on the page at `address`. A plain form, so that a search has its own address. */
 export function SearchLine({ address, label, search }: { address: string; label: string; search: string }) {
   return (
     <search>

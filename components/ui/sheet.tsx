@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** The only container. `ruled` when it is the matter of the page. */
+/** The only container. `ruled` if it is the main content of the page. */
 export function Sheet({ ruled = false, className, ...rest }: { ruled?: boolean } & ComponentProps<"div">) {
   return (
     <div
@@ -40,7 +40,7 @@ export function SheetFooter({ className, ...rest }: ComponentProps<"footer">) {
   );
 }
 
-/** A section of a form or a page: its name stands in the margin, its matter to the right. */
+/** Section of a form or a page: its name in the margin, its content to the right. */
 export function Section({
   title,
   id,
@@ -48,7 +48,7 @@ export function Section({
   children,
 }: {
   title: string;
-  /** For links to this place. */
+  /** Anchor for links. */
   id?: string;
   note?: ReactNode;
   children: ReactNode;

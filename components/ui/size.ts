@@ -1,4 +1,4 @@
-/** "812 bytes", "1.4 MB", "2.3 GB": as file managers write them. */
+/** Formats a size as file managers do: "812 bytes", "1.4 MB", "2.3 GB". */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   const [unit, size] = unitFor(bytes);

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A grey bar of the final size; still, and shown only after 300 ms, so that quick answers do not flicker. */
+/** Grey bar of the final size, without animation. It appears after 300 ms, so that quick answers do not flicker. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

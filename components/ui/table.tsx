@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 /**
- * `fold`: up to five columns, which become rows on a small screen (name each cell's column with `label`); otherwise the
- * table scrolls sideways.
+ * Table. With `fold`, up to five columns become rows on a small screen (name each cell's column with `label`);
+ * otherwise the table scrolls sideways.
  */
 export function Table({
   caption,
@@ -13,7 +13,7 @@ export function Table({
   className,
   children,
 }: {
-  /** What the table lists, for those who hear it. */
+  /** Content of the table, for screen readers. */
   caption: string;
   head: ReactNode;
   fold?: boolean;
@@ -58,7 +58,7 @@ export function Row({ className, ...rest }: ComponentProps<"tr">) {
   );
 }
 
-/** The head of a column. */
+/** Header cell of a column. */
 export function Column({
   numeric = false,
   className,
@@ -89,7 +89,7 @@ export function Cell({ label, numeric = false, className, ...rest }: CellProps &
   );
 }
 
-/** The cell that names its row. */
+/** Cell that names its row. */
 export function RowHead({ label, className, ...rest }: { label?: string } & ComponentProps<"th">) {
   return (
     <th

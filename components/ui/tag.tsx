@@ -19,7 +19,7 @@ const tones = {
 
 export type TagTone = keyof typeof tones;
 
-/** A state: icon, word and edge. Colour is never the only sign. */
+/** Tag for a state: icon, word and edge. Colour is never the only sign. */
 export function Tag({
   tone = "plain",
   icon: Icon,

@@ -8,18 +8,18 @@ import { type Refusal, refusalOf } from "#components/ui/api/refusal.ts";
 const fine: Refusal = { message: "", code: null, fields: {} };
 
 /**
- * One form: checked with the schema the server uses, then sent; what was refused stands at its field, or above the
- * button. Spread `form` on `<form>`; the fields are named as in the schema. The schema is loaded when it is needed: the
- * checks are a sixth of a page's script.
+ * State of one form: validated with the schema that the server uses, then sent. Refusals are shown at their fields,
+ * or above the button. Spread `form` on `<form>`; the fields are named as in the schema. The schema is loaded when
+ * needed: validation is a sixth of a page's script.
  *
- * A form that stays on its page says in `send` what is to be shown once it is done: then the fields are emptied, and the
- * word and the page with its new rows appear in the same moment. Until then the form is busy. Said before the page is
- * there, the word invites a next press, and the rows that come meanwhile push the button away from under it.
+ * If a form stays on its page, `send` returns a function that shows the final message. Then the fields are emptied,
+ * and the message and the page with its new rows appear at the same moment. Until then the form is busy. An earlier
+ * message would invite the next press, while the arriving rows push the button away.
  */
 export function useForm<Schema extends z.ZodType>(
   loadSchema: () => Promise<Schema>,
   send: (values: z.output<Schema>) => Promise<(() => void) | undefined>,
-  /** What the form's fields do not hold, such as the token of a link. */
+  /** Values that the form's fields do not hold, such as the token of a link. */
   fixed: Readonly<Record<string, unknown>> = {},
 ) {
   const [refusal, setRefusal] = useState<Refusal>(fine);

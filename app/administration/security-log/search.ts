@@ -4,16 +4,16 @@ type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 const keys = ["kind", "account", "from", "to"] as const;
 
-/** What the address looks for; what stands there twice or is empty is not looked for. */
+/** Reads the search terms from the address. A parameter that is empty or given twice is ignored. */
 export function searchIn(params: Params): Asked {
-  const asked = keys.flatMap((key) => {
+  const entries = keys.flatMap((key) => {
     const value = params[key];
     return typeof value === "string" && value !== "" ? [[key, value]] : [];
   });
-  return Object.fromEntries(asked);
+  return Object.fromEntries(entries);
 }
 
-/** The `?before=` of a page of events; anything but the number of an event means the newest page. */
+/** Reads `?before=`, the cursor of a page of events. Anything but an event number means the newest page. */
 export function beforeEvent(value: string | string[] | undefined): number | undefined {
   return typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined;
 }

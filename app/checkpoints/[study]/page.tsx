@@ -9,7 +9,7 @@ import { readPublicStudyId } from "#server/http/page-addresses.ts";
 
 export const metadata: Metadata = { title: "Checkpoint" };
 
-/** For whoever knows the study's id, which its record and receipts name. */
+/** Public page of a study's checkpoints. It needs only the study's id, which the record and the receipts name. */
 export default async function CheckpointsPage({ params }: { params: Promise<{ study: string }> }) {
   const study = readPublicStudyId((await params).study);
   const checkpoint = await (await api()).checkpoints.newest({ study });

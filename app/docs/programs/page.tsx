@@ -13,7 +13,7 @@ import { programDocument } from "#server/http/programs/document.ts";
 
 export const metadata: Metadata = { title: "For programs" };
 
-/** The document of the interface, which its own address gives to machines, for people. */
+/** Readable page of the REST API's OpenAPI document. Programs fetch the document itself from its own address. */
 export default async function ProgramsPage() {
   await requireRole("signed-in");
   const blocks = parseMarkdown(await readLogDocument("programs"));

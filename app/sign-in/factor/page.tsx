@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Second factor" };
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
-/** For whoever has given the password and owes something still: the only page such a session opens. */
+/** Second step of signing in, after the password. It is the only page that such a session can open. */
 export default async function SecondFactorPage({ searchParams }: Props) {
   const { next } = await searchParams;
   const path = safeReturnPath(typeof next === "string" ? next : undefined);

@@ -64,7 +64,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
         <DamageNotice damage={study.damage} />
-        {role === "operator" && <Desk study={study} />}
+        {role === "operator" && <Inbox study={study} />}
         {study.state !== "ready" && !study.isAudit && (
           <Section title="What the panel changed" note="As far as it can be computed from the log.">
             <Suspense fallback={<Skeleton className="h-24" />}>
@@ -175,8 +175,8 @@ function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "r
   );
 }
 
-/** What waits for the operator, and what the last round came to. */
-function Desk({ study }: { study: StudyView }) {
+/** Inbox of one study: the operator's next actions and the result of the last round. */
+function Inbox({ study }: { study: StudyView }) {
   const { id, waiting, lastRound, usualDeadlineDays } = study;
   return (
     <>

@@ -4,10 +4,10 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
-type Standing = Outputs["backups"]["standing"];
+type BackupStatus = Outputs["backups"]["standing"];
 
-/** When the server last made a backup, whether it could be put back, and what went wrong. */
-export function BackupState({ standing }: { standing: Standing }) {
+/** Status of backups: when the last one was made, whether it could be restored, and what failed. */
+export function BackupState({ standing }: { standing: BackupStatus }) {
   if (standing === null) {
     return (
       <Notice title="This server makes no backups by itself.">
@@ -35,7 +35,7 @@ export function BackupState({ standing }: { standing: Standing }) {
   );
 }
 
-function Trouble({ standing: { failure, isLate, last } }: { standing: NonNullable<Standing> }) {
+function Trouble({ standing: { failure, isLate, last } }: { standing: NonNullable<BackupStatus> }) {
   const problem = failure?.problem ?? last?.problem ?? null;
   if (problem !== null) {
     return (
@@ -52,7 +52,7 @@ function Trouble({ standing: { failure, isLate, last } }: { standing: NonNullabl
   );
 }
 
-function triedWords({ last }: NonNullable<Standing>): string {
+function triedWords({ last }: NonNullable<BackupStatus>): string {
   if (last === null) return "Not yet";
   if (last.problem !== null) return "It could not be put back";
   return last.isReplayed ? "Put back elsewhere, every log holds" : "Its contents were listed";

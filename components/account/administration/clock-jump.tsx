@@ -7,7 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Said to administrators while nothing is recorded because the server's clock has jumped, with the way out. */
+/** Notice for administrators while recording is paused because the server's clock jumped, with the way to resume. */
 export function ClockJump({ aheadSeconds }: { aheadSeconds: number }) {
   const router = useRouter();
   const confirm = useMutation(useTRPC().clock.confirm.mutationOptions({ onSuccess: () => router.refresh() }));

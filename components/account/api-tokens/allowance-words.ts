@@ -1,6 +1,6 @@
 import type { Allowance } from "#server/schemas/tokens.ts";
 
-/** What a token can allow beside reading, for whoever makes one. */
+/** Permissions that a token can have in addition to reading, as the form offers them. */
 export const allowanceChoices: readonly {
   readonly name: Allowance;
   readonly label: string;
@@ -26,7 +26,7 @@ const short: Readonly<Record<Allowance, string>> = {
   operate: "running it",
 };
 
-/** "Reading, outcomes, running it" */
+/** Lists permissions in words, such as "Reading, outcomes, running it". */
 export function allowanceWords(allowances: readonly Allowance[]): string {
   return ["Reading", ...allowances.map((allowance) => short[allowance])].join(", ");
 }

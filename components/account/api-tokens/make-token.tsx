@@ -16,7 +16,7 @@ import { tokenSchema } from "./schema.ts";
 type Made = { readonly id: string; readonly token: string; readonly expiresAt: number };
 type Study = { readonly id: string; readonly name: string };
 
-/** A new token, and the one moment in which it is seen. */
+/** Form that creates a token. The token is shown only once, right after it is created. */
 export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayAct: boolean }) {
   const [made, setMade] = useState<Made | null>(null);
   const make = useMutation(useTRPC().tokens.make.mutationOptions());

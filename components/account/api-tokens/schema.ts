@@ -1,2 +1,2 @@
-/** The server's own checks, loaded with the form that is sent. */
+/** Loads the server's own schema when the form is sent. */
 export const tokenSchema = async () => (await import("#server/schemas/tokens.ts")).tokenFormSchema;

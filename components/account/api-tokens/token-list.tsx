@@ -16,7 +16,10 @@ import { allowanceWords } from "./allowance-words.ts";
 
 type Token = Outputs["tokens"]["mine"][number];
 
-/** One's own tokens, or for an administrator everybody's: what each may, until when, and a button that ends it at once. */
+/**
+ * Table of the viewer's tokens, or of all tokens for an administrator: what each permits, when it expires, and a
+ * button that revokes it at once.
+ */
 export function TokenList({
   tokens,
   isEverybodys = false,

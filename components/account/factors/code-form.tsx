@@ -9,7 +9,7 @@ import { useForm } from "#components/ui/use-form.ts";
 
 export type Aside = { readonly label: string; readonly onClick: () => void };
 
-/** One thing to type that shows who is there. */
+/** Form with one field for a code or password that confirms the user's identity. */
 export function CodeForm<Schema extends z.ZodType>({
   field,
   fixed,

@@ -17,7 +17,7 @@ import { SetUp } from "./set-up.tsx";
 
 type Mine = Outputs["factors"]["mine"];
 
-/** One's second factors: to set up, name and remove. */
+/** The viewer's second factors, with controls to add, name and remove them. */
 export function FactorList({ mine }: { mine: Mine }) {
   const router = useRouter();
   const [wantsOne, setWantsOne] = useState(mine.factors.length === 0);

@@ -6,9 +6,9 @@ import { SetUp } from "./set-up.tsx";
 
 type Props = { next: string; owes: "factor" | "set-up"; ways: Outputs["factors"]["ways"] };
 
-/** `next` was checked on the server: a path of ours. */
+/** Page for the second factor. `next` is a path of this site, checked on the server. */
 export function FactorPage({ next, owes, ways }: Props) {
-  // A whole new page: what was shown before the factor stays behind.
+  // A full page load, so that nothing shown before the second factor stays in memory.
   const onDone = () => location.assign(next);
   return owes === "factor" ? <GiveFactor ways={ways} onDone={onDone} /> : <SetUp onDone={onDone} />;
 }

@@ -10,7 +10,7 @@ import { factorSchemas } from "./schemas.ts";
 
 type Ways = Outputs["factors"]["ways"];
 
-/** Shows who is there, in one of the ways this person has. */
+/** Asks for one of the user's second factors. */
 export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void }) {
   const [isLost, setLost] = useState(false);
   const give = useMutation(useTRPC().factors.give.mutationOptions());

@@ -1,6 +1,6 @@
 import { Field } from "#components/ui/field.tsx";
 
-/** What somebody will know it by when there are more. */
+/** Field for the name by which a user recognises this factor among several. */
 export function NameField({ example, error }: { example: string; error: string | undefined }) {
   return (
     <Field

@@ -8,7 +8,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { type Aside, AsideButton } from "./code-form.tsx";
 import { passkeyProblem, plain } from "./passkeys.ts";
 
-/** Lets the device ask for a finger, a face or a PIN, and shows the server that it is the right device. */
+/**
+ * Button that confirms a passkey: the device requests a fingerprint, a face or a PIN, and the server checks the
+ * answer.
+ */
 export function PasskeyButton({ onDone, aside }: { onDone: () => void; aside?: Aside }) {
   const trpc = useTRPC();
   const ask = useMutation(trpc.factors.askForPasskey.mutationOptions());

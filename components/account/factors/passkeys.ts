@@ -6,12 +6,15 @@ type Plain<T extends Answer> = Omit<T, "clientExtensionResults"> & {
   clientExtensionResults: Record<string, unknown>;
 };
 
-/** What a device answered as JSON has it: without what is not there. */
+/** Removes absent properties from a device's answer, as JSON does. */
 export function plain<T extends Answer>(answer: T): Plain<T> {
   return JSON.parse(JSON.stringify(answer)) as Plain<T>;
 }
 
-/** What the server refused, or what the browser did: it names its reasons for programs only. */
+/**
+ * Describes why a passkey failed: the server's refusal, or the browser's error. Browsers name their reasons only in
+ * error codes.
+ */
 export function passkeyProblem(error: Error): string {
   if (error instanceof TRPCClientError) return refusalOf(error).message;
   if (error.name === "InvalidStateError") return "This device has a passkey for your account already.";

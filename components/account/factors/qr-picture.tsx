@@ -1,6 +1,6 @@
 const BORDER = 4;
 
-/** Dark on light whatever the page's colours are: cameras expect it. */
+/** QR code, drawn dark on light in every theme because cameras expect that. */
 export function QrPicture({ rows }: { rows: readonly string[] }) {
   const size = rows.length + 2 * BORDER;
   const path = rows

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Shown this once: only their fingerprints are stored. */
+/** Recovery codes, shown only once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <Notice tone="good" title="Keep these recovery codes." live>

@@ -1,2 +1,2 @@
-/** The server's own checks, loaded with the first form that is sent. */
+/** Loads the server's own schemas with the first form that is sent. */
 export const factorSchemas = () => import("#server/schemas/factors.ts");

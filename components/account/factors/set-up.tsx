@@ -8,7 +8,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Added = { readonly recoveryCodes: readonly string[] | null };
 
-/** Two kinds to choose from; after the first one the recovery codes, once. */
+/** Offers two kinds of second factor. After the first one it shows the recovery codes, once. */
 export function SetUp({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<"passkey" | "authenticator" | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -3,7 +3,10 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
-/** Where and when, and what to look for in the server's log: never what an error holds. */
+/**
+ * The latest errors: where and when each occurred, and what to search for in the application log. Never an error's
+ * content.
+ */
 export function LastErrors({ errors }: { errors: Outputs["inside"]["read"]["errors"] }) {
   if (errors.length === 0) return <p className="text-ink-2">None since this server was started.</p>;
   const head = (

@@ -4,7 +4,7 @@ import { sizeInWords } from "#components/ui/size.ts";
 import { Distance } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
-/** Each number with what it means for somebody who is new. */
+/** Server metrics, each with an explanation for a first-time reader. */
 export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
   const { jobs, diskFreeBytes } = inside;
   return (

@@ -10,12 +10,15 @@ import { LastErrors } from "./last-errors.tsx";
 import { Numbers } from "./numbers.tsx";
 import { troublesIn } from "./troubles.ts";
 
-const lookEveryMs = 5_000;
+const refreshEveryMs = 5_000;
 
-/** The numbers, asked for again and again while somebody looks; the last ones stay while the server does not answer. */
+/**
+ * Server status, refreshed regularly while the page is visible. The last values stay while the server does not
+ * answer.
+ */
 export function LookInside() {
   const { data, error } = useQuery(
-    useTRPC().inside.read.queryOptions({}, { refetchInterval: lookEveryMs, staleTime: 0, retry: false }),
+    useTRPC().inside.read.queryOptions({}, { refetchInterval: refreshEveryMs, staleTime: 0, retry: false }),
   );
   return (
     <>

@@ -2,11 +2,11 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 type Inside = Outputs["inside"]["read"];
 
-/** From here on people notice that they wait. */
+/** Waits of this length or more are noticeable to users. */
 const longWaitMs = 1_000;
 const shortOfDisk = 1_000_000_000;
 
-/** What of it somebody should look at, in sentences; none: it is well. */
+/** Describes everything that needs attention, in sentences. Empty if all is well. */
 export function troublesIn(inside: Inside): string[] {
   const { longestCommitMs, longestDelayMs, diskFreeBytes, jobs, errors } = inside;
   return [

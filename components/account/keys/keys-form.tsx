@@ -27,7 +27,7 @@ const labels: Record<KeyCommand, string> = {
   help: "List of keys",
 };
 
-/** The keys of the judging page: others, or none at all. */
+/** Form for the keyboard shortcuts of the judging page: change them, or switch single keys off. */
 export function KeysForm({ keys }: { keys: JudgingKeys }) {
   const [areOn, setOn] = useState(keys.areOn);
   const [typed, setTyped] = useState(keys);
@@ -39,7 +39,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
     async (values) => {
       await change.mutateAsync(values);
       setDone(true);
-      // Nothing to empty: the form shows what is kept.
+      // No fields to clear: the form shows the stored settings.
       return undefined;
     },
     { ...typed, areOn },

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Delivery } from "#server/platform/mail/mailer.ts";
 
-/** How a mail went, in one line; `instead` says what to do when it did not go. */
+/** Delivery status of a mail in one line. `instead` says what to do if it was not delivered. */
 export function DeliveryWords({ delivery, instead }: { delivery: Delivery; instead: string }) {
   const Icon = delivery.isSent ? CircleCheck : CircleAlert;
   return (

@@ -11,7 +11,7 @@ import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { DeliveryWords } from "./delivery-words.tsx";
 
-/** Whether this server sends mail and as whom, and a way to try it out. */
+/** Mail settings: whether this server sends mail, its sender address, and a button that sends a test mail. */
 export function MailState({ settings }: { settings: Outputs["mail"]["settings"] }) {
   if (settings === null) {
     return (

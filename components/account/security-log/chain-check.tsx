@@ -11,7 +11,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 type Part = Outputs["securityLog"]["check"];
 
-/** Follows the whole chain, part by part, so that no part keeps others waiting. */
+/** Verifies the whole hash chain in parts, so that no single request takes long. */
 export function ChainCheck() {
   const client = useTRPCClient();
   const [part, setPart] = useState<Part | null>(null);

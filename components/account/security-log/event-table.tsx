@@ -6,7 +6,7 @@ import { What } from "./what.tsx";
 
 type Event = Outputs["securityLog"]["page"]["events"][number];
 
-/** Everybody's events, for administrators. */
+/** Table of the events of all accounts, for administrators. */
 export function EventTable({ events }: { events: readonly Event[] }) {
   const head = (
     <tr>

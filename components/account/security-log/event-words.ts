@@ -35,21 +35,21 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "token.made": "Token for programs made",
 };
 
-/** All kinds with their words, in the order of the words. */
+/** All kinds of events with their labels, sorted by label. */
 export const kindChoices = (Object.entries(words) as [SecurityKind, string][]).sort(([, one], [, other]) =>
   one.localeCompare(other, "en"),
 );
 
-/** What happened; the bare name of the kind if a newer program wrote it. */
+/** Describes an event; returns the bare kind if a newer version of the program wrote it. */
 export function kindWords(kind: string): string {
   return isSecurityKind(kind) ? words[kind] : kind;
 }
 
-/** "purpose: join, role: auditor"; nothing where there is nothing more to say. */
+/** Describes an event's details, such as "purpose: join, role: auditor". Empty if there are none. */
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): string {
   if (detail === null) return "changed past this program: check the chain";
-  const said = Object.entries(detail).filter(([, value]) => value !== null);
-  return said.map(([key, value]) => `${key}: ${valueWords(value)}`).join(", ");
+  const given = Object.entries(detail).filter(([, value]) => value !== null);
+  return given.map(([key, value]) => `${key}: ${valueWords(value)}`).join(", ");
 }
 
 function valueWords(value: unknown): string {
@@ -57,5 +57,5 @@ function valueWords(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
-/** To older events, and back to the newest; a cursor knows no page between. */
+/** Labels of the links to older events and back to the newest. A cursor cannot address the pages between. */
 export const pagesOfEvents = { back: "Newest events", on: "Older events" };

@@ -8,7 +8,7 @@ type Event = Outputs["securityLog"]["own"]["events"][number];
 
 const byWhom = { you: "you", another: "another account", nobody: "nobody signed in, or the server" } as const;
 
-/** What happened to somebody's own account, and what it did. */
+/** Table of the security events of the viewer's own account. */
 export function OwnEvents({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return <p className="text-ink-2">Nothing was noted yet.</p>;
   const head = (

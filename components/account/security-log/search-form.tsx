@@ -6,7 +6,7 @@ import { kindChoices } from "./event-words.ts";
 
 export type Asked = Readonly<Partial<Record<"kind" | "account" | "from" | "to", string>>>;
 
-/** What to look for; a plain form, so that its address can be kept and sent. */
+/** Search form for events. A plain form, so that the address of a search can be saved and shared. */
 export function SearchForm({ asked, errors }: { asked: Asked; errors: Asked }) {
   return (
     <Sheet>

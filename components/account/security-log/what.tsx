@@ -1,6 +1,6 @@
 import { detailWords, kindWords } from "./event-words.ts";
 
-/** What happened, and below it the particulars. */
+/** Description of an event with its details below. */
 export function What({
   kind,
   detail,

@@ -11,7 +11,7 @@ import { VoteAnswers } from "./vote-answers.tsx";
 
 type Checked = { readonly name: string; readonly receipt: KeptReceipt; readonly report: VoteReport };
 
-/** Checks a receipt that was downloaded, chosen or dropped here; it goes nowhere. */
+/** Checks a receipt from a file that is chosen or dropped here. The file is not sent anywhere. */
 export function CheckFile({ studyId, own }: { studyId: string; own: readonly KeptReceipt[] }) {
   const input = useRef<HTMLInputElement>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -86,12 +86,12 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
   );
 }
 
-/** A file that cannot be taken at all, in words. */
+/** Error for a file that cannot be read as a receipt, with a message for the user. */
 class NoReceipt extends Error {
   override readonly name = "NoReceipt";
 }
 
-/** @throws NoReceipt; LogError for a file that is damaged or forged */
+/** Reads a receipt from a file. @throws NoReceipt; LogError for a file that is damaged or forged */
 async function receiptIn(studyId: string, file: File): Promise<KeptReceipt> {
   const { readReceiptFile } = await import("#server/audit-log/receipts/file.ts");
   const receipt = readReceiptFile(await file.text());

@@ -15,14 +15,14 @@ import { useKept } from "./use-kept.ts";
 import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
 
-/** Holds the log as it is now against what this device kept when the ballot was sealed, or against a receipt's file. */
+/** Compares the current log with what this device stored when the ballot was sealed, or with a receipt file. */
 export function CheckVote({
   owner,
   seq,
   witnessCount,
 }: {
   owner: Owner;
-  /** The entry of the ballot that counts. */
+  /** Entry of the ballot that counts. */
   seq: number;
   witnessCount: number;
 }) {
@@ -44,7 +44,7 @@ export function CheckVote({
   }
 
   const hasStarted = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by the link that led here, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, if the link to this page requests it
   useEffect(() => {
     if (mine === undefined || hasStarted.current || location.hash !== "#check") return;
     hasStarted.current = true;

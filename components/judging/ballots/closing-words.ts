@@ -1,6 +1,6 @@
 import type { Chosen, Closing } from "#server/audit-log/closing.ts";
 
-/** How an open round will close, as its opening said it. */
+/** How an open round will close, as its opening announced. */
 export const closingWords: Readonly<Record<Closing, string>> = {
   "no-pairs": "It closes at once: it has no pair to judge.",
   deadline: "It closes by itself at its deadline, or before it once every auditor has sealed.",
@@ -8,14 +8,14 @@ export const closingWords: Readonly<Record<Closing, string>> = {
   "by-hand": "It has no deadline: its operator closes it.",
 };
 
-/** Who chose the people of a round. */
+/** Descriptions of who chose the people of a round. */
 export const chosenWords: Readonly<Record<Chosen, string>> = {
   "in-order": "It was these people's turn, in the order of the files.",
   "by-operator": "An operator chose these people among all who waited.",
   "by-lot": "The lot drew these people among all who waited.",
 };
 
-/** What is said of a closed round that did not close as its opening had said. */
+/** Descriptions of closed rounds that closed differently from what their opening announced. */
 export const closedOtherwise = {
   title: "This round was closed earlier than announced.",
   text: "Its opening said: at the deadline, or once every auditor has sealed. Somebody could still have sealed. The record is marked, and whoever checks it counts such rounds.",

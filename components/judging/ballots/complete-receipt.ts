@@ -7,21 +7,21 @@ import { keepReceipt, type Owner } from "./kept-receipts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-/** A receipt as far as it has come. */
+/** A receipt with the proofs it has so far. */
 export type Completed = {
   readonly receipt: KeptReceipt;
-  /** What the server answered that is no proof of this ballot; null if nothing is wrong. */
+  /** Describes an answer of the server that does not prove this ballot; null if nothing is wrong. */
   readonly trouble: string | null;
 };
 
-/** Whether nothing more can be added: the server's signature, and one of each witness. */
+/** Returns whether a receipt is complete: it has the server's signature and one of each witness. */
 export function isComplete({ proof }: KeptReceipt, witnessCount: number): boolean {
   return proof !== null && parseNote(proof.note).signatures.length > witnessCount;
 }
 
 /**
- * Adds the checkpoint that covers a ballot to its receipt, once there is one, and those of its cosignatures that came
- * later. Nothing is kept that does not prove this very ballot.
+ * Adds the checkpoint that covers a ballot to its receipt once there is one, and cosignatures that arrive later.
+ * Stores nothing that does not prove this very ballot.
  */
 export async function completeReceipt(
   client: Client,

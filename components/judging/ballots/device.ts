@@ -1,17 +1,17 @@
-/** What the browser keeps for us between pages and sessions. */
+/** Browser storage that persists between pages and sessions. */
 export type Items = Pick<Storage, "getItem" | "setItem" | "removeItem"> & {
-  /** false where the browser keeps nothing: items then live as long as this page. */
+  /** false if the browser stores nothing: items then last only as long as this page. */
   readonly isDurable: () => boolean;
 };
 
 /**
- * The browser's storage, with the page's own memory for what it refuses: full, or switched off.
+ * Wraps the browser's storage. Items that it refuses (full or switched off) are kept in the page's memory.
  *
  * @internal exported for tests
  */
 export function keepingItems(open: () => Storage): Items {
   const memory = new Map<string, string>();
-  const local = openOrNothing(open);
+  const local = tryOpen(open);
   let refused = local === undefined;
   return {
     isDurable: () => !refused,
@@ -33,11 +33,11 @@ export function keepingItems(open: () => Storage): Items {
   };
 }
 
-function openOrNothing(open: () => Storage): Storage | undefined {
+function tryOpen(open: () => Storage): Storage | undefined {
   try {
     return open();
   } catch {
-    // Some browsers refuse even to be asked.
+    // Some browsers throw on mere access.
     return undefined;
   }
 }

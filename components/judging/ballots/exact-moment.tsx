@@ -2,7 +2,7 @@
 
 import { useZone } from "#components/ui/time/clock.tsx";
 
-/** "24 Nov 2026, 12:14:07": to the second, as it stands in the log. */
+/** A moment to the second, as recorded in the log: "24 Nov 2026, 12:14:07". */
 export function ExactMoment({ at }: { at: number }) {
   const timeZone = useZone();
   const day = { day: "numeric", month: "short", year: "numeric", timeZone } as const;

@@ -5,17 +5,17 @@ export type Owner = { readonly studyId: string; readonly accountId: string };
 
 const receipts = () => createStore("evenhand-receipts", "by-entry");
 
-/** Keeps what proves a ballot later, on this device alone. */
+/** Stores a receipt, which proves a ballot later, on this device only. */
 export async function keepReceipt(owner: Owner, receipt: KeptReceipt): Promise<void> {
   await set(keyOf(owner, receipt.seq), receipt, receipts());
 }
 
-/** undefined where this device has none, or keeps nothing. */
+/** Finds a stored receipt. Returns undefined if this device has none or stores nothing. */
 export async function findReceipt(owner: Owner, seq: number): Promise<KeptReceipt | undefined> {
   return get<KeptReceipt>(keyOf(owner, seq), receipts()).catch(() => undefined);
 }
 
-/** All that this device has of a study, newest first. */
+/** Lists all receipts of a study on this device, newest first. */
 export async function listReceipts(owner: Owner): Promise<KeptReceipt[]> {
   const all = await entries<string, KeptReceipt>(receipts()).catch(() => []);
   const own = all.filter(([key]) => key.startsWith(keyOf(owner, "")));

@@ -3,20 +3,20 @@ import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { entryCountHeader } from "#server/schemas/log-file.ts";
 import type { VoteNews, VoteOrder } from "./vote-messages.ts";
 
-/** How far a log was read. */
+/** Progress of reading a log. */
 export type LogProgress = {
   readonly byteCount: number;
   readonly entryCount: number;
-  /** Entries of the whole log. */
+  /** Number of entries in the whole log. */
   readonly total: number;
 };
 
 /**
- * Reads the log as it is now, once, and holds it against receipts: one report each, by entry. It is handed to a worker piece
- * by piece, as fast as that takes it: neither keeps it.
+ * Reads the current log once and checks receipts against it; returns one report for each receipt, by entry. The log
+ * is streamed to a worker as fast as the worker reads; neither side stores it.
  *
- * @param own all receipts of the same author that are here
- * @param signal ends it
+ * @param own all receipts of the same author on this device
+ * @param signal stops the check
  * @throws Error for a log that cannot be read to its end
  */
 export async function checkReceipts(
@@ -28,16 +28,16 @@ export async function checkReceipts(
   if (!answer.ok || answer.body === null) throw new Error(`the log was refused: ${answer.status}`);
   const worker = new Worker(new URL("./vote-worker.ts", import.meta.url), { type: "module" });
   try {
-    await ask(worker, { kind: "begin", receipts, own }, signal);
+    await sendOrder(worker, { kind: "begin", receipts, own }, signal);
     const reader = answer.body.getReader();
     const total = Number(answer.headers.get(entryCountHeader));
     let byteCount = 0;
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       byteCount += read.value.length;
-      const news = await ask(worker, { kind: "piece", bytes: read.value }, signal);
+      const news = await sendOrder(worker, { kind: "piece", bytes: read.value }, signal);
       if (news.kind === "taken") onProgress({ byteCount, entryCount: news.entryCount, total });
     }
-    const news = await ask(worker, { kind: "end" }, signal);
+    const news = await sendOrder(worker, { kind: "end" }, signal);
     if (news.kind === "reports") return news.reports;
     throw new Error("the log was not checked to its end");
   } finally {
@@ -45,8 +45,8 @@ export async function checkReceipts(
   }
 }
 
-/** One order at a time. */
-function ask(worker: Worker, order: VoteOrder, signal: AbortSignal): Promise<VoteNews> {
+/** Sends one order to the worker and waits for its answer; one order at a time. */
+function sendOrder(worker: Worker, order: VoteOrder, signal: AbortSignal): Promise<VoteNews> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const leave = () => reject(signal.reason);

@@ -1,7 +1,10 @@
 import { sizeInWords } from "#components/ui/size.ts";
 import type { LogProgress } from "./log-check.ts";
 
-/** Beside the button that began it. Not read out at each step: that it began and what came of it is. */
+/**
+ * Progress of a log check, next to the button that started it. Single steps are not read out; the start and the
+ * result are.
+ */
 export function LogProgressWords({ progress }: { progress: LogProgress | null }) {
   if (progress === null) return null;
   const { byteCount, entryCount, total } = progress;

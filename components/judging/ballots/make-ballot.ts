@@ -9,8 +9,8 @@ import { hex, randomBytes } from "./random.ts";
 type Client = ReturnType<typeof useTRPCClient>;
 
 /**
- * Makes and signs a ballot over what this page showed. A device without a key of the seat makes one first, which nobody
- * but the server can say to be this auditor's.
+ * Creates and signs a ballot over what this page showed. A device without a key for the seat creates one first; only
+ * the server can attribute such a key to this auditor.
  *
  * @throws CannotSign
  */
@@ -25,13 +25,13 @@ export async function makeBallot(
   return sealedBallot(roundToSeal(studyId, judging), verdicts, random, key);
 }
 
-/** How the record knows this device; null if it does not. @throws CannotSign */
+/** Finds the key in the record that this device has; null if there is none. @throws CannotSign */
 export async function readDevice({ keys }: { keys: readonly SeatKey[] }) {
   const found = await findDeviceKey(provenFirst({ keys }));
   return keys.find(({ key }) => key === found?.key) ?? null;
 }
 
-/** Signs another device's key with one that the record knows. @throws CannotSign */
+/** Signs another device's key with one that is in the record. @throws CannotSign */
 export async function vouchFor(
   client: Client,
   { studyId, seat, keys }: { studyId: string; seat: string; keys: readonly SeatKey[] },

@@ -6,7 +6,10 @@ import { Button } from "#components/ui/button.tsx";
 import { type ReceiptFacts, receiptText } from "#server/audit-log/receipts/text.ts";
 import { saveReceipt } from "./save-receipt.ts";
 
-/** The downloaded file holds what this device kept, the verdicts and what opens them included. */
+/**
+ * Buttons to copy and download a receipt. The file holds everything this device stored, including the verdicts and
+ * the values that open their commitments.
+ */
 export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; accountId: string }) {
   const [said, say] = useState("");
 
@@ -15,7 +18,7 @@ export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; acco
       await navigator.clipboard.writeText(receiptText(facts));
       say("Copied.");
     } catch {
-      // Refused by the browser, such as without a secure connection.
+      // Refused by the browser, for example without a secure connection.
       say("This browser does not let a page copy. Download the receipt, or select the fingerprint above.");
     }
   }

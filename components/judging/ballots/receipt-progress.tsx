@@ -3,7 +3,9 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { Kept } from "./use-kept.ts";
 
-/** How far a receipt has come: its parts are kept when it is sealed, the server's signature follows when the round ends. */
+/**
+ * Progress of a receipt: its parts are stored when it is sealed, the server's signature follows when the round ends.
+ */
 export function ReceiptProgress({
   kept: { asking, isOffline },
   receipt: { proof },

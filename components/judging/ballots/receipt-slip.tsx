@@ -6,7 +6,7 @@ import { receiptWords } from "#server/audit-log/receipts/words.ts";
 import { ExactMoment } from "./exact-moment.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 
-/** The slip to keep: where the ballot stands in the log, and the fingerprint of that entry. */
+/** Receipt to keep: the ballot's position in the log and the fingerprint of that entry. */
 export function ReceiptSlip({
   facts,
   verdictCount,
@@ -15,7 +15,7 @@ export function ReceiptSlip({
   accountId,
 }: {
   facts: ReceiptFacts;
-  /** Whose receipt it is: this device may keep those of several people. */
+  /** Owner of the receipt: this device may store receipts of several people. */
   accountId: string;
   verdictCount: number;
   place: number;
@@ -47,7 +47,7 @@ export function ReceiptSlip({
           </span>
         </Box>
       </dl>
-      <Tear />
+      <TearLine />
       <ReceiptActions facts={facts} accountId={accountId} />
     </article>
   );
@@ -70,8 +70,8 @@ function Box({ label, wide = false, children }: { label: string; wide?: boolean;
   );
 }
 
-/** A dashed line with a hole at each end, as between a form and its stub. */
-function Tear() {
+/** Dashed line with a hole at each end, like the perforation between a form and its stub. */
+function TearLine() {
   const hole = "absolute -top-2.5 size-5 rounded-full border border-hair bg-canvas";
   return (
     <div aria-hidden className="relative border-t-2 border-dashed border-edge">

@@ -5,18 +5,18 @@ import type { Items } from "./device.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
 import { keyOf, type Pair } from "./verdicts.ts";
 
-/** What somebody said of a pair beside the verdict. */
+/** An auditor's remark on a pair, in addition to the verdict. */
 export type OwnRemark = Pick<
   Outputs["ballots"]["remarks"]["own"][number],
   "high" | "low" | "note" | "reasons" | "again"
 >;
 
-/** What this device keeps of remarks until the server has them: one item a pair, like the verdicts. */
+/** Stores remarks on this device until the server has them: one item for each pair, like the verdicts. */
 export function remarkStorage(place: Place, items: Items) {
   const nameOf = (pair: Pair) => `evenhand/remark/${placeKey(place)}/${keyOf(pair)}`;
   return {
     keep: (remark: OwnRemark): void => items.setItem(nameOf([remark.high, remark.low]), textOf(remark)),
-    /** Forgets what was saved, unless something newer is kept meanwhile. */
+    /** Removes a saved remark, unless a newer one was stored meanwhile. */
     release: (remark: OwnRemark): void => {
       const name = nameOf([remark.high, remark.low]);
       if (items.getItem(name) === textOf(remark)) items.removeItem(name);
@@ -26,7 +26,7 @@ export function remarkStorage(place: Place, items: Items) {
   };
 }
 
-/** What is kept under a pair. */
+/** Stored value of one pair. */
 type Kept = Pick<OwnRemark, "note" | "reasons" | "again">;
 
 function textOf({ note, reasons, again }: Kept): string {
@@ -41,17 +41,17 @@ function readRemark(text: string | null, [high, low]: Pair): OwnRemark | undefin
     const { note, reasons, again } = kept;
     return { note, reasons, again, high, low };
   } catch {
-    // Damaged by hand: as if there had been none.
+    // Corrupted by hand: treated as absent.
     return undefined;
   }
 }
 
-const reasonsThereAre: ReadonlySet<unknown> = new Set(reasonWords);
-const answersThereAre: ReadonlySet<unknown> = new Set([...verdictWords, null]);
+const validReasons: ReadonlySet<unknown> = new Set(reasonWords);
+const validAnswers: ReadonlySet<unknown> = new Set([...verdictWords, null]);
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
   const { note, reasons, again }: { note?: unknown; reasons?: unknown; again?: unknown } = value;
-  const areReasons = Array.isArray(reasons) && reasons.every((reason) => reasonsThereAre.has(reason));
-  return typeof note === "string" && areReasons && answersThereAre.has(again);
+  const areReasons = Array.isArray(reasons) && reasons.every((reason) => validReasons.has(reason));
+  return typeof note === "string" && areReasons && validAnswers.has(again);
 }

@@ -7,7 +7,7 @@ import type { PairResult, RoundResult } from "#server/rounds/judging/read-result
 import { closedOtherwise } from "./closing-words.ts";
 import { attendanceInWords, useInWords } from "./result-words.ts";
 
-/** Which pairs reached the needed flags, which of them were used, and what follows from it. */
+/** Summary of a round: which pairs reached the needed flags, which of them were used, and the consequences. */
 export function ResultSummary({
   view,
   reported,

@@ -3,7 +3,7 @@ import type { PairResult, RoundResult } from "#server/rounds/judging/read-result
 
 type Rule = RoundResult["pairRule"];
 
-/** Which of the reported pairs were used, and by what rule of the study. */
+/** Describes which of the reported pairs were used, and by which rule of the study. */
 export function useInWords(reported: readonly Pick<PairResult, "weight">[], rule: Rule): string {
   const [first] = reported;
   if (rule === null) return "This study audits the rule in force: reports are counted, and change nothing.";
@@ -17,24 +17,24 @@ export function useInWords(reported: readonly Pick<PairResult, "weight">[], rule
   return `One of them was used, the one with ${reason}: that is how this study was set up. The others are in the record.`;
 }
 
-/** "3 unfair, 1 acceptable, 1 not sure"; nobody's name. */
+/** Counts of verdicts without names: "3 unfair, 1 acceptable, 1 not sure". */
 export function panelInWords({ unfair, acceptable, unsure }: PairResult["counts"]): string {
-  const said = [
+  const parts = [
     unfair > 0 && `${unfair} unfair`,
     acceptable > 0 && `${acceptable} acceptable`,
     unsure > 0 && `${unsure} not sure`,
   ].filter((part) => part !== false);
-  return said.length === 0 ? "nobody looked at it" : said.join(", ");
+  return parts.length === 0 ? "nobody looked at it" : parts.join(", ");
 }
 
-/** "4 of 5 sealed." with what the missing ones mean. */
+/** Describes attendance, such as "4 of 5 sealed.", and what the missing ballots mean. */
 export function attendanceInWords(sealedCount: number, seatCount: number): string {
   const missing = seatCount - sealedCount;
   if (missing === 0) return `All ${counted(seatCount, "seat")} sealed.`;
   return `${sealedCount} of ${counted(seatCount, "seat")} sealed; whoever did not counts as having flagged nothing.`;
 }
 
-/** Reported pairs first, then by flags, then as in the record. */
+/** Sorts pairs: reported ones first, then by flags, then in the order of the record. */
 export function byWeightOfFlags(pairs: readonly PairResult[]): PairResult[] {
   return pairs.toSorted(
     (a, b) =>

@@ -1,10 +1,10 @@
 import type { Refusal } from "#components/ui/api/refusal.ts";
 
-/** Why verdicts are kept on the device instead of on the server. */
+/** Reason why verdicts are stored on the device and not on the server. */
 export type SaveFailure = {
   readonly reason: "unreachable" | "busy" | "signed-out" | "somebody-else" | "ended" | "refused";
   readonly message: string;
-  /** Sending again would not help. */
+  /** Whether retrying is useless. */
   readonly isFinal: boolean;
 };
 
@@ -35,7 +35,7 @@ export function saveFailureOf({ code, message }: Refusal): SaveFailure {
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** How long to wait before the next attempt: 2, 4, 8 ... at most 30 seconds. */
+/** Returns the delay before the next attempt: 2, 4, 8 ... at most 30 seconds. */
 export function backOff(failedAttempts: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failedAttempts);
 }

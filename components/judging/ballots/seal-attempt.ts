@@ -5,12 +5,12 @@ import type { Items } from "./device.ts";
 import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
 
-/** A ballot on its way into the log. The same bytes on every retry make it the same ballot. */
+/** A ballot that is being submitted to the log. Every retry sends the same bytes, so it is the same ballot. */
 export type SealAttempt = SignedBallot & { readonly idempotencyKey: string };
 
 /**
- * The attempt to seal exactly these verdicts: the one that was begun and never acknowledged, or a new one. It is kept
- * before it is sent, so that closing the page in between does not make a second ballot of it.
+ * Returns the attempt to seal exactly these verdicts: an earlier one that was never acknowledged, or a new one. The
+ * attempt is stored before it is sent, so that closing the page meanwhile does not create a second ballot.
  *
  * @param make signs a new ballot
  */
@@ -29,7 +29,7 @@ export async function beginSeal(
   return attempt;
 }
 
-/** The server acknowledged it, or will never take it. */
+/** Removes the attempt after the server acknowledged it, or refused it for good. */
 export function endSeal(place: Place, items: Items): void {
   items.removeItem(itemKey(place));
 }
@@ -38,7 +38,7 @@ function itemKey(place: Place): string {
   return `evenhand/seal/${placeKey(place)}`;
 }
 
-/** An attempt as it was kept. What its verdicts are is known once they are held against those to be sealed. */
+/** An attempt as stored. Its verdicts are validated later, by comparing them with those to be sealed. */
 type KeptAttempt = Omit<SealAttempt, "verdicts"> & { readonly verdicts?: unknown };
 
 function readAttempt(text: string | null): KeptAttempt | undefined {
@@ -47,7 +47,7 @@ function readAttempt(text: string | null): KeptAttempt | undefined {
     const attempt: unknown = JSON.parse(text);
     return isAttempt(attempt) ? attempt : undefined;
   } catch {
-    // Damaged by hand: as if there had been none.
+    // Corrupted by hand: treated as absent.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** "up to 10, 20 and 40 points acceptable"; nobody's name, the smallest first. */
+/** Lists tolerances without names, the smallest first: "up to 10, 20 and 40 points acceptable". */
 export function toleranceInWords(tolerances: readonly number[]): string {
   const last = tolerances.at(-1) ?? 0;
   const before = tolerances.slice(0, -1).join(", ");

@@ -7,20 +7,20 @@ import type { Completed } from "./complete-receipt.ts";
 import type { Owner } from "./kept-receipts.ts";
 
 export type Kept = {
-  /** What this device has of the study, newest first; null while it looks. */
+  /** Receipts of the study on this device, newest first; null while they are loading. */
   readonly receipts: readonly KeptReceipt[] | null;
-  /** What the server answered that is no proof of a ballot, by its entry. */
+  /** Answers of the server that do not prove a ballot, in words, by entry. */
   readonly troubles: ReadonlyMap<number, string>;
-  /** How many of the receipts wait for an answer about their checkpoint. */
+  /** Number of receipts whose checkpoint is being requested. */
   readonly asking: number;
-  /** The server could not be asked. */
+  /** Whether the server could not be reached. */
   readonly isOffline: boolean;
 };
 
 const looking: Kept = { receipts: null, troubles: new Map(), asking: 0, isOffline: false };
 
 /**
- * What this device kept of a study's ballots. Receipts without a checkpoint, or without those of all witnesses, are
+ * Receipts of a study's ballots on this device. Receipts that lack a checkpoint or cosignatures of witnesses are
  * completed as far as the server has them.
  */
 export function useKept({ studyId, accountId }: Owner, witnessCount: number): Kept {

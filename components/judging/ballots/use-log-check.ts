@@ -5,7 +5,7 @@ import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { checkReceipts, type LogProgress } from "./log-check.ts";
 
-/** Holds the log of a study against receipts, one after another; leaving the page ends it. */
+/** Checks receipts against the log of a study, one after another. Leaving the page stops the check. */
 export function useLogCheck(studyId: string) {
   const [isChecking, setChecking] = useState(false);
   const [progress, setProgress] = useState<LogProgress | null>(null);
@@ -17,7 +17,7 @@ export function useLogCheck(studyId: string) {
   }, []);
 
   /**
-   * @param own all receipts of the same author that are here
+   * @param own all receipts of the same author on this device
    * @throws Error for a log that cannot be read to its end
    */
   async function check(

@@ -3,12 +3,12 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { VerdictWord } from "./verdicts.ts";
 
-/** "unseen" is no verdict: the pair was not looked at. */
+/** A verdict, or "unseen" for a pair that was not looked at. */
 export type VerdictState = VerdictWord | "unseen";
 
 type Look = { label: string; icon: LucideIcon; ink: string };
 
-/** Each state has its word, its icon and, last, its colour. */
+/** Label, icon and colour of each state. Colour is the last signal. */
 export const verdictLooks: Record<VerdictState, Look> = {
   unfair: { label: "Unfair", icon: Flag, ink: "text-unfair" },
   acceptable: { label: "Acceptable", icon: Check, ink: "text-acceptable" },
@@ -16,7 +16,7 @@ export const verdictLooks: Record<VerdictState, Look> = {
   unseen: { label: "Not looked at", icon: CircleDashed, ink: "text-unseen" },
 };
 
-/** Icon and word, in running text and lists. */
+/** Icon and label of a verdict, for running text and lists. */
 export function VerdictName({ state }: { state: VerdictState }) {
   const { label, icon: Icon, ink } = verdictLooks[state];
   return (

@@ -1,9 +1,9 @@
 import type { Answer, Answers, PairKey } from "./verdicts.ts";
 
-/** Answers given here that the server has not confirmed; null takes one back. */
+/** Answers given here that the server has not confirmed; null withdraws one. */
 export type Pending = ReadonlyMap<PairKey, Answer | null>;
 
-/** One thing an auditor did, for undo and redo. */
+/** One action of an auditor, for undo and redo. */
 export type Step = {
   readonly key: PairKey;
   readonly before: Answer | null;
@@ -11,7 +11,7 @@ export type Step = {
 };
 
 export type VerdictState = {
-  /** As the server last said. */
+  /** Answers as the server last reported them. */
   readonly base: Answers;
   readonly pending: Pending;
   readonly past: readonly Step[];
@@ -22,7 +22,7 @@ export function initialState(base: Answers, pending: Pending = new Map()): Verdi
   return { base, pending, past: [], future: [] };
 }
 
-/** What the auditor sees: the server's verdicts with the newer ones of this device on top. */
+/** Merges the server's verdicts with the newer ones of this device: what the auditor sees. */
 export function shownAnswers({ base, pending }: Pick<VerdictState, "base" | "pending">): Answers {
   const shown = new Map(base);
   for (const [key, word] of pending) {
@@ -32,7 +32,7 @@ export function shownAnswers({ base, pending }: Pick<VerdictState, "base" | "pen
   return shown;
 }
 
-/** Gives a verdict, or takes it back with null. The same verdict again changes nothing. */
+/** Gives a verdict, or withdraws it with null. The same verdict again changes nothing. */
 export function give(state: VerdictState, key: PairKey, word: Answer | null): VerdictState {
   const before = shownAnswers(state).get(key) ?? null;
   if (before === word) return state;
@@ -66,25 +66,28 @@ export function redo(state: VerdictState): VerdictState {
   };
 }
 
-/** The server has these now. What was changed again meanwhile stays pending. */
+/** Removes saved answers from the pending ones. Answers that changed meanwhile stay pending. */
 export function confirm(state: VerdictState, saved: Pending): VerdictState {
   const pending = new Map(state.pending);
   for (const [key, word] of saved) if (pending.get(key) === word) pending.delete(key);
   return { ...state, base: shownAnswers({ base: state.base, pending: saved }), pending };
 }
 
-/** What the server says anew, such as verdicts given on another device. */
+/** Replaces the server's answers, such as after verdicts on another device. */
 export function rebase(state: VerdictState, base: Answers): VerdictState {
   return { ...state, base };
 }
 
-/** What this device keeps anew, such as verdicts given in another tab; the other tab confirmed what is missing. */
+/**
+ * Replaces the pending answers, such as after verdicts in another tab. Answers missing here were confirmed by the
+ * other tab.
+ */
 export function repend(state: VerdictState, pending: Pending): VerdictState {
   const confirmed = new Map([...state.pending].filter(([key]) => !pending.has(key)));
   return { ...state, base: shownAnswers({ base: state.base, pending: confirmed }), pending };
 }
 
-/** After sealing there is nothing to undo any more: what comes now is a change of a sealed ballot. */
+/** Clears the undo history. After sealing, later changes are changes of a sealed ballot. */
 export function forgetSteps(state: VerdictState): VerdictState {
   return { ...state, past: [], future: [] };
 }

@@ -2,7 +2,7 @@ import type { Items } from "./device.ts";
 import type { Pending } from "./verdict-state.ts";
 import { type Answer, keyOf, type Pair, type PairKey } from "./verdicts.ts";
 
-/** Whose verdicts in which round: what is kept for one account is never shown to, or sent for, another. */
+/** Account and round that verdicts belong to. Verdicts of one account are never shown to or sent for another. */
 export type Place = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
 export function placeKey({ studyId, round, accountId }: Place): string {
@@ -14,7 +14,7 @@ export type VerdictStorage = ReturnType<typeof verdictStorage>;
 const NONE = "none";
 const answerPattern = /^(?:unsure|(?:unfair|acceptable)(?: (?:\d{1,2}|100))?)$/;
 
-/** One item a pair, so that two tabs never write over each other's verdicts. */
+/** Stores verdicts, one item for each pair, so that two tabs never overwrite each other's verdicts. */
 export function verdictStorage(place: Place, pairs: readonly Pair[], items: Items) {
   const prefix = `evenhand/verdict/${placeKey(place)}/`;
   const keys = pairs.map(keyOf);
@@ -24,13 +24,13 @@ export function verdictStorage(place: Place, pairs: readonly Pair[], items: Item
     keep: (changes: Pending): void => {
       for (const [key, word] of changes) items.setItem(prefix + key, word ?? NONE);
     },
-    /** Forgets what was saved, unless another tab gave another verdict meanwhile. */
+    /** Removes saved verdicts, unless another tab gave a different verdict meanwhile. */
     release: (saved: Pending): void => {
       for (const [key, word] of saved) {
         if (items.getItem(prefix + key) === (word ?? NONE)) items.removeItem(prefix + key);
       }
     },
-    /** Whether an item that another tab changed is one of these; null stands for all items at once. */
+    /** Returns whether an item that another tab changed is one of these; null means all items at once. */
     owns: (key: string | null): boolean => key === null || key.startsWith(prefix),
   };
 }

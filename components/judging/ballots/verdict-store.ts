@@ -3,7 +3,7 @@ import * as state from "./verdict-state.ts";
 import type { VerdictStorage } from "./verdict-storage.ts";
 import { type Answer, type Answers, type PairKey, type Verdicts, wordsOf } from "./verdicts.ts";
 
-/** Where the verdicts of this page are. */
+/** Where the verdicts of this page are stored. */
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "saving" }
@@ -11,7 +11,7 @@ export type SaveState =
 
 export type VerdictSnapshot = {
   readonly answers: Answers;
-  /** The words of the answers. */
+  /** Verdicts without their tolerances. */
   readonly verdicts: Verdicts;
   readonly pendingCount: number;
   readonly save: SaveState;
@@ -27,8 +27,9 @@ const OTHER_TAB_MS = 3_000;
 type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
 
 /**
- * The verdicts of one auditor in one round, on their way to the server. Each is kept on the device first and sent at
- * once; while the server cannot be reached they stay, and are sent again. A round that ended takes no more.
+ * Stores the verdicts of one auditor in one round and sends them to the server. Each verdict is stored on the device
+ * first and sent at once. While the server cannot be reached, verdicts stay on the device and are sent again. A round
+ * that ended accepts no verdicts.
  */
 export function createVerdictStore(options: {
   base: Answers;
@@ -43,11 +44,14 @@ export function createVerdictStore(options: {
   let given = state.initialState(options.base);
   const initial = takeSnapshot();
   given = state.initialState(options.base, storage.load());
-  // The same where nothing was kept: a page that is being taken over is not drawn once more.
+  // Reuses the initial object if nothing was stored, so that hydration does not render the page again.
   let snapshot = given.pending.size === 0 ? initial : takeSnapshot();
-  /** The sending under way; a second one waits for it. */
+  /** The request in progress; the next one waits for it. */
   let sending: Promise<void> | null = null;
-  /** How often something was given or saved, in this tab or another: an answer the server gave before that is too old. */
+  /**
+   * Counts verdicts given or saved, in this tab or another. An answer that the server gave before the last of them is
+   * stale.
+   */
   let moves = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +77,7 @@ export function createVerdictStore(options: {
     for (const listener of listeners) listener();
   }
 
-  /** Something the auditor did: kept first, then sent. */
+  /** Applies an action of the auditor: stores it first, then sends it. */
   function change(next: state.VerdictState): void {
     if (next === given) return;
     moves += 1;
@@ -82,7 +86,7 @@ export function createVerdictStore(options: {
     void flush();
   }
 
-  /** Sends what is pending. Never throws; afterwards the state says what became of it. */
+  /** Sends the pending answers. Never throws; the state afterwards holds the result. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending !== null) await sending;
@@ -116,10 +120,10 @@ export function createVerdictStore(options: {
       return () => listeners.delete(listener);
     },
     getSnapshot: () => snapshot,
-    /** What the server wrote the page with: nothing this device keeps is in it. */
+    /** The state that the server rendered the page with, without anything stored on this device. */
     getInitial: () => initial,
     give: (key: PairKey, answer: Answer | null) => change(state.give(given, key, answer)),
-    /** @returns the pair it was about; undefined if there was nothing to undo */
+    /** @returns the affected pair; undefined if there was nothing to undo */
     undo: (): PairKey | undefined => {
       const step = given.past.at(-1);
       change(state.undo(given));
@@ -132,36 +136,36 @@ export function createVerdictStore(options: {
     },
     flush,
     forgetSteps: () => set(state.forgetSteps(given)),
-    /** Another tab gave a verdict, or got one saved. */
+    /** Reads the storage again after another tab gave a verdict or saved one. */
     reload: () => {
       moves += 1;
       const next = state.repend(given, storage.load());
       const isSaved = next.pending.size === 0 && given.pending.size > 0;
       set(next, isSaved ? { kind: "saved", at: Date.now() } : save);
       clearTimeout(timer);
-      // The tab where it was given sends it; unless it was closed.
+      // The tab in which it was given sends it, unless that tab was closed.
       if (given.pending.size > 0) timer = setTimeout(flush, OTHER_TAB_MS);
     },
-    /** Marks the moment of a question to the server, for {@link accept}. */
+    /** Returns the moment of a request to the server, for {@link accept}. */
     moment: () => (sending === null ? moves : Number.NaN),
-    /** Takes the server's verdicts, unless something was given or saved since they were asked for. */
+    /** Takes over the server's verdicts, unless a verdict was given or saved since the request. */
     accept: (base: Answers, savedAt: number | null, askedAt: number) => {
       if (askedAt !== moves) return;
       const isSaved = given.pending.size === 0;
       set(state.rebase(given, base), isSaved ? { kind: "saved", at: savedAt } : save);
     },
-    /** The round ended: what is pending stays to be seen and is not sent any more. */
+    /** Ends the round: pending verdicts stay visible and are no longer sent. */
     end: (failure: SaveFailure) => {
       clearTimeout(timer);
       if (given.pending.size > 0) set(given, { kind: "kept", failure });
     },
-    /** The round takes verdicts again, such as after a later deadline. */
+    /** Accepts verdicts again, such as after the deadline was extended. */
     resume: () => {
       if (save.kind !== "kept" || save.failure.reason !== "ended") return;
       set(given, { kind: "saving" });
       void flush();
     },
-    /** Forgets what was never counted. */
+    /** Discards verdicts that were never counted. */
     discard: () => {
       storage.release(given.pending);
       set(state.initialState(given.base), { kind: "saved", at: null });

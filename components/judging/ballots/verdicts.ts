@@ -2,38 +2,38 @@ import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
 
 export type { VerdictWord };
 
-/** Positions of who has the better chance and who has not, as in the log. */
+/** Positions of the person with the better chance and the one with the lower chance, as in the log. */
 export type Pair = readonly [high: number, low: number];
 
-/** "3-11": what a pair is kept under. */
+/** Storage key of a pair, such as "3-11". */
 export type PairKey = `${number}-${number}`;
 
-/** The verdicts of one auditor in one round; a pair that is missing was not looked at. */
+/** Verdicts of one auditor in one round. A missing pair was not looked at. */
 export type Verdicts = ReadonlyMap<PairKey, VerdictWord>;
 
-/** What was said of a pair in full: the word, and behind a space how many points of difference would still be acceptable. */
+/** Full answer on a pair: the verdict and, after a space, how many points of difference would still be acceptable. */
 export type Answer = VerdictWord | `${Exclude<VerdictWord, "unsure">} ${number}`;
 
-/** By pair; one that is missing was not looked at. */
+/** Answers by pair. A missing pair was not looked at. */
 export type Answers = ReadonlyMap<PairKey, Answer>;
 
-/** @param tolerance in points; undefined where none was said. Whoever is not sure has none. */
+/** @param tolerance in points; undefined if none was given. The verdict "unsure" has none. */
 export function answerOf(word: VerdictWord, tolerance: number | null | undefined): Answer {
   return word === "unsure" || tolerance == null ? word : `${word} ${tolerance}`;
 }
 
-/** The parts of an answer. */
+/** Splits an answer into its parts. */
 export function partsOf(answer: Answer): { word: VerdictWord; tolerance: number | null } {
   const [word = "", tolerance] = answer.split(" ");
   return { word: word as VerdictWord, tolerance: tolerance === undefined ? null : Number(tolerance) };
 }
 
-/** The words of answers, for everything that asks no more. */
+/** Returns the verdicts of answers, without their tolerances. */
 export function wordsOf(answers: Answers): Verdicts {
   return new Map([...answers].map(([key, answer]) => [key, partsOf(answer).word]));
 }
 
-/** How many points of difference were called still acceptable for a pair; null where nothing was said of that. */
+/** Returns how many points of difference were called acceptable for a pair; null if no number was given. */
 export function toleranceOf(answers: Answers, pair: Pair): number | null {
   const answer = answers.get(keyOf(pair));
   return answer === undefined ? null : partsOf(answer).tolerance;
@@ -56,7 +56,7 @@ export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Count
   return counts;
 }
 
-/** In the order of the pairs, and only what was looked at: what a ballot holds. */
+/** Returns the content of a ballot: answered pairs only, in the order of the pairs. */
 export function asBallot(pairs: readonly Pair[], answers: Answers): Verdict[] {
   return pairs.flatMap(([high, low]): Verdict[] => {
     const answer = answers.get(keyOf([high, low]));
@@ -77,15 +77,15 @@ export function answersIn(ballot: readonly Verdict[]): Answers {
   );
 }
 
-/** On how many pairs two ballots differ. */
+/** Counts the pairs on which two ballots differ. */
 export function countChanges(before: Answers, after: Answers): number {
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].filter((key) => before.get(key) !== after.get(key)).length;
 }
 
 /**
- * Where to go on: the next pair of the docket after `from` that was not looked at, from its start again at the end; the
- * same among the other pairs once the docket is done.
+ * Finds the next pair that was not looked at: first in the docket after `from`, wrapping around at its end, then in
+ * the same way among the other pairs.
  *
  * @param docketCount how many of the first pairs are the docket
  * @returns undefined if every pair was looked at
@@ -103,7 +103,7 @@ export function nextUnseen(
   return nextIn(0, docketCount, from).find(isOpen) ?? nextIn(docketCount, pairs.length, from).find(isOpen);
 }
 
-/** All places of [start, end) from the one after `from` on, around the end. */
+/** Lists all places of [start, end), beginning after `from` and wrapping around. */
 function nextIn(start: number, end: number, from: number): number[] {
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const after = places.filter((place) => place > from);

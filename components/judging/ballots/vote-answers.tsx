@@ -10,7 +10,7 @@ const questions = {
   shown: "Made over what I saw",
 } as const satisfies Record<keyof VoteReport, string>;
 
-const asked = Object.keys(questions) as (keyof VoteReport)[];
+const questionNames = Object.keys(questions) as (keyof VoteReport)[];
 
 const looks = {
   yes: { Icon: CircleCheck, className: "text-good", word: "yes" },
@@ -19,21 +19,21 @@ const looks = {
   lost: { Icon: CircleAlert, className: "text-ink-3", word: "lost" },
 } as const;
 
-/** What fails of a ballot, in sentences. */
+/** Describes the failed checks of a ballot, in sentences. */
 export function failuresOf(report: VoteReport): string[] {
-  return asked.filter((one) => report[one].answer === "no").map((one) => report[one].why);
+  return questionNames.filter((one) => report[one].answer === "no").map((one) => report[one].why);
 }
 
-/** How many of the questions have which answer. */
+/** Counts the questions with this answer. */
 export function countAnswers(report: VoteReport, answer: "yes" | "open" | "lost"): number {
-  return asked.filter((one) => report[one].answer === answer).length;
+  return questionNames.filter((one) => report[one].answer === answer).length;
 }
 
 export function VoteAnswers({ report }: { report: VoteReport }) {
   return (
     <>
       <dl className="border-t border-hair">
-        {asked.map((question) => {
+        {questionNames.map((question) => {
           const { answer, why } = report[question];
           const { Icon, className, word } = looks[answer];
           return (

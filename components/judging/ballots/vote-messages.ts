@@ -1,7 +1,7 @@
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 
-/** What the worker is told; it answers each with one piece of news. */
+/** Orders to the worker, which answers each with one message. */
 export type VoteOrder =
   | {
       readonly kind: "begin";

@@ -7,9 +7,9 @@ declare function postMessage(news: VoteNews): void;
 const lines = new LineReader();
 let check = new VoteCheck([]);
 
-addEventListener("message", ({ data }: MessageEvent<VoteOrder>) => postMessage(obey(data)));
+addEventListener("message", ({ data }: MessageEvent<VoteOrder>) => postMessage(runOrder(data)));
 
-function obey(order: VoteOrder): VoteNews {
+function runOrder(order: VoteOrder): VoteNews {
   if (order.kind === "begin") check = new VoteCheck(order.receipts, order.own);
   for (const line of linesOf(order)) check.take(line);
   return order.kind === "end" ? { kind: "reports", reports: check.end() } : progress();

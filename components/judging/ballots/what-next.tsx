@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { Receipts } from "#server/rounds/judging/read-receipts.ts";
 
-/** What can still be changed, until when, and when there will be results. */
+/** Next steps: what can still be changed, until when, and when results will be available. */
 export function WhatNext({ receipts: { round, panel }, here }: { receipts: Receipts; here: string }) {
   const needed = `${panel.neededFlags} of ${panel.seatCount}`;
   if (round.state === "cancelled") {

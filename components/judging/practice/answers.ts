@@ -5,7 +5,7 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import type { MadeUpPerson } from "./made-up.ts";
 
 /**
- * What is said of a verdict in practice: what there was to see, and what such a verdict does. It is never graded.
+ * Feedback on a practice verdict: what the pair shows, and the effect of such a verdict. Verdicts are never graded.
  *
  * @param rows the fields of the two, as on the cards
  */
@@ -20,7 +20,7 @@ export function answerTo(
   const differing = rows.filter(({ isEqual }) => !isEqual).map(({ label }) => label);
   const isAlike = differing.length < rows.length || rows.length === 0;
   const seen = `${differencesInWords(differing, rows.length)} ${personName(high)} would be picked ${gap.words} more times in 100.`;
-  return `${seen} ${isAlike ? ofAlike[word] : ofApart[word]}`;
+  return `${seen} ${isAlike ? feedbackOnAlike[word] : feedbackOnDifferent[word]}`;
 }
 
 function differencesInWords(differing: readonly string[], count: number): string {
@@ -31,8 +31,8 @@ function differencesInWords(differing: readonly string[], count: number): string
   return `Only ${named} ${differing.length === 1 ? "differs" : "differ"}.`;
 }
 
-/** Two people who show almost the same. */
-const ofAlike: Record<VerdictWord, string> = {
+/** Feedback on two people who show almost the same. */
+const feedbackOnAlike: Record<VerdictWord, string> = {
   unfair:
     "This is the kind of pair to look for. Your flag counts; the pair is reported once enough of the panel flag it.",
   acceptable:
@@ -40,8 +40,8 @@ const ofAlike: Record<VerdictWord, string> = {
   unsure: "That is an answer, and never a flag. Pairs like this one are what the panel looks for.",
 };
 
-/** Two people who have little in common. */
-const ofApart: Record<VerdictWord, string> = {
+/** Feedback on two people who have little in common. */
+const feedbackOnDifferent: Record<VerdictWord, string> = {
   unfair:
     "You may: ask yourself whether what differs should make so much of a difference. Others may see it otherwise.",
   acceptable: "Where much differs, a difference in chance can be right. The guidelines say what may count.",

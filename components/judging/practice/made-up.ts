@@ -9,12 +9,13 @@ export type MadeUpPerson = {
 type Field = Pick<Practice["fields"][number], "name" | "type" | "isDate" | "words" | "about">;
 
 /**
- * Four people who do not exist, with the columns of a study. The first two are nearly alike and so are their chances; the
- * third is as alike, with a much lower chance; the fourth differs in everything.
+ * Creates four simulated people with the columns of a study. The first two are nearly alike, with similar chances;
+ * the third is as alike, with a much lower chance; the fourth differs in everything.
  *
  * @param fields as auditors see them; with none, all four look the same
  * @param alpha the largest difference that is not judged, a decimal in [0, 1)
- * @returns chances as decimals: the first two are no pair, the third and the fourth are one with each of them
+ * @returns chances as decimals: the first two are not a judged pair; the third and the fourth each form one with both
+ * of them
  */
 export function madeUpPeople(fields: readonly Field[], alpha: string): MadeUpPerson[] {
   const limit = Number(alpha);
@@ -31,7 +32,7 @@ export function madeUpPeople(fields: readonly Field[], alpha: string): MadeUpPer
     position,
     chance: String(Number(chance.toFixed(6))),
     cells: fields.map((field, index) => {
-      // One column apart, and not the same one: a pair that is alike is seldom the same in all.
+      // One column differs, and not always the same one: alike pairs are seldom equal in all columns.
       const isOff =
         position === 3 || (position === 1 && index === last) || (position === 2 && index === 0 && last > 0);
       return cellOf(field, isOff ? (position === 3 ? "far" : "near") : "plain");
@@ -39,7 +40,7 @@ export function madeUpPeople(fields: readonly Field[], alpha: string): MadeUpPer
   }));
 }
 
-/** Days since 1970 of a date that nobody's birth or contract is likely to have. */
+/** A date in days since 1970 that is unlikely to be a real person's birth or contract date. */
 const someDay = 19_797;
 
 function cellOf({ type, isDate, words, about }: Field, which: "plain" | "near" | "far"): string {

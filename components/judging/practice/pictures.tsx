@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** One picture a point, drawn with what the pages are drawn with; the words beside it say the same. */
+/**
+ * Illustration of one point of the instructions, drawn with the elements of the pages. The text next to it says the
+ * same.
+ */
 export function PointPicture({ point }: { point: number }) {
   return (
     <svg
@@ -17,7 +20,7 @@ export function PointPicture({ point }: { point: number }) {
 
 const seats = [16, 48, 80, 112, 144];
 
-/** A person, standing. */
+/** Figure of a standing person. */
 function Figure({ x, isDashed = false }: { x: number; isDashed?: boolean }) {
   return (
     <g strokeWidth="2" strokeDasharray={isDashed ? "3 3" : undefined}>
@@ -43,7 +46,7 @@ function Bar({ y, share, isHatched = false }: { y: number; share: number; isHatc
   );
 }
 
-/** In the order of the points. */
+/** Illustrations in the order of the points. */
 const pictures: readonly ReactNode[] = [
   <Bar key="tickets" y={29} share={0.62} />,
   <g key="nobody-picked">

@@ -24,7 +24,7 @@ import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import { answerTo } from "./answers.ts";
 import type { MadeUpPerson } from "./made-up.ts";
 
-/** One pair as in a round, and what there is to say of the verdict on it. */
+/** One pair as in a round, with feedback on its verdict. */
 export function PracticePair({
   practice,
   people,
@@ -38,7 +38,7 @@ export function PracticePair({
   people: readonly MadeUpPerson[];
   pair: Pair;
   answer: Answer | undefined;
-  /** null takes it back. */
+  /** Receives the answer; null withdraws it. */
   onAnswer: (answer: Answer | null) => void;
   onPrevious: () => void;
   onNext: () => void;

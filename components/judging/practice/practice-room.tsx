@@ -14,7 +14,10 @@ import { madeUpPeople } from "./made-up.ts";
 import { PointPicture } from "./pictures.tsx";
 import { PracticePair } from "./practice-pair.tsx";
 
-/** The six points, then four people who do not exist. Everything happens on this page: nothing is sent, and nothing is kept. */
+/**
+ * The six points of the instructions, then four simulated people. Everything happens on this page: nothing is sent or
+ * stored.
+ */
 export function PracticeRoom({
   practice,
   studyId,

@@ -9,7 +9,7 @@ import { Moment } from "#components/ui/time/moment.tsx";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
 import { type ReceiptRow, type Standing, standingOf } from "./rows.ts";
 
-const standings: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
+const statusLooks: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
   whole: { tone: "good", Icon: CircleCheck, word: "On this device" },
   waits: { tone: "plain", Icon: Hourglass, word: "Until the round ends" },
   unsigned: { tone: "warn", Icon: Hourglass, word: "Not signed yet" },
@@ -17,7 +17,7 @@ const standings: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; wo
   unknown: { tone: "bad", Icon: CircleAlert, word: "Unknown to the server" },
 };
 
-/** All receipts of one person in a study: where each is, and what the last check said. */
+/** Table of a person's receipts in a study: where each is stored, and the result of the last check. */
 export function ReceiptTable({
   studyId,
   rows,
@@ -67,7 +67,7 @@ export function ReceiptTable({
 }
 
 function Where({ standing, trouble }: { standing: Standing; trouble: string | undefined }) {
-  const { tone, Icon, word } = standings[standing];
+  const { tone, Icon, word } = statusLooks[standing];
   return (
     <>
       <Mark tone={tone} Icon={Icon}>
@@ -121,7 +121,7 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
   );
 }
 
-/** As wide as its words, in a folded row too. */
+/** Tag that is as wide as its words, in a folded row too. */
 function Mark({ tone, Icon, children }: { tone: TagTone; Icon: LucideIcon; children: ReactNode }) {
   return (
     <div>

@@ -19,7 +19,7 @@ import { receiptRows } from "./rows.ts";
 
 const shownAtFirst = 50;
 
-/** All receipts of one's own, checked in one step. */
+/** Page of the viewer's own receipts, which can all be checked in one step. */
 export function ReceiptDesk({
   owner,
   own: { ballots, witnessCount },

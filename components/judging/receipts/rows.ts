@@ -3,7 +3,7 @@ import type { OwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 
 type Ballot = OwnReceipts["ballots"][number];
 
-/** A ballot of one's own, as the server and this device know it; one of them may not. */
+/** A ballot of the viewer, as known to the server, to this device, or to both. */
 export type ReceiptRow = {
   readonly seq: number;
   readonly round: number;
@@ -13,7 +13,7 @@ export type ReceiptRow = {
   readonly kept: KeptReceipt | null;
 };
 
-/** Newest first. */
+/** Merges the server's ballots and this device's receipts, newest first. */
 export function receiptRows(known: readonly Ballot[], kept: readonly KeptReceipt[]): ReceiptRow[] {
   const rows = new Map<number, ReceiptRow>();
   for (const receipt of kept) {
@@ -28,7 +28,7 @@ export function receiptRows(known: readonly Ballot[], kept: readonly KeptReceipt
   return [...rows.values()].sort((a, b) => b.seq - a.seq);
 }
 
-/** Where a receipt is, and how far it has come. */
+/** Where a receipt is stored, and how complete it is. */
 export type Standing = "whole" | "waits" | "unsigned" | "server-only" | "unknown";
 
 export function standingOf({ known, kept }: ReceiptRow): Standing {

@@ -8,7 +8,7 @@ import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, type ShownPerson } from "#components/rounds/people/shown-person.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
-/** A pair that was judged, as its auditors saw it: both cards, with who it is for whoever may know. */
+/** A judged pair as its auditors saw it: both cards, with identifiers for readers who may see them. */
 export function PairView({
   high,
   low,
@@ -20,7 +20,7 @@ export function PairView({
   low: ShownPerson;
   fields: readonly FieldWords[];
   alpha: string;
-  /** Whether a dialog that opens gives the focus to the pair, so that its key works at once. */
+  /** Whether an opening dialog focuses the pair, so that its key works at once. */
   isFocused?: boolean;
 }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -34,7 +34,7 @@ export function PairView({
     <div
       role="group"
       tabIndex={isFocused ? -1 : undefined}
-      // The browser's own attribute, which a dialog looks for; React's would ask for the focus before it is open.
+      // The native attribute, which a dialog looks for. React's would request the focus before the dialog is open.
       ref={(group) => {
         if (isFocused) group?.setAttribute("autofocus", "");
       }}

@@ -11,7 +11,7 @@ import type { PairResult } from "#server/rounds/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
 import { saidId } from "./said-id.ts";
 
-/** Own verdicts beside the panel's numbers. */
+/** Table of the viewer's own verdicts next to the panel's counts. */
 export function ResultTable({
   caption,
   pairs,
@@ -22,9 +22,9 @@ export function ResultTable({
   caption: string;
   pairs: readonly PairResult[];
   cards: Cards;
-  /** Whether reports are counted alone, and used by no rule. */
+  /** Whether reports are only counted and used by no rule. */
   isAudit: boolean;
-  /** Pairs of which the panel said more, further down the page. */
+  /** Pairs with remarks of the panel further down the page. */
   said: ReadonlySet<PairKey>;
 }) {
   const { people, alpha } = cards;
@@ -78,7 +78,7 @@ export function ResultTable({
   );
 }
 
-/** "up to 10, 20 and 40 points acceptable" */
+/** Tolerances in words: "up to 10, 20 and 40 points acceptable". */
 function Tolerated({ tolerances }: { tolerances: readonly number[] }) {
   return <span className="block text-sm text-ink-2">{toleranceInWords(tolerances)}</span>;
 }

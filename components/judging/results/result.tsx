@@ -7,14 +7,14 @@ import { PairButton } from "./pair-button.tsx";
 type Violation = { high: number; low: number; flagCount: number; weight: string };
 
 type Draw = {
-  /** null where the draw was even. */
+  /** null if the draw was even. */
   readonly rule: string | null;
-  /** How many were picked, and what the chances added up to. */
+  /** How many people were picked, and the sum of the chances. */
   readonly picks: string;
   readonly u: string;
 };
 
-/** What the panel decided and how the draw came out; only of a closed round. */
+/** The panel's decision and the result of the draw of a closed round. */
 export function Result({
   violations,
   cards,
@@ -24,9 +24,9 @@ export function Result({
 }: {
   violations: readonly Violation[];
   cards: Cards;
-  /** Whether every reported pair counts whole; else they share one lesson. */
+  /** Whether every reported pair has full weight; otherwise they share the weight of one. */
   isEachInFull: boolean;
-  /** null in an audit, which draws and teaches nobody. */
+  /** null in an audit, which neither draws nor learns. */
   draw: Draw | null;
   needed: string;
 }) {

@@ -9,7 +9,7 @@ import { saidId } from "./said-id.ts";
 
 type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
 
-/** What the panel said beside its verdicts: notes and reasons by pair, and how far its members agree with themselves. */
+/** The panel's remarks: notes and reasons by pair, and how far its members agree with themselves. */
 export function SaidBeside({
   panelSaid: { remarks, selfAgreement },
   cards,
@@ -33,7 +33,7 @@ export function SaidBeside({
             </h3>
             <Reasons remark={remark} />
             {remark.notes.map((note, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be the same, and none moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be equal, and their order is fixed
               <blockquote key={index} className="border-l-2 border-edge pl-3 break-words whitespace-pre-wrap">
                 {note}
               </blockquote>
@@ -51,7 +51,7 @@ export function SaidBeside({
   );
 }
 
-/** "Why it was flagged: same situation (2), other (1)." */
+/** Reasons for a flag with their counts: "Why it was flagged: same situation (2), other (1)." */
 function Reasons({ remark: { low, reasons } }: { remark: PanelSaid["remarks"][number] }) {
   const picked = reasonChoices(personName(low)).flatMap(([word, label]) => {
     const count = reasons[word];

@@ -1,4 +1,4 @@
-/** Where on a result page stands what was said of a pair. */
+/** Element id of the remarks on a pair on the result page. */
 export function saidId(high: number, low: number): string {
   return `said-${high}-${low}`;
 }

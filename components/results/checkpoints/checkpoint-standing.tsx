@@ -7,11 +7,11 @@ import { Moment } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { checkpointsAddress } from "./addresses.ts";
 
-type Standing = Outputs["checkpoints"]["standing"];
-type Witness = Standing["witnesses"][number];
+type CheckpointStatus = Outputs["checkpoints"]["standing"];
+type Witness = CheckpointStatus["witnesses"][number];
 
-/** Whether what was recorded is signed, and who else vouches for it. */
-export function CheckpointStanding({ studyId, standing }: { studyId: string; standing: Standing }) {
+/** Whether the record is signed, and which witnesses vouch for it. */
+export function CheckpointStanding({ studyId, standing }: { studyId: string; standing: CheckpointStatus }) {
   const { newest, isDue, witnesses } = standing;
   return (
     <Sheet>
@@ -40,7 +40,7 @@ export function CheckpointStanding({ studyId, standing }: { studyId: string; sta
         <ul className="grid gap-3">
           {witnesses.map((witness) => (
             <li key={witness.name}>
-              <WitnessStanding witness={witness} />
+              <WitnessStatus witness={witness} />
             </li>
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function CheckpointStanding({ studyId, standing }: { studyId: string; sta
   );
 }
 
-function WitnessStanding({ witness }: { witness: Witness }) {
+function WitnessStatus({ witness }: { witness: Witness }) {
   const { name, isNewest, cosigned, trouble, isAsked } = witness;
   return (
     <div className="grid gap-2">

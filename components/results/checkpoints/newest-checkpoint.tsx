@@ -7,7 +7,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 export type Newest = NonNullable<Outputs["checkpoints"]["newest"]>;
 
-/** How long the log is and what stands in it, in one line that two people can compare. */
+/** Length and fingerprint of the log in one line, for comparison between two people. */
 export function NewestCheckpoint({ checkpoint }: { checkpoint: Newest }) {
   const { size, root, signedAt, witnesses } = checkpoint;
   return (

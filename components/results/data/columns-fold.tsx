@@ -14,7 +14,7 @@ const typeWords: Readonly<Record<Columns[number]["type"], string>> = {
   time: "moment, UTC",
 };
 
-/** The data dictionary of one table. In the browser, and there only while it is open: the page has a hundred columns. */
+/** Data dictionary of one table. Rendered in the browser and only while it is open: the page has a hundred columns. */
 export function ColumnsFold({ name, columns }: { name: string; columns: Columns }) {
   return (
     <Fold label={`${columns.length} columns`} isLazy>

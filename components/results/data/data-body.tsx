@@ -9,10 +9,10 @@ import { ColumnsFold } from "./columns-fold.tsx";
 
 export type DataView = Outputs["watching"]["data"];
 type DataTable = DataView["tables"][number];
-/** The address of a file. */
+/** Returns the address of a file. */
 type FileOf = (name: string) => string;
 
-/** Everything of a study that can be taken away, and what each column of it means. */
+/** All files of a study that can be downloaded, with the meaning of each column. */
 export function DataBody({ studyId, view }: { studyId: string; view: DataView }) {
   const { head, tables, descriptions, hasDecisions } = view;
   const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
@@ -117,7 +117,7 @@ function TableEntry({ fileOf, table }: { fileOf: FileOf; table: DataTable }) {
 
 type EntryProps = { title: ReactNode; about: string; more?: ReactNode; children: ReactNode };
 
-/** What a file is, beside the way to get it. */
+/** Description of a file, with its download link. */
 function Entry({ title, about, more, children }: EntryProps) {
   return (
     <SheetBody className="grid gap-2 border-t border-hair first:border-t-0">

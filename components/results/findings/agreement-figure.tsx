@@ -12,7 +12,7 @@ import { alphaFigure } from "./finding-words.ts";
 const title = "Agreement of the seats";
 const note = "Krippendorff’s alpha of unfair, acceptable and not sure; pairs not looked at left out";
 
-/** How far the seats answer alike, beyond what chance would give. */
+/** Agreement between the seats beyond what chance would give. */
 export function AgreementFigure({
   studyId,
   agreement,

@@ -10,7 +10,7 @@ import type { FieldWords } from "#server/study/words.ts";
 
 const openAtFirst = 2;
 
-/** Pairs with both an "unfair" and an "acceptable": both cards, and what each seat said. */
+/** Pairs with both an "unfair" and an "acceptable" verdict: both cards, and the verdict of each seat. */
 export function DisputedPairs({
   studyId,
   pairs,
@@ -19,7 +19,7 @@ export function DisputedPairs({
   alpha,
 }: {
   studyId: string;
-  /** The newest ones first. */
+  /** Newest first. */
   pairs: readonly DisputedCards[];
   count: number;
   fields: readonly FieldWords[];

@@ -9,7 +9,7 @@ import { countOf, rangeInHundred, wholeInHundred } from "./finding-words.ts";
 
 const drawnAtMost = 8;
 
-/** How reported and accepted pairs compare in each shown field, those first that tell them apart most. */
+/** Comparison of reported and accepted pairs in each shown field, the most distinguishing fields first. */
 export function FieldFigure({
   studyId,
   fields,

@@ -2,7 +2,7 @@ import { counted } from "#components/rounds/people/pair-words.ts";
 import type { BesideDocket, Findings, Share } from "#server/analysis/findings/findings.ts";
 import type { Interval } from "#server/analysis/findings/wilson.ts";
 
-/** A share in 100 as a whole number; the ends only where they are exact. */
+/** Formats a share as a whole number in 100. 0 and 100 only appear if they are exact. */
 export function wholeInHundred(share: number): string {
   const rounded = Math.round(100 * share);
   if (rounded === 0 && share > 0) return "below 1";
@@ -10,18 +10,18 @@ export function wholeInHundred(share: number): string {
   return String(rounded);
 }
 
-/** "9 to 31"; nothing where nothing was counted. */
+/** Formats an interval, such as "9 to 31". Empty if nothing was counted. */
 export function rangeInHundred(interval: Interval | null): string {
   if (interval === null) return "–";
   return `${wholeInHundred(interval.low)} to ${wholeInHundred(interval.high)}`;
 }
 
-/** "15 of 446" */
+/** Formats a count of a total, such as "15 of 446". */
 export function countOf(count: number, total: number): string {
   return `${count.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;
 }
 
-/** "0.48", with a true minus. */
+/** Formats Krippendorff's alpha, such as "0.48", with a true minus sign. */
 export function alphaFigure(alpha: number): string {
   return alpha
     .toFixed(2)
@@ -29,13 +29,13 @@ export function alphaFigure(alpha: number): string {
     .replace(/^-/, "");
 }
 
-/** The first sentence of the page. */
+/** Returns the first sentence of the page. */
 export function reportsInWords({ reports, rounds, low, high }: Findings["reports"]): string {
   const middle = wholeInHundred(reports / rounds);
   return `${countOf(reports, rounds)} ${rounds === 1 ? "round" : "rounds"} ended with a report: ${middle} in 100, or between ${wholeInHundred(low)} and ${wholeInHundred(high)} as far as ${counted(rounds, "round")} can tell.`;
 }
 
-/** What is compared, and what is in neither group. */
+/** Describes which pairs are compared, and which are in neither group. */
 export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "erased">): string {
   const rest = [
     pairs.flagged > 0 && `${counted(pairs.flagged, "pair")} had flags, but too few`,
@@ -52,7 +52,7 @@ export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "era
     .join(" ");
 }
 
-/** What the part of the docket that was drawn at random says of the pairs beside it. */
+/** Describes what the randomly drawn part of the docket says about the pairs outside the docket. */
 export function besideInWords({ rounds, missed, interval, reported }: BesideDocket): string {
   const places = (value: number) => value.toFixed(1);
   const range =
@@ -66,7 +66,7 @@ export function besideInWords({ rounds, missed, interval, reported }: BesideDock
   return `In ${counted(rounds, "round")} not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about ${places(missed)} more a round, had it looked at all of them (${range}). ${found}`;
 }
 
-/** How far auditors agree with themselves, of all seats together: whose answers these are is nobody else's business. */
+/** Describes how far auditors agree with themselves, for all seats together: single seats' answers are private. */
 export function twiceInWords({ count, total, interval }: Share): string {
   return `Asked a second time, auditors gave the same answer on ${countOf(count, total)} ${total === 1 ? "pair" : "pairs"}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
 }

@@ -13,7 +13,7 @@ import { ReportsPerHundred } from "./reports-per-hundred.tsx";
 import { SeatsFigure } from "./seats-figure.tsx";
 import { SeverityFigure } from "./severity-figure.tsx";
 
-/** Everything that closed rounds say by themselves, the sentence first. */
+/** Findings from closed rounds, the summary sentence first. */
 export function FindingsBody({
   studyId,
   view: { alpha, fields, isAudit },

@@ -1,6 +1,6 @@
 import { FiguresSkeleton } from "#components/results/watching/skeletons.tsx";
 
-/** The page of findings before anything is counted. */
+/** The findings page while it is loading. */
 export function FindingsSkeleton() {
   return (
     <FiguresSkeleton

@@ -7,7 +7,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { NeededFlags } from "#server/analysis/findings/needed-groups.ts";
 import { countOf, rangeInHundred } from "./finding-words.ts";
 
-/** The stored flags, counted for every number that could have been needed; panels of different size apart. */
+/** Stored flags, counted for every possible number of needed flags; panels of different sizes separately. */
 export function NeededTable({
   studyId,
   groups,

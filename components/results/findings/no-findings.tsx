@@ -1,6 +1,6 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 
-/** Before the first close there is nothing to find, and an open round is nobody's to look into. */
+/** Empty state before the first round closes. No verdicts are shown while a round is open. */
 export function NoFindings({ openRound }: { openRound: number | null }) {
   return (
     <Sheet>

@@ -8,7 +8,7 @@ import { countOf, rangeInHundred, wholeInHundred } from "./finding-words.ts";
 
 const drawnAtMost = 12;
 
-/** Of the pairs that each seat looked at, how many it flagged. */
+/** Share of flags among the pairs that each seat looked at. */
 export function RatesFigure({ studyId, seats }: { studyId: string; seats: readonly SeatReliability[] }) {
   const drawn = seats.slice(0, drawnAtMost);
   return (

@@ -5,7 +5,7 @@ import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx
 import { series } from "#components/ui/charts/series.ts";
 import { wholeInHundred } from "./finding-words.ts";
 
-/** How many of a hundred rounds end with a report, with what the rounds so far can tell; `low` and `high` are shares of 1. */
+/** Rate of rounds that end with a report, out of 100, with its uncertainty. `low` and `high` are shares of 1. */
 export function ReportsPerHundred({
   reports,
   rounds,
@@ -17,7 +17,7 @@ export function ReportsPerHundred({
   rounds: number;
   low: number;
   high: number;
-  /** Where the numbers can be downloaded. */
+  /** Address at which the numbers can be downloaded. */
   csv?: string | undefined;
 }) {
   const [middle, from, to] = [reports / rounds, low, high].map(wholeInHundred);

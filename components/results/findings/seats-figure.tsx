@@ -8,7 +8,7 @@ import { countOf, wholeInHundred } from "./finding-words.ts";
 
 const drawnAtMost = 12;
 
-/** How much of what it was asked about each seat looked at. */
+/** Share of the requested pairs that each seat looked at. */
 export function SeatsFigure({ studyId, seats }: { studyId: string; seats: readonly SeatTally[] }) {
   const drawn = seats.slice(0, drawnAtMost);
   return (

@@ -12,7 +12,7 @@ const title = "Severity by seat";
 const note = "In 100 pairs that an average seat flags half of the time";
 const drawnAtMost = 12;
 
-/** How readily each seat flags, once it is taken out which pairs it was asked about. */
+/** Readiness of each seat to flag, adjusted for which pairs it was asked about. */
 export function SeverityFigure({ studyId, seats }: { studyId: string; seats: readonly SeatReliability[] }) {
   const known = seats.filter(({ severity }) => severity.share !== null);
   if (known.length === 0) {

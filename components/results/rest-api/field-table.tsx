@@ -3,7 +3,10 @@
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { FieldRow } from "./open-api.ts";
 
-/** Fields with their types and meanings. In the browser too, so that a page with hundreds of them sends each once. */
+/**
+ * Table of fields with their types and meanings. Rendered in the browser too, so that a page with hundreds of fields
+ * sends each once.
+ */
 export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
   const head = (
     <Row>

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as our own document has. */
+/** The subset of OpenAPI 3.1 that our own document uses. */
 export type OpenApi = {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
@@ -38,17 +38,20 @@ export type JsonSchema = {
   readonly required?: readonly string[];
 };
 
-/** A field of an object as a row: `name` says where it lies, as in `items[].round`. */
+/** A field of an object as a row. `name` is its path, as in `items[].round`. */
 export type FieldRow = {
   readonly name: string;
   readonly type: string;
-  /** The shared part that it is made of; null if it is none. */
+  /** The shared schema that the field uses; null if there is none. */
   readonly part: string | null;
   readonly about: string;
   readonly isRequired: boolean;
 };
 
-/** All fields of a schema, those of objects within it too, but not those of shared parts, which have a table of their own. */
+/**
+ * Lists all fields of a schema, including those of nested objects but not those of shared schemas, which have their
+ * own tables.
+ */
 export function fieldRows(schema: JsonSchema, before = ""): FieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = `${before}${key}`;
@@ -70,13 +73,13 @@ function innerOf(field: JsonSchema): [inner: JsonSchema | null, mark: string] {
   return known.items?.properties === undefined ? [null, ""] : [known.items, "[]"];
 }
 
-/** "whole number", "list of texts or null" */
+/** Describes a type, such as "whole number" or "list of texts or null". */
 export function typeWords(field: JsonSchema): string {
   const words = bareWords(present(field));
   return isNullable(field) ? `${words} or null` : words;
 }
 
-/** The name of the shared part that a schema, or each item of a list, is. */
+/** Returns the name of the shared schema that a schema, or each item of a list, refers to. */
 export function partOf(field: JsonSchema): string | null {
   const { $ref, items } = present(field);
   return ($ref ?? items?.$ref)?.split("/").at(-1) ?? null;
@@ -99,7 +102,7 @@ const kindWords: Readonly<Record<string, string>> = {
   object: "object",
 };
 
-/** Without its "or null". */
+/** Removes "or null" from a schema. */
 function present(field: JsonSchema): JsonSchema {
   return field.anyOf?.find(({ type }) => type !== "null") ?? field;
 }

@@ -12,7 +12,7 @@ import {
   typeWords,
 } from "./open-api.ts";
 
-/** Everything of one group that can be asked for. */
+/** All operations of one group. */
 export function OperationList({ document, group }: { document: OpenApi; group: string }) {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>

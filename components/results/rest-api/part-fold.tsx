@@ -5,7 +5,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { FieldTable } from "./field-table.tsx";
 import type { FieldRow } from "./open-api.ts";
 
-/** The fields of a shared part, folded until somebody opens them or follows a link to the part. */
+/** Fields of a shared schema, folded until the reader opens them or follows a link to the schema. */
 export function PartFold({ name, rows }: { name: string; rows: readonly FieldRow[] }) {
   const [isNamed, setNamed] = useState(false);
   useEffect(() => {

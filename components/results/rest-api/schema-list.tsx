@@ -2,7 +2,7 @@ import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { fieldRows, type OpenApi } from "./open-api.ts";
 import { PartFold } from "./part-fold.tsx";
 
-/** The shared parts of answers, where links lead to, and the codes of refusals. */
+/** Shared schemas of responses, which links point to, and the error codes. */
 export function SchemaList({ document }: { document: OpenApi }) {
   const { schemas } = document.components;
   const codes = schemas.Problem?.properties?.code?.enum ?? [];

@@ -17,7 +17,7 @@ const titles = {
   regret: { title: "Error regret", note: "Added up, against the best fair policy of the rounds so far" },
 } as const;
 
-/** The runs over each other: the mean of each, and its seeds behind it as they are. */
+/** Chart of runs on top of each other: the mean of each, with its single seeds behind it. */
 export function CompareFigure({ lines, measure, isLog }: Props) {
   const shape = useMemo(() => frameOf(lines, isLog), [lines, isLog]);
   const marks = useCallback((plot: Plot) => marksOf(plot, lines, shape), [lines, shape]);
@@ -66,7 +66,7 @@ function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
         fontSize: 12,
         textAnchor: "start",
         dx: 4,
-        // The two steepest lie close together: one is named above, one below.
+        // The two steepest are close together: one label goes above, one below.
         dy: word === "4/5" ? 12 : -6,
       }),
     ]),
@@ -82,7 +82,7 @@ function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
   ];
 }
 
-/** Every round at which any run was looked at. */
+/** Builds the table: one row for every round at which any run was sampled. */
 function tableOf(lines: readonly RunLine[]) {
   const rounds = [...new Set(lines.flatMap(({ mean }) => mean.map(({ round }) => round)))];
   const values = lines.map(({ mean }) => new Map(mean.map(({ round, value }) => [round, value])));

@@ -5,7 +5,7 @@ import type { DeskState } from "./desk-state.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
 import { rangeWords, rounded } from "./run-words.ts";
 
-/** The legend of the chart and the numbers at its end, one. */
+/** The legend of the chart combined with its final values. */
 export function CompareTable({
   lines,
   without,

@@ -12,7 +12,7 @@ import { CompareTable } from "./compare-table.tsx";
 import type { DeskState } from "./desk-state.ts";
 import { linesOf, liveLine } from "./lines.ts";
 
-/** The ticked runs in one chart, with their numbers beside it, and the study itself if that is asked for. */
+/** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
 export function Compare({
   studyId,
   isPlayed,
@@ -20,7 +20,7 @@ export function Compare({
   change,
 }: {
   studyId: string;
-  /** Whether the study is published: only then it can have rounds of its own. */
+  /** Whether the study is published: only then can it have rounds of its own. */
   isPlayed: boolean;
   state: DeskState;
   change: (part: Partial<DeskState>) => void;
@@ -87,7 +87,7 @@ export function Compare({
       {isLoading && live.refusal === null ? (
         <Skeleton className="h-80 w-full" />
       ) : lines.length === 0 ? (
-        <p className="text-ink-2">{whyNothing({ ticked: ticked.length, asked: compared.length, isLive })}</p>
+        <p className="text-ink-2">{emptyWords({ ticked: ticked.length, asked: compared.length, isLive })}</p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
           <CompareFigure lines={lines} measure={measure} isLog={isLog} />
@@ -98,7 +98,7 @@ export function Compare({
   );
 }
 
-function whyNothing({ ticked, asked, isLive }: { ticked: number; asked: number; isLive: boolean }): string {
+function emptyWords({ ticked, asked, isLive }: { ticked: number; asked: number; isLive: boolean }): string {
   if (ticked > 0)
     return "A rehearsal does not measure error regret: nobody knows the best rule of your people.";
   if (isLive)

@@ -3,7 +3,7 @@ import { runLimits } from "#server/schemas/runs.ts";
 
 export type RunView = Outputs["runs"]["read"]["runs"][number];
 
-/** Columns that can be shown or hidden; the name and the state always stand there. */
+/** Columns that can be shown or hidden. The name and the state are always shown. */
 export const columnNames = [
   "kind",
   "learner",
@@ -24,7 +24,7 @@ export type SortName = ColumnName | "name";
 
 const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
 
-/** What the page shows of all runs; all of it stands in the address, so that it can be kept and sent. */
+/** State of the runs page. All of it is in the address, so that it can be saved and shared. */
 export type DeskState = {
   readonly text: string;
   readonly learner: string;
@@ -35,14 +35,14 @@ export type DeskState = {
   readonly compared: readonly string[];
   readonly measure: "reports" | "regret";
   readonly isLog: boolean;
-  /** Whether the study itself is drawn beside its runs. */
+  /** Whether the study itself is drawn next to its runs. */
   readonly isLive: boolean;
 };
 
 const isColumn = (name: string): name is ColumnName => columnNames.some((each) => each === name);
 const isSort = (name: string): name is SortName => name === "name" || isColumn(name);
 
-/** Reads an address; whatever nobody could have chosen counts as not said. */
+/** Reads the state from an address. Invalid values are ignored. */
 export function readState(search: Pick<URLSearchParams, "get">): DeskState {
   const sorted = search.get("sort") ?? "";
   const sort = sorted.replace(/^-/, "");
@@ -65,7 +65,7 @@ export function readState(search: Pick<URLSearchParams, "get">): DeskState {
   };
 }
 
-/** The address of a state: only what is not as at first. */
+/** Builds the address of a state, with only the values that differ from the defaults. */
 export function searchOf(state: DeskState): string {
   const search = new URLSearchParams();
   const say = (name: string, value: string, isSaid = value !== "") => {
@@ -83,7 +83,7 @@ export function searchOf(state: DeskState): string {
   return search.size === 0 ? "" : `?${search}`;
 }
 
-/** The runs that fit the filter, in the order asked for; those without a value come last either way. */
+/** Filters and sorts the runs. Runs without a value come last in either direction. */
 export function chosenRuns(runs: readonly RunView[], state: DeskState): RunView[] {
   const { text, learner, world, sort, isDescending } = state;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -102,7 +102,7 @@ export function chosenRuns(runs: readonly RunView[], state: DeskState): RunView[
   });
 }
 
-/** By what a column is sorted. */
+/** Returns the value by which a column is sorted. */
 function sortValue({ name, kind, about, figures, createdAt, madeBy }: RunView, sort: SortName) {
   const values: Record<SortName, string | number | null> = {
     name,

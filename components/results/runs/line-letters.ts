@@ -5,7 +5,7 @@ import type { RunLine } from "./lines.ts";
 const namespace = "http://www.w3.org/2000/svg";
 const apart = 15;
 
-/** A mark of Plot's: the letter of each line at its end, those at the same place moved apart. */
+/** Custom mark for Plot: the letter of each line at its end, moved apart where they would overlap. */
 export function lineLetters(lines: readonly RunLine[], isLog: boolean): RenderFunction {
   return (_index, { x, y }, _values, { height, marginTop, marginBottom }, { document }) => {
     const group = document.createElementNS(namespace, "g");

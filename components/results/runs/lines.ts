@@ -7,7 +7,7 @@ import type { DeskState } from "./desk-state.ts";
 
 type RunCourse = Outputs["runs"]["compare"][number];
 
-/** A line is told by its letter, by its dashes and by its colour. */
+/** Look of a line: it is identified by its letter, its dashes and its colour. */
 export type LineLook = {
   readonly letter: string;
   readonly stroke: string;
@@ -25,18 +25,21 @@ export const looks: readonly LineLook[] = dashes.map((strokeDasharray, place) =>
 
 export type LinePoint = { readonly round: number; readonly value: number };
 
-/** A compared run: its mean, and behind it each of its seeds as it is; of an estimate the ends of its interval. */
+/**
+ * A compared run: its mean, and behind it each of its seeds. For an estimate, the ends of its interval instead of
+ * seeds.
+ */
 export type RunLine = {
   readonly id: string;
   readonly name: string;
   readonly look: LineLook;
-  /** How the numbers came about; a chart says the weakest of its lines. */
+  /** How the numbers were obtained. A chart states the weakest of its lines. */
   readonly kind: "exact" | "estimated";
   readonly mean: readonly LinePoint[];
   readonly each: readonly (readonly LinePoint[])[];
 };
 
-/** The lines of what is measured; runs that do not measure it have none. */
+/** Returns the lines of a measure. Runs that do not measure it have none. */
 export function linesOf(courses: readonly RunCourse[], measure: DeskState["measure"]): RunLine[] {
   return courses.flatMap(({ id, name, rounds, violations, regret }, place) => {
     const course = measure === "reports" ? violations : regret;
@@ -48,19 +51,19 @@ export function linesOf(courses: readonly RunCourse[], measure: DeskState["measu
   });
 }
 
-/** Rounds from which a regret is estimated at the least: the interval of fewer would fill the chart. */
-const fewestTelling = 5;
+/** Fewest rounds for which a regret estimate is drawn: the interval of fewer would fill the chart. */
+const fewestRegretRounds = 5;
 
 /**
- * The study itself, as it was played: its reports are counted, its regret is estimated. null before the second round, and the
- * fifth that tells a regret.
+ * Line of the real study: its reports are counted, its regret is estimated. null before the second round, or before
+ * the fifth that contributes to a regret.
  *
  * @param rounds its closed rounds, oldest first
  */
 export function liveLine(rounds: readonly ExploredRound[], measure: DeskState["measure"]): RunLine | null {
   const line = { id: "live", name: "This study, as played", look: liveLook };
   const own = measure === "reports" ? countedReports(rounds) : estimatedRegret(rounds);
-  const fewest = measure === "reports" ? 2 : fewestTelling;
+  const fewest = measure === "reports" ? 2 : fewestRegretRounds;
   return own.mean.length < fewest ? null : { ...line, ...own };
 }
 
@@ -77,7 +80,7 @@ function estimatedRegret(rounds: readonly ExploredRound[]): Pick<RunLine, "kind"
   const points = liveRegret(rounds)?.points ?? [];
   const ends = (key: "low" | "high") =>
     points
-      .slice(fewestTelling - 1)
+      .slice(fewestRegretRounds - 1)
       .flatMap(({ t, interval }) => (interval === null ? [] : [{ round: t, value: interval[key] }]));
   const mean = points.map(({ t, errors }) => ({ round: t, value: errors }));
   return { kind: "estimated", mean, each: [ends("low"), ends("high")] };
@@ -85,19 +88,19 @@ function estimatedRegret(rounds: readonly ExploredRound[]): Pick<RunLine, "kind"
 
 const liveLook: LineLook = { letter: "S", stroke: "var(--ink)", strokeDasharray: "none" };
 
-/** On a logarithmic scale only what is above zero has a place: the line is broken elsewhere. */
+/** Keeps the points above zero, as a logarithmic scale needs. The line is broken at the others. */
 export function positive(points: readonly LinePoint[]): LinePoint[] {
   return points.map(({ round, value }) => ({ round, value: value > 0 ? value : Number.NaN }));
 }
 
-/** The frame of a chart of these lines: at least one. */
+/** Returns the frame of a chart of these lines, of which there is at least one. */
 export function frameOf(lines: readonly RunLine[], isLog: boolean): ChartShape {
   const all = lines.flatMap(({ mean, each }) => [...mean, ...each.flat()]);
   const [first, last] = [
     Math.min(...all.map(({ round }) => round)),
     Math.max(...all.map(({ round }) => round)),
   ];
-  // Runs are looked at more often at their beginning: the tick between the ends is to stand in the middle.
+  // Runs are sampled more often at their beginning, so the tick between the ends goes in the middle.
   const rounds = [first, Math.round((first + last) / 2), last];
   const values = all.map(({ value }) => value).filter((value) => !isLog || value > 0);
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -121,14 +124,14 @@ function tickWords(value: number): string {
   return value.toLocaleString("en-GB", { maximumSignificantDigits: 3 }).replace("-", "−");
 }
 
-/** Slopes of what is proven: T^1/2, T^3/4 and T^4/5. */
+/** Slopes of proven bounds: T^1/2, T^3/4 and T^4/5. */
 const slopes = [
   { slope: 1 / 2, word: "slope 1/2" },
   { slope: 3 / 4, word: "3/4" },
   { slope: 4 / 5, word: "4/5" },
 ];
 
-/** Guides on a logarithmic scale, from the upper right corner down as far as the frame goes. */
+/** Returns the guide lines on a logarithmic scale, from the upper right corner down to the edge of the frame. */
 export function guidesOf({ rounds, top, bottom = 1 }: ChartShape) {
   const last = rounds.at(-1) ?? 1;
   return slopes.map(({ slope, word }) => {
@@ -138,7 +141,7 @@ export function guidesOf({ rounds, top, bottom = 1 }: ChartShape) {
   });
 }
 
-/** How a line rose over the last tenfold of its rounds, on logarithmic scales; null where that cannot be said. */
+/** Returns the slope of a line over its last tenfold of rounds, on logarithmic scales; null if there is none. */
 export function slopeOf(points: readonly LinePoint[]): number | null {
   const last = points.at(-1);
   const first = points.filter(({ round }) => last && round <= last.round / 10).at(-1);

@@ -8,7 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 
-/** What was removed a moment ago, each with the way to have it back. */
+/** Recently removed runs, each with a button that restores it. */
 export function RemovedRuns({
   studyId,
   removed,

@@ -16,7 +16,7 @@ import { TakeOut } from "./take-out.tsx";
 
 type Props = { studyId: string; run: RunView; onClose: () => void; onChanged: () => void };
 
-/** One run: what it is, how it is repeated elsewhere, its name, and its end. */
+/** Dialog about one run: its description, the command that repeats it elsewhere, its name, and its removal. */
 export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
   const why = whyNothing(run);
   return (
@@ -89,7 +89,7 @@ function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; on
 
 type Act = Pick<Props, "studyId" | "run" | "onClose">;
 
-/** For what came to nothing: the same once more, in its place. */
+/** Button that repeats a run that produced no result, in its place. */
 function BeginAgain({ studyId, run, onClose, onBegun }: Act & { onBegun: () => void }) {
   const again = useMutation(
     useTRPC().runs.beginAgain.mutationOptions({

@@ -6,7 +6,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { columnNames, type DeskState, type RunView } from "./desk-state.ts";
 import { columnWords } from "./run-words.ts";
 
-/** Which runs are listed, and which columns; kept in the address. */
+/** Filter for the listed runs and columns. Its values are kept in the address. */
 export function RunFilter({
   runs,
   state,

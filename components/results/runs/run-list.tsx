@@ -20,7 +20,7 @@ import { useDesk } from "./use-desk.ts";
 
 const pollMs = 1_000;
 
-/** All kept runs of a study: begin one, watch it, find some, compare them, take one out. */
+/** All stored runs of a study, with controls to start, follow, search, compare and remove them. */
 export function RunList({ studyId, initial }: { studyId: string; initial: Outputs["runs"]["read"] }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({

@@ -10,7 +10,7 @@ const states = {
   interrupted: { tone: "warn", icon: Unplug, word: "Interrupted" },
 } as const satisfies Record<RunView["state"], { tone: TagTone; icon: typeof Ban; word: string }>;
 
-/** How a run stands, as icon and word. */
+/** State of a run as icon and word. */
 export function RunState({ state }: Pick<RunView, "state">) {
   const { tone, icon, word } = states[state];
   return (
@@ -20,7 +20,7 @@ export function RunState({ state }: Pick<RunView, "state">) {
   );
 }
 
-/** Why a run came to nothing; null where it came to something or still may. */
+/** Explains why a run has no result; null if it has one or may still get one. */
 export function whyNothing({ state, failure }: Pick<RunView, "state" | "failure">): string | null {
   if (state === "failed") return failure ?? "It failed.";
   if (state === "cancelled") return "It was cancelled, and nothing of it is kept but its settings.";

@@ -18,7 +18,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The runs, a row each; the name opens the run, the tick compares it. */
+/** Table of runs. The name opens a run; the checkbox adds it to the comparison. */
 export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
   const [openId, setOpen] = useState<string | null>(null);
   const { columns, compared } = state;

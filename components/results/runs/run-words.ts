@@ -1,7 +1,7 @@
 import { grouped, percent } from "#components/ui/charts/numbers.ts";
 import type { ColumnName, RunView } from "./desk-state.ts";
 
-/** How a column is called, and whether numbers stand in it. */
+/** Label of each column, and whether its cells are numbers. */
 export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: boolean }>> = {
   kind: { word: "Kind", isNumber: false },
   learner: { word: "Learner", isNumber: false },
@@ -22,18 +22,18 @@ const kindWords = { simulation: "Simulation", rehearsal: "Rehearsal" } as const;
 
 type Figure = { readonly mean: number; readonly low: number; readonly high: number };
 
-/** "12.5": one digit behind the point, unless it is a whole number. */
+/** Formats a value with one decimal, such as "12.5", unless it is a whole number. */
 export function rounded(value: number): string {
-  const said = Math.abs(value).toLocaleString("en-GB", { maximumFractionDigits: 1 });
-  return value < 0 && said !== "0" ? `−${said}` : said;
+  const digits = Math.abs(value).toLocaleString("en-GB", { maximumFractionDigits: 1 });
+  return value < 0 && digits !== "0" ? `−${digits}` : digits;
 }
 
-/** The lowest and the highest of the seeds; null where they do not differ. */
+/** Formats the lowest and the highest value of the seeds; null if they are equal. */
 export function rangeWords({ low, high }: Figure, words = rounded): string | null {
   return low === high ? null : `${words(low)} to ${words(high)}`;
 }
 
-/** What stands in a cell, all but the moment: the value, and in small what belongs to it. */
+/** Returns the content of a cell, except for times: the value, and secondary text. */
 export function cellWords(
   { kind, about, figures, madeBy }: RunView,
   column: Exclude<ColumnName, "made">,

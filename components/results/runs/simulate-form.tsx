@@ -33,7 +33,7 @@ const environmentWords: Readonly<Record<(typeof simulatedEnvironments)[number], 
   against: "Outcomes go against the chances",
 };
 
-/** Begins a simulation on a made-up world. */
+/** Form that starts a simulation on synthetic data. */
 export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: () => void }) {
   const simulate = useMutation(useTRPC().runs.simulate.mutationOptions());
   const { form, refusal, isBusy } = useForm(

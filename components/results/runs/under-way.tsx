@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { RunView } from "./desk-state.ts";
 
-/** The simulation that goes on: how far it is, and the way to give it up. */
+/** The simulation in progress, with a button that cancels it. */
 export function UnderWay({
   studyId,
   run,

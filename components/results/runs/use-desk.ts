@@ -4,7 +4,10 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { type DeskState, readState, searchOf } from "./desk-state.ts";
 
-/** What the page shows: from its address at first, and kept there. The address follows too late for what is typed. */
+/**
+ * State of the runs page, read from its address at first and written back to it. Kept in React state too, since the
+ * address updates too slowly for typing.
+ */
 export function useDesk(): { state: DeskState; change: (part: Partial<DeskState>) => void } {
   const search = useSearchParams();
   const [state, setState] = useState(() => readState(search));

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<FileKind, string>> = {
   checkpoint: "Checkpoint",
 };
 
-/** @param remove null while they are being read */
+/** @param remove null while the files are being read */
 export function FileRows({
   files,
   remove,

@@ -1,6 +1,6 @@
 import type { VerifyReport } from "#server/verifier/report.ts";
 
-/** What the worker is asked to verify; nothing of it leaves the browser. */
+/** Order to the verifying worker. None of it leaves the browser. */
 export type VerifyOrder = {
   readonly record: File;
   readonly receipts: readonly File[];

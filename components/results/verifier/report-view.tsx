@@ -12,7 +12,10 @@ function toneOf(answer: Answer) {
 
 const shownProblems = 10;
 
-/** A report in words: the answer, what differs first and where, what could not be checked, what receipts say. */
+/**
+ * A verification report in words: the answer, what differs first and where, what could not be checked, and the
+ * results for receipts.
+ */
 export function ReportView({ report }: { report: VerifyReport }) {
   const { answer, obstacle, problems, problemCount, reservations, head } = report;
   const shown = problems.slice(0, shownProblems);

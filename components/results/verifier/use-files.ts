@@ -5,7 +5,7 @@ import { type FileKind, fileKindOf, tellingCharacters } from "#server/verifier/f
 
 export type GivenFile = { readonly kind: FileKind; readonly file: File };
 
-/** The files to verify: one record, and any number of receipts and checkpoints. */
+/** State of the files to verify: one record, and any number of receipts and checkpoints. */
 export function useFiles() {
   const [files, setFiles] = useState<readonly GivenFile[]>([]);
 
@@ -29,7 +29,7 @@ async function withKind(file: File): Promise<GivenFile> {
   return { kind: fileKindOf(beginning), file };
 }
 
-/** The same file again takes the place of the former one, and so does another record. */
+/** Adds a file. It replaces an earlier copy of the same file; a record replaces the earlier record. */
 function withFile(files: readonly GivenFile[], given: GivenFile): readonly GivenFile[] {
   const isSame = ({ kind, file }: GivenFile) =>
     kind === given.kind && (kind === "record" || file.name === given.file.name);

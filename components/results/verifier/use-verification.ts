@@ -15,7 +15,7 @@ export type Verification =
   | { readonly state: "done"; readonly report: VerifyReport }
   | { readonly state: "failed"; readonly why: string };
 
-/** Verifies in a worker, so that the page stays usable and a run can be stopped at any moment. */
+/** Verifies in a worker, so that the page stays responsive and a run can be stopped at any moment. */
 export function useVerification() {
   const [verification, set] = useState<Verification>({ state: "idle" });
   const worker = useRef<Worker | null>(null);

@@ -11,7 +11,7 @@ import { filesOf, useFiles } from "./use-files.ts";
 import { useVerification } from "./use-verification.ts";
 import { VerifyProgress } from "./verify-progress.tsx";
 
-/** Takes the files, verifies them in this browser, and says in words what it comes to. */
+/** Page that verifies files in this browser and reports the result in words. */
 export function VerifyDesk() {
   const { files, add, remove } = useFiles();
   const { verification, start, cancel } = useVerification();

@@ -2,7 +2,7 @@ import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import type { VerifyNews, VerifyOrder } from "./messages.ts";
 
-/** Of a worker, where files can be read a piece at a time without waiting. */
+/** Available in a worker, where files can be read synchronously, a part at a time. */
 declare const FileReaderSync: new () => {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
   readAsText(blob: Blob): string;
@@ -10,14 +10,14 @@ declare const FileReaderSync: new () => {
 declare function postMessage(news: VerifyNews): void;
 
 const pieceSize = 1 << 20;
-const newsEvery = 100;
+const reportEveryMs = 100;
 
 addEventListener("message", ({ data }: MessageEvent<VerifyOrder>) => {
   try {
     postMessage({ kind: "report", report: verify(data) });
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    // Such as a file that was moved meanwhile.
+    // For example, a file that was moved meanwhile.
     postMessage({ kind: "unreadable", why: error.message });
   }
 });
@@ -26,16 +26,16 @@ function verify({ record, receipts, checkpoints }: VerifyOrder) {
   const reader = new FileReaderSync();
   const progress = { byteCount: 0, entryCount: 0 };
   let next = 0;
-  const tell = () => {
+  const reportProgress = () => {
     if (Date.now() < next) return;
-    next = Date.now() + newsEvery;
+    next = Date.now() + reportEveryMs;
     postMessage({ kind: "progress", ...progress });
   };
   function* pieces(): Generator<Uint8Array> {
     for (let start = 0; start < record.size; start += pieceSize) {
       yield new Uint8Array(reader.readAsArrayBuffer(record.slice(start, start + pieceSize)));
       progress.byteCount = Math.min(start + pieceSize, record.size);
-      tell();
+      reportProgress();
     }
   }
   const given = {
@@ -45,6 +45,6 @@ function verify({ record, receipts, checkpoints }: VerifyOrder) {
   };
   return verifyLog(given, (seq) => {
     progress.entryCount = seq;
-    tell();
+    reportProgress();
   });
 }

@@ -5,7 +5,10 @@ import { apartWords, gapOf } from "./changed-words.ts";
 const inHundredWhole = (chance: number) => Math.round(100 * chance);
 const at = (chance: number) => `${100 * chance}%`;
 
-/** Two people on one line from 0 to 100: a bar as published, a thin line before the limit; the solid dot had the greater chance. */
+/**
+ * Chances of two people on one line from 0 to 100: a bar for the published ones, a thin line for those before the
+ * limit. The solid dot had the greater chance.
+ */
 export function ChanceRange({ pair, look }: { pair: PairChances; look: "reported" | "now" }) {
   const { high, low, baseHigh, baseLow } = pair;
   const [left, right] = [Math.min(high, low), Math.max(high, low)];

@@ -20,16 +20,16 @@ import {
 
 const shownAtOnce = 5;
 
-/** Reported pairs as they were published and as the same rounds would be published now, drawn and as a table. */
+/** Reported pairs as published and as the same rounds would be published now, as a chart and a table. */
 export function ChangedPairs({
   changed,
   ground,
   csv,
 }: {
   changed: Changed;
-  /** On what "now" rests. */
+  /** Describes which policy "now" uses. */
   ground?: string;
-  /** Where the numbers can be downloaded, for those who may. */
+  /** Address at which the numbers can be downloaded, for readers who may. */
   csv?: string;
 }) {
   const { pairs, isEstimated } = changed;
@@ -155,7 +155,7 @@ function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
 
 const baseWords = (pair: PairChances) => sumWords(pair.baseHigh, pair.baseLow, baseGapOf(pair));
 
-/** "66.4 − 38.4 = 28" */
+/** Formats a difference as a sum: "66.4 − 38.4 = 28". */
 function sumWords(high: number, low: number, gap: number): string {
   return `${inHundred(high)} − ${inHundred(low)} = ${inPoints(gap)}`;
 }

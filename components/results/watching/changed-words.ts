@@ -3,18 +3,21 @@ import type { ChangedPair, ChangedPairs, PairChances } from "#server/results/wat
 import type { Ground, KindsView } from "#server/results/watching/read-changes.ts";
 import type { PolicyView } from "#server/results/watching/read-policy.ts";
 
-/** How far two people lie apart, the one who had the greater chance first; shares of 1. */
+/** Returns the chance of the person who had the greater one, minus the other person's; shares of 1. */
 export const gapOf = ({ high, low }: PairChances): number => high - low;
 export const baseGapOf = ({ baseHigh, baseLow }: PairChances): number => baseHigh - baseLow;
 
-/** "28 points apart", "3 points the other way round", rounded from the exact difference. */
+/** Formats a difference: "28 points apart", "3 points the other way round". Rounded from the exact difference. */
 export function apartWords(gap: number): string {
   const points = inPoints(Math.abs(gap));
   const unit = points === "1" ? "point" : "points";
   return gap < 0 && points !== "0" ? `${points} ${unit} the other way round` : `${points} ${unit} apart`;
 }
 
-/** What became of the reported pairs, in a sentence for each figure; nothing that the figures do not say. */
+/**
+ * Describes what became of the reported pairs, one sentence for each figure, and nothing that the figures do not
+ * show.
+ */
 export function changedSentences({ pairs }: Pick<ChangedPairs, "pairs">): string[] {
   if (pairs.length === 0) return [];
   const [reported, now] = [pairs.map((pair) => gapOf(pair.atReport)), pairs.map((pair) => gapOf(pair.now))];
@@ -30,7 +33,7 @@ export function changedSentences({ pairs }: Pick<ChangedPairs, "pairs">): string
   ];
 }
 
-/** A difference of less does not show. */
+/** Smallest difference that shows. */
 const leastShown = 0.0005;
 
 function comparedWords(pairs: readonly ChangedPair[]): string {
@@ -50,13 +53,13 @@ function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** "2 to 11" */
+/** Formats a range of differences, such as "2 to 11". */
 function rangeWords(gaps: readonly number[]): string {
   const [least, most] = [inPoints(Math.min(...gaps)), inPoints(Math.max(...gaps))];
   return least === most ? least : `${least} to ${most}`;
 }
 
-/** Which reported pairs are not there, and why. */
+/** Explains which reported pairs are missing, and why. */
 export function leftOutWords({
   olderCount,
   erasedCount,
@@ -74,21 +77,21 @@ export function leftOutWords({
     .join(" ");
 }
 
-/** Why no chances of kinds of people are drawn. */
+/** Explains why no chances of kinds of people are drawn. */
 export function noKindsWords({ isPartlyLost }: Pick<KindsView, "isPartlyLost">): string {
   return isPartlyLost
     ? "The chances of kinds of people at the openings so far are not known any more, since somebody was erased."
     : "There is no second opening yet to compare the chances of kinds of people with.";
 }
 
-/** Why there is no policy whose rules could be shown. */
+/** Explains why there is no policy whose rules could be shown. */
 export function noPolicyWords({ isPartlyLost }: Pick<PolicyView, "isPartlyLost">): string {
   return isPartlyLost
     ? "The policies of the rounds so far are not known any more, since somebody was erased."
     : "FTPL keeps no weights: each opening draws its rules afresh. No round was opened yet, so there is no policy.";
 }
 
-/** Which policy "now" means. */
+/** Describes which policy "now" refers to. */
 export function policyWords({
   policyOf,
   isEstimated,
@@ -101,7 +104,7 @@ export function policyWords({
     : next;
 }
 
-/** On what a picture rests, and what it leaves out. */
+/** Describes the data behind a chart, and what it leaves out. */
 export function groundWords(ground: Ground): string {
   const { reportCount, knownCount, pendingCount, lostCount, pairCount, unjudgedCount } = ground;
   const left = [
@@ -118,7 +121,7 @@ export function groundWords(ground: Ground): string {
     .join(" ");
 }
 
-/** Why nothing is drawn yet, and when the first picture comes. */
+/** Explains why nothing is drawn yet, and when the first chart appears. */
 export function earlyWords({ closedCount, knownCount, pairCount }: Ground): string {
   if (closedCount === 0) {
     return "No round has closed yet. The first picture comes with the first report, or with ten known outcomes.";
@@ -130,7 +133,7 @@ export function earlyWords({ closedCount, knownCount, pairCount }: Ground): stri
   return `${judged}, and ${counted(knownCount, "outcome")} ${knownCount === 1 ? "is" : "are"} known. Until the first report or ten known outcomes, what moves the chances is mostly the luck of the draw.`;
 }
 
-/** "income > 50", "not income > 50", one for each rule that tells the kinds apart. */
+/** Names a kind of people by its answers to the distinguishing rules: "income > 50", "not income > 50". */
 export function kindName(rules: readonly string[], answers: readonly boolean[]): string {
   const names = rules.map((rule, index) => {
     const said = rule.replace(/^accept if /, "");
@@ -146,7 +149,7 @@ type Sums = {
   readonly rest: number;
 };
 
-/** "58 before, 78 now" and what moved it. */
+/** Describes a change, such as "58 before, 78 now", and its causes. */
 export function movedWords(before: number, now: number, { flags, outcomes, closes, rest }: Sums) {
   return {
     ends: `${inHundred(before)} before, ${inHundred(now)} now`,

@@ -7,7 +7,7 @@ import { ChangedPairs } from "./changed-pairs.tsx";
 import { changedSentences, earlyWords, groundWords, leftOutWords } from "./changed-words.ts";
 import { KindFigures } from "./kind-figures.tsx";
 
-/** Everything that can be said of what the panel changed; as long as that is nothing, why. */
+/** Everything that the panel changed, or an explanation of why there is nothing yet. */
 export function ChangesInFull({ studyId, changes: { ground, seen } }: { studyId: string; changes: Changes }) {
   if (seen === null) return <TooEarly ground={ground} />;
   return (
@@ -26,7 +26,7 @@ export function ChangesInFull({ studyId, changes: { ground, seen } }: { studyId:
   );
 }
 
-/** The same in a sentence, for a page about something else. */
+/** Summary of the changes in one sentence, for other pages. */
 export function ChangesInShort({
   studyId,
   changes: { ground, seen },

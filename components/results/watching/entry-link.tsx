@@ -1,7 +1,10 @@
 import { Link } from "#components/ui/link.tsx";
 import { entryAddress } from "#components/ui/study-addresses.ts";
 
-/** The number of a log entry; every recorded thing links to its own. `relative` keeps its unseen words in place. */
+/**
+ * Link to a log entry by its number. Every recorded item links to its own. `relative` keeps its visually hidden words
+ * in place.
+ */
 export function EntryLink({ studyId, seq, what }: { studyId: string; seq: number; what: string }) {
   return (
     <Link href={entryAddress(studyId, seq)} className="relative tabular-nums">

@@ -1,6 +1,6 @@
 const longest = 20_000;
 
-/** The entry's JSON, laid out to be read; a very long one up to its first 20,000 characters. */
+/** The entry's JSON, formatted; a very long one is cut to its first 20,000 characters. */
 export function EntryText({ line }: { line: string }) {
   const text = JSON.stringify(JSON.parse(line), null, 2);
   return (

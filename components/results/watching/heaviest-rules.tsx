@@ -9,7 +9,7 @@ import type { RuleShare } from "#server/workers/policy-tasks.ts";
 import { noPolicyWords } from "./changed-words.ts";
 import { EntryLink } from "./entry-link.tsx";
 
-/** Which rules make the policy, and what the last round changed in it. */
+/** Rules with the largest weights in the policy, and how the last round changed them. */
 export function HeaviestRules({ studyId, policy }: { studyId: string; policy: PolicyView }) {
   const { comparison, ruleCount, drawnCount } = policy;
   if (comparison === null) {
@@ -126,14 +126,14 @@ function nameOf({ round, with: before }: Comparison): string {
 function othersWords(heaviest: readonly RuleShare[], ruleCount: number, drawnCount: number | null): string {
   const rest = ruleCount - heaviest.length;
   const shown = heaviest.reduce((total, rule) => total + rule.share, 0);
-  // Among the drawn ones shares are whole parts of R: nothing is left but rounding.
+  // Among the drawn ones shares are multiples of 1/R: only rounding is left.
   if (drawnCount !== null && Math.round((1 - shown) * drawnCount) === 0) return "No other rule was drawn.";
   if (drawnCount !== null) return `The other rules that were drawn share ${percent(Math.max(0, 1 - shown))}.`;
   if (rest <= 0) return "These are all rules.";
   return `The other ${grouped(rest)} rules share ${percent(Math.max(0, 1 - shown))}.`;
 }
 
-/** What the learner took in between the two policies, with the entries that say so. */
+/** Describes what the learner processed between the two policies, with links to the entries. */
 function changeWords(studyId: string, { round, between }: Comparison, before: number): ReactNode {
   const closed = between.closedRounds.map((number) => `the close of round ${number}`);
   const outcomes = between.outcomeCount > 0 ? [counted(between.outcomeCount, "outcome")] : [];
@@ -157,12 +157,12 @@ function changeWords(studyId: string, { round, between }: Comparison, before: nu
           )
         </>
       )}
-      . {standingWords(round, before, between.closedRounds.includes(before))}
+      . {statusWords(round, before, between.closedRounds.includes(before))}
     </>
   );
 }
 
-function standingWords(round: number | null, before: number, hasClose: boolean): string {
+function statusWords(round: number | null, before: number, hasClose: boolean): string {
   if (round !== null) return `Outcomes that came after round ${round} opened are not in it.`;
   return hasClose
     ? "The next round opens with this policy, unless more outcomes come before."

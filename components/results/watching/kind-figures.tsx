@@ -4,7 +4,7 @@ import { tableAddress } from "#components/ui/study-addresses.ts";
 import type { KindsView, PeopleKind } from "#server/results/watching/read-changes.ts";
 import { kindName, movedWords, noKindsWords } from "./changed-words.ts";
 
-/** A line for each kind of people over the rounds, with what moved it. */
+/** A line for each kind of people over the rounds, with the causes of its changes. */
 export function KindFigures({ studyId, view }: { studyId: string; view: KindsView }) {
   const known = view.kinds.filter(({ points }) => points.length > 1);
   if (known.length === 0) {
@@ -50,7 +50,7 @@ function KindFigure({ studyId, view, kind }: { studyId: string; view: KindsView;
   );
 }
 
-/** The policy that no round was opened with stands one further. */
+/** Numbers the points. The policy with which no round was opened yet comes one round later. */
 function numbered({ points }: PeopleKind): KindChancePoint[] {
   const last = points.findLast(({ round }) => round !== null)?.round ?? 0;
   return points.map(({ round, ...point }) => ({

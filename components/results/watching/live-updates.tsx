@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from "react";
 import { CaptionBox } from "#components/ui/caption.tsx";
 import { type Connection, useStudyEvents } from "#components/ui/live/use-study-events.ts";
 
-/** A burst of changes is one refresh. */
-const quiet = 1_200;
+/** Milliseconds without a change before a refresh: a burst of changes is one refresh. */
+const quietMs = 1_200;
 
 const looks: Record<Connection, { icon: LucideIcon; word: string; className: string }> = {
   joining: { icon: Radio, word: "Connecting", className: "text-ink-3" },
@@ -19,20 +19,21 @@ const looks: Record<Connection, { icon: LucideIcon; word: string; className: str
 };
 
 /**
- * Keeps a page about a study up to date, and says whether it is: a box of the page's caption. The page is drawn again by
- * the server; what somebody is typing stays.
+ * Keeps a study's page up to date and shows whether it is, in a box of the page's caption. The server renders the
+ * page again; text that is being typed stays.
  */
 export function LiveUpdates({
   studyId,
   head,
 }: {
-  studyId: string /** The last entry the page knows. */;
+  studyId: string;
+  /** Last log entry that the page shows. */
   head: number;
 }) {
   const router = useRouter();
   const refresh = useRefresh(head, () => router.refresh());
   const connection = useStudyEvents(studyId, (change) => refresh(change.head));
-  const said = useSaid(connection, head);
+  const announcement = useAnnouncement(connection, head);
   const { icon: Icon, word, className } = looks[connection];
   return (
     <CaptionBox label="Updates">
@@ -46,7 +47,7 @@ export function LiveUpdates({
         )}
       </span>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </CaptionBox>
   );
@@ -58,31 +59,32 @@ const words: Partial<Record<Connection, string>> = {
   crowded: "Live updates stopped here: you follow studies on too many pages. Close some, then reload.",
 };
 
-/** What is read out: how the connection changes, and that the page was brought up to date. */
-function useSaid(connection: Connection, head: number): string {
-  const [said, setSaid] = useState("");
+/** Returns the announcements for screen readers: changes of the connection, and that the page was updated. */
+function useAnnouncement(connection: Connection, head: number): string {
+  const [announcement, setAnnouncement] = useState("");
   const before = useRef({ connection, head });
   useEffect(() => {
     const { connection: lastConnection, head: lastHead } = before.current;
     before.current = { connection, head };
-    if (head !== lastHead) setSaid(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
+    if (head !== lastHead)
+      setAnnouncement(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
     else if (connection === lastConnection) return;
-    else if (connection === "live" && lastConnection === "lost") setSaid("Connected again.");
-    else setSaid(words[connection] ?? "");
+    else if (connection === "live" && lastConnection === "lost") setAnnouncement("Connected again.");
+    else setAnnouncement(words[connection] ?? "");
   }, [connection, head]);
-  return said;
+  return announcement;
 }
 
-/** Asks for the page anew when the record has grown beyond what it shows, once for a burst of changes. */
-function useRefresh(head: number, ask: () => void): (newest: number | null) => void {
-  const asked = useRef(head);
+/** Refreshes the page when the record has grown beyond what it shows, once for a burst of changes. */
+function useRefresh(head: number, refresh: () => void): (newest: number | null) => void {
+  const requested = useRef(head);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  asked.current = Math.max(asked.current, head);
+  requested.current = Math.max(requested.current, head);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (newest) => {
-    if (newest === null || newest <= asked.current) return;
-    asked.current = newest;
+    if (newest === null || newest <= requested.current) return;
+    requested.current = newest;
     clearTimeout(timer.current);
-    timer.current = setTimeout(ask, quiet);
+    timer.current = setTimeout(refresh, quietMs);
   };
 }

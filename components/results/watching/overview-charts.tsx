@@ -12,7 +12,7 @@ import type { GuardedOverview } from "#server/results/watching/guarded-overview.
 import type { Overview } from "#server/results/watching/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
 
-/** The charts that are counted from the rounds; `entropy` comes from a worker and takes its place among them. */
+/** Charts that are computed from the rounds. `entropy` comes from a worker and takes its place among them. */
 export function OverviewCharts({
   studyId,
   overview,
@@ -68,7 +68,7 @@ function Reports({ studyId, overview: { closed, limit, guarded } }: Props) {
   );
 }
 
-/** What the limit of mode `guarded` did. */
+/** Effects of the limit of mode `guarded`. */
 function Guarded({
   studyId,
   guarded: { rounds, alpha, step, pulled },
@@ -129,7 +129,7 @@ function Loss({ studyId, overview: { closed, neverPickable, guarded } }: Props) 
 
 type Closed = Overview["closed"][number];
 
-/** Whether the mean up to a settled round rests on enough outcomes to be shown. */
+/** Returns whether the mean up to a settled round has enough outcomes behind it to be shown. */
 function isSupported({ loss, meanLoss }: Closed): boolean {
   return loss.pendingCount === 0 && meanLoss?.isSupported === true;
 }
@@ -166,7 +166,7 @@ function NoReports({ overview: { openRound, guarded } }: { overview: Overview })
   );
 }
 
-/** An estimate without outcomes behind it would be the chances themselves under another name. */
+/** Shown if there are no outcomes: an estimate without outcomes would only repeat the chances. */
 function NoLoss({ closed }: { closed: readonly Closed[] }) {
   const known = closed.reduce((total, { loss }) => total + loss.knownCount, 0);
   return (

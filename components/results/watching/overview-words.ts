@@ -1,16 +1,16 @@
 import { counted } from "#components/ui/charts/numbers.ts";
 import type { Overview } from "#server/results/watching/read-overview.ts";
 
-const lately = 10;
+const recentRounds = 10;
 
-/** The study in one or two sentences. */
+/** Summarises the study in one or two sentences. */
 export function ledeOf({ closed, openRound, ruleCount, guarded }: Overview, roundSize: number): string {
   const rules = `At most ${roundSize} people a round, ${counted(ruleCount, "rule")}.`;
   const open = openRound === null ? "" : ` Round ${openRound} is open.`;
   if (closed.length === 0) return `${rules} No round has closed yet.${open}`;
   const reported = closed.filter((point) => point.reportedPairs > 0).length;
-  const last = closed.slice(-lately).filter((point) => point.reportedPairs > 0).length;
-  const recent = closed.length > lately ? `, ${last} of the last ${lately}` : "";
+  const last = closed.slice(-recentRounds).filter((point) => point.reportedPairs > 0).length;
+  const recent = closed.length > recentRounds ? `, ${last} of the last ${recentRounds}` : "";
   const most = guarded?.promise.most.at(-1);
   const possible = most === undefined ? "" : `; at most ${most} could have`;
   return `${rules} ${reported} of ${counted(closed.length, "closed round")} ended with a report${recent}${possible}.${open}`;

@@ -9,7 +9,10 @@ type Reasoned = Pick<GuardedOverview, "promise"> & {
   readonly rounds: readonly Pick<GuardedOverview["rounds"][number], "round" | "t">[];
 };
 
-/** "2 reports in 12 rounds; at most 3 were possible; certain up to round 495; no correction cut so far." */
+/**
+ * Summarises the guarantee: "2 reports in 12 rounds; at most 3 were possible; certain up to round 495; no correction
+ * cut so far."
+ */
 export function promiseWords({ promise, rounds }: Promised): string {
   const { reportCount, closedCount, most, certainUntil } = promise;
   const count =
@@ -26,7 +29,7 @@ export function promiseWords({ promise, rounds }: Promised): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** What the promise rests on, and how it goes on. */
+/** Explains why the guarantee holds, and how it continues. */
 export function promiseReason({ promise: { ahead, certainUntil }, rounds }: Reasoned): string {
   const hasCancelled = rounds.some(({ round, t }) => round !== t);
   const counting = hasCancelled ? " Cancelled rounds are not counted." : "";

@@ -4,7 +4,7 @@ import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataAddress } from "#components/ui/study-addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
 
-/** What a researcher takes away, and how it is checked without trusting this server. */
+/** Downloads for researchers, and how to verify them without trusting this server. */
 export function Record({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
   return (
     <Sheet>

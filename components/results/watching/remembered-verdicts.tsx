@@ -11,7 +11,7 @@ import { changedWords, effectWords, verdictName } from "./verdict-words.ts";
 
 const shownAtOnce = 5;
 
-/** Every difference the panel rejected, and what it still does to the policy. */
+/** Every difference that the panel rejected, and its present effect on the policy. */
 export function RememberedVerdicts({ studyId, remembered }: { studyId: string; remembered: Remembered }) {
   const { verdicts, limit } = remembered;
   if (verdicts.length === 0) {

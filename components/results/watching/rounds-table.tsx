@@ -10,7 +10,7 @@ import { Moment } from "#components/ui/time/moment.tsx";
 import type { WatchedRound } from "#server/results/watching/read-watched-rounds.ts";
 import { EntryLink } from "./entry-link.tsx";
 
-/** Every round with its chances, flags, decision, draw, outcomes and entries. */
+/** Table of rounds with chances, flags, decisions, draws, outcomes and entries. */
 export function RoundsTable({
   studyId,
   rounds,
@@ -18,7 +18,7 @@ export function RoundsTable({
 }: {
   studyId: string;
   rounds: readonly WatchedRound[];
-  /** Whom a draw picks; `none`: the study audits a rule, and draws nobody. */
+  /** How a draw picks people; `none`: the study audits a rule and picks no people. */
   draw: "even" | "rule" | "none";
 }) {
   if (rounds.length === 0) return <NoRounds />;
@@ -111,7 +111,7 @@ function chancesOf({ chances: { lowest, highest, mean } }: WatchedRound): ReactN
   );
 }
 
-/** No rule was drawn: as many are picked as the chances add up to. */
+/** Describes an even draw. No rule was drawn: as many people are picked as the chances add up to. */
 function evenWords({ chances: { mean }, personCount }: WatchedRound): string {
   return `chances add up to ${(mean * personCount).toFixed(2)}`;
 }
@@ -174,7 +174,7 @@ function Ended({ state, closedAt, deadlineAt }: WatchedRound) {
   );
 }
 
-/** Where the record says so: the opening, and how the round ended. */
+/** Links to the log entries of the opening and the end of the round. */
 function Entries({
   studyId,
   round: { number, openedSeq, closedSeq },

@@ -3,14 +3,14 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** A page of figures before anything is known. */
+/** A page of figures while it is loading. */
 export function FiguresSkeleton({
   label,
   boxes,
   figures,
   children,
 }: {
-  /** The caption's, and the names of what stands in it. */
+  /** Label of the caption, and the names of its boxes. */
   label: string;
   boxes: readonly string[];
   figures: readonly string[];
@@ -52,7 +52,7 @@ export function WatchSkeleton() {
   );
 }
 
-/** A chart before its numbers are there, in its size. */
+/** A chart in its final size while its numbers are loading. */
 export function FigureSkeleton() {
   return (
     <div
@@ -67,7 +67,7 @@ export function FigureSkeleton() {
   );
 }
 
-/** The table of rules, or of verdicts, with rows of their height. */
+/** The table of rules or verdicts while it is loading, with rows of the final height. */
 export function RulesSkeleton({ what = "the rules", rows = 11 }: { what?: string; rows?: number }) {
   return (
     <div

@@ -1,15 +1,18 @@
 import { counted, grouped, inPoints } from "#components/ui/charts/numbers.ts";
 import type { RememberedVerdict, RememberedVerdicts } from "#server/results/watching/read-verdicts.ts";
 
-/** "Person 8 over person 3, round 4" */
+/** Names a verdict: "Person 8 over person 3, round 4". */
 export function verdictName({ high, low, round }: Pick<RememberedVerdict, "high" | "low" | "round">): string {
   return `Person ${high + 1} over person ${low + 1}, round ${round}`;
 }
 
-/** Differences are logged decimals and sums of weights: a bound that is met is met to so much. */
+/**
+ * Numerical tolerance: differences are logged decimals and sums of weights, so a bound counts as met within this
+ * much.
+ */
 const tolerance = 1e-9;
 
-/** What a verdict still does: "Kept closer than 22 points; no longer binding". */
+/** Describes the present effect of a verdict: "Kept closer than 22 points; no longer binding". */
 export function effectWords({
   bound,
   gapNow,
@@ -22,7 +25,7 @@ export function effectWords({
     : `Kept ${kept}; binding: moves the policy`;
 }
 
-/** What the panel changed, in a few sentences. Differences are means over the pairs. */
+/** Describes what the panel changed, in a few sentences. Differences are means over the pairs. */
 export function changedWords({ verdicts, openRound }: RememberedVerdicts): string {
   const rounds = new Set(verdicts.map(({ round }) => round)).size;
   const mean = (name: "gapThen" | "gapNow") =>

@@ -4,10 +4,10 @@ import { readRule, writeRule } from "#server/analysis/what-if/rule-text.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
-/** What is asked of the explorer, as it was typed: it stands in the page's address. */
+/** A setting as typed, in the form in which the page's address holds it. */
 export type Asked = {
   readonly rule: string;
-  /** The largest difference that is not judged, in 100. */
+  /** Largest difference that is not judged, in 100. */
   readonly limit: string;
 };
 
@@ -16,17 +16,17 @@ export type StudyOwn = {
   readonly gamma: { readonly numerator: number; readonly denominator: number };
 };
 
-/** The study's own setting. */
+/** Returns the study's own setting. */
 export function ownAsked({ alpha, gamma }: StudyOwn): Asked {
   return { rule: writeRule({ kind: "share", gamma }, []), limit: limitInWords(alpha) };
 }
 
-/** What an address asks for; what it leaves out is the study's own. */
+/** Reads a setting from an address. Missing parts come from the study. */
 export function askedIn(params: { get(name: string): string | null }, own: Asked): Asked {
   return { rule: params.get("rule") ?? own.rule, limit: params.get("limit") ?? own.limit };
 }
 
-/** What the address says of it, without what is the study's own: "" if all of it is. */
+/** Writes a setting as an address, without the parts that equal the study's own; "" if all do. */
 export function addressOf({ rule, limit }: Asked, own: Asked): string {
   const named = [
     ...(rule === own.rule ? [] : [`rule=${encodeURIComponent(rule)}`]),
@@ -49,7 +49,7 @@ export function readSetting(
 ): ReadSetting {
   const rule = readRule(asked.rule, seats);
   const limit = readLimit(asked.limit, own);
-  const beyond = "rule" in rule && asksTooMuch(rule.rule, mostSeats);
+  const beyond = "rule" in rule && isUnsatisfiable(rule.rule, mostSeats);
   if ("rule" in rule && !beyond && "alpha" in limit) {
     return { setting: { rule: rule.rule, alpha: limit.alpha }, wrong: null };
   }
@@ -77,8 +77,8 @@ function readLimit(text: string, own: string): { alpha: string } | { wrong: stri
   return { alpha };
 }
 
-/** Parts of a rule that no panel of the study could satisfy are typing errors. */
-function asksTooMuch(rule: PanelRule, mostSeats: number): boolean {
-  if ("rules" in rule) return rule.rules.some((part) => asksTooMuch(part, mostSeats));
+/** Returns whether no panel of the study could satisfy a part of the rule, which is a typing error. */
+function isUnsatisfiable(rule: PanelRule, mostSeats: number): boolean {
+  if ("rules" in rule) return rule.rules.some((part) => isUnsatisfiable(part, mostSeats));
   return rule.kind === "at-least" && rule.flags > mostSeats;
 }

@@ -22,7 +22,7 @@ type ByLimit = {
   readonly unjudged: number;
 };
 
-/** What the stored verdicts come to under a setting: how often, and which pairs of which rounds. */
+/** Results of the stored verdicts under a setting: how often pairs are reported, and which pairs of which rounds. */
 export function ExactResults({
   studyId,
   setting,
@@ -186,7 +186,7 @@ function pairsInWords(pairs: RedecidedRound["reported"]): string {
   return rest === 0 ? words.join(", ") : `${words.join(", ")} and ${rest} more`;
 }
 
-/** Numbers alone, which no spreadsheet runs. */
+/** Writes a CSV file of numbers only, which spreadsheets cannot execute. */
 function csvOf(redecided: readonly RedecidedRound[], { rounds }: PreparedRounds): Blob {
   const lines = redecided.flatMap(({ number, reported }, index) => {
     const { neededFlags, seats } = rounds[index]?.round ?? { neededFlags: 0, seats: [] };

@@ -6,19 +6,19 @@ import { writeRule } from "#server/analysis/what-if/rule-text.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { panelRuleSentence } from "#server/learner/panel/panel-rule-words.ts";
 
-/** "A pair is unfair if seat s1 flags it or at least 2 auditors flag it." */
+/** Describes a rule: "A pair is unfair if seat s1 flags it or at least 2 auditors flag it." */
 export function ruleInWords(rule: PanelRule, seats: readonly string[]): string {
   return panelRuleSentence(rule, (auditor) => `seat ${seats[auditor] ?? ""}`);
 }
 
-/** "2/3", "any(s1, 2), 25 in 100": what tells settings apart; the study's own limit is left out. */
+/** Describes a setting by what distinguishes it: "2/3", "any(s1, 2), 25 in 100". The study's own limit is left out. */
 export function settingInShort({ rule, alpha }: Setting, seats: readonly string[], ownAlpha: string): string {
   const text = writeRule(rule, seats);
   const flags = rule.kind === "at-least" ? counted(rule.flags, "flag") : text;
   return alpha === ownAlpha ? flags : `${flags}, above ${limitInWords(alpha)}`;
 }
 
-/** What changed, in a sentence. */
+/** Describes what changed, in a sentence. */
 export function redecidedInWords(rounds: readonly RedecidedRound[]): string {
   const then = rounds.filter(({ reportedThen }) => reportedThen > 0).length;
   const now = rounds.filter(({ reported }) => reported.length > 0).length;
@@ -27,12 +27,12 @@ export function redecidedInWords(rounds: readonly RedecidedRound[]): string {
   return `${of} would have ended with a report, with ${counted(pairs, "reported pair")} altogether; ${then.toLocaleString("en-GB")} did.`;
 }
 
-/** Rounds in which something else would have been reported. */
+/** Returns the rounds in which something else would have been reported. */
 export function differing(rounds: readonly RedecidedRound[]): RedecidedRound[] {
   return rounds.filter(({ reported, reportedThen }) => reported.length !== reportedThen);
 }
 
-/** "31.2 (24.0 to 38.1)", in 100; a dash where outcomes are too few. */
+/** Formats an estimate in 100: "31.2 (24.0 to 38.1)". A dash if there are too few outcomes. */
 export function lossFigure(loss: MeanEstimate | null): string {
   if (loss === null || !loss.isSupported) return "–";
   const range = loss.interval && ` (${inHundred(loss.interval.low)} to ${inHundred(loss.interval.high)})`;

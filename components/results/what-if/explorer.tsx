@@ -18,7 +18,7 @@ import { Theorems } from "./theorems.tsx";
 import { useReplay } from "./use-replay.ts";
 import { type LoadedRounds, useRounds } from "./use-rounds.ts";
 
-/** The stored verdicts of a study under other settings; the address keeps which. */
+/** Stored verdicts of a study under other settings. The address holds the settings. */
 export function Explorer({ studyId, study }: { studyId: string; study: ExplorerView }) {
   const { data, done, refusal, refetch } = useRounds(studyId);
   if (data !== undefined) return <Loaded studyId={studyId} study={study} loaded={data} />;

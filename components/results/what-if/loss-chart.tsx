@@ -149,7 +149,7 @@ function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[
   ];
 }
 
-/** Points that lie on each other share a name: "3, 4". */
+/** Joins the names of points at the same place: "3, 4". */
 function named(points: readonly Point[]): Point[] {
   const byPlace = Map.groupBy(points, ({ reports, wrong }) => `${reports.toFixed(3)} ${wrong.toFixed(3)}`);
   return [...byPlace.values()].map((own) => ({

@@ -5,7 +5,7 @@ import type { Regrets } from "#server/analysis/what-if/regret.ts";
 import type { ReplaySummary } from "#server/analysis/what-if/summary.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 
-/** What a replay starts from, read once. */
+/** Input of a replay, read once. */
 export type History = {
   readonly spec: LearnerSpec;
   readonly events: readonly HistoryEvent[];
@@ -18,11 +18,11 @@ export type ReplayOrder = History & {
   readonly settings: readonly Setting[];
 };
 
-/** A round as the replayed learner would have had it, in short. */
+/** Summary of a round as the replayed learner would have had it. */
 export type RoundInShort = {
   readonly number: number;
   readonly reportedPairs: number;
-  /** The mean of its chances, and how far they lie from the published ones on average; shares of 1. */
+  /** Mean of its chances, and their mean distance from the published ones; shares of 1. */
   readonly meanChance: number;
   readonly moved: number;
   readonly unjudgedCount: number;
@@ -31,12 +31,12 @@ export type RoundInShort = {
 
 export type Replayed = {
   readonly setting: Setting;
-  /** null where not even the first round can be replayed. */
+  /** null if not even the first round can be replayed. */
   readonly summary: ReplaySummary | null;
   readonly rounds: readonly RoundInShort[];
-  /** null where no round has all its outcomes. */
+  /** null if no round has all its outcomes. */
   readonly regrets: Regrets | null;
-  /** The round that could not be replayed any more, since somebody in it was erased. */
+  /** The round at which the replay ended because a person in it was erased. */
   readonly endedBy: number | null;
 };
 

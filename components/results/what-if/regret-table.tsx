@@ -5,7 +5,10 @@ import { settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
 import { keyOf } from "./use-replay.ts";
 
-/** How many decisions more than a fixed rule each replay got wrong, estimated; and how many rounds had a report, counted. */
+/**
+ * Table of replays: how many more decisions than a fixed rule each got wrong (estimated), and how many rounds had a
+ * report (counted).
+ */
 export function RegretTable({
   replays,
   seats,
@@ -62,7 +65,7 @@ function regretFigure({ errors, interval }: RegretEstimate): string {
   return `${signed(errors)}${range ?? ""}`;
 }
 
-/** With a true minus. */
+/** Formats a number with a true minus sign. */
 function signed(value: number): string {
   const text = Math.abs(value).toFixed(1);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;

@@ -14,7 +14,7 @@ import type { LoadedRounds } from "./use-rounds.ts";
 
 type Learner = NonNullable<ExplorerView["learner"]>;
 
-/** Replays of the history under other settings, and what they came to. */
+/** Replays of the history under other settings, with their results. */
 export function ReplaySection({
   learner,
   own,
@@ -24,7 +24,7 @@ export function ReplaySection({
 }: {
   learner: Learner;
   own: { readonly alpha: string };
-  /** null while it cannot be read. */
+  /** null if it is not valid. */
   setting: Setting | null;
   loaded: LoadedRounds;
   replay: ReturnType<typeof useReplay>;

@@ -2,12 +2,18 @@ import { counted, grouped } from "#components/ui/charts/numbers.ts";
 import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
 import type { Replayed } from "./messages.ts";
 
-/** Answers of rules to people, or looks of draws at sums, that one replay may take: some minutes in a browser. */
+/**
+ * Most operations that one replay may take (rules applied to people, or sums read by draws): some minutes in a
+ * browser.
+ */
 const most = 100_000_000_000;
 
 type Learner = NonNullable<ExplorerView["learner"]>;
 
-/** Why a study cannot be replayed in a browser; null if it can. `people`: of all rounds, each as often as they came. */
+/**
+ * Explains why a study cannot be replayed in a browser; null if it can. `people` counts those of all rounds, each as
+ * often as they took part.
+ */
 export function notReplayed(
   { ruleCount, isListAside, drawn }: Pick<Learner, "ruleCount" | "isListAside" | "drawn">,
   { rounds, people }: { rounds: number; people: number },
@@ -24,7 +30,7 @@ export function notReplayed(
   return `Too large to replay here: ${why}. What would have been reported is counted above all the same.`;
 }
 
-/** What a replay costs, said before it begins. */
+/** Describes the cost of a replay before it starts. */
 export function costInWords(
   { drawn, ruleCount }: Learner,
   { rounds, replays }: { rounds: number; replays: number },
@@ -37,7 +43,7 @@ export function costInWords(
   return `It goes through ${grouped(ruleCount)} rules in each of ${times}, in this browser, and can be stopped.`;
 }
 
-/** Why a replay is no observation, with what it had to leave out. */
+/** Explains why a replay is not an observation, and what it had to leave out. */
 export function unknownInWords({ summary }: Replayed): string {
   if (summary === null) return "";
   const { askedCount, unjudgedCount, pickedCount, unknownCount, statedCount, turnedCount } = summary;

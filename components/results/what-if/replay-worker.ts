@@ -8,20 +8,20 @@ import type { Replayed, ReplayNews, ReplayOrder, RoundInShort } from "./messages
 
 declare function postMessage(news: ReplayNews): void;
 
-const newsEvery = 100;
+const reportEveryMs = 100;
 
 addEventListener("message", ({ data }: MessageEvent<ReplayOrder>) => {
   let done = 0;
   let next = 0;
-  const tell = () => {
+  const reportProgress = () => {
     done += 1;
     if (Date.now() < next) return;
-    next = Date.now() + newsEvery;
+    next = Date.now() + reportEveryMs;
     postMessage({ kind: "progress", done });
   };
   try {
     for (const setting of data.settings) {
-      postMessage({ kind: "replayed", replayed: replayOne(data, setting, tell) });
+      postMessage({ kind: "replayed", replayed: replayOne(data, setting, reportProgress) });
     }
     postMessage({ kind: "ended" });
   } catch (error) {
@@ -30,7 +30,7 @@ addEventListener("message", ({ data }: MessageEvent<ReplayOrder>) => {
   }
 });
 
-function replayOne(order: ReplayOrder, setting: Replayed["setting"], tell: () => void): Replayed {
+function replayOne(order: ReplayOrder, setting: Replayed["setting"], reportProgress: () => void): Replayed {
   const rounds: ReplayedRound[] = [];
   const cellsOf = (name: string) => order.cells.get(name);
   const { columns, hypotheses } = order.spec;
@@ -49,7 +49,7 @@ function replayOne(order: ReplayOrder, setting: Replayed["setting"], tell: () =>
   try {
     for (const round of replay({ ...order, cellsOf, setting })) {
       rounds.push(round);
-      tell();
+      reportProgress();
     }
     return of(null);
   } catch (error) {

@@ -8,7 +8,7 @@ import { keyOf } from "./use-replay.ts";
 
 const roundsShown = 200;
 
-/** Each replay in a row, and the rounds of the newest one. */
+/** Table with a row for each replay, and the rounds of the newest one. */
 export function ReplayedTable({
   replays,
   seats,

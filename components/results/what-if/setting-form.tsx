@@ -5,7 +5,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import type { Asked, ReadSetting } from "./asked-setting.ts";
 import { ruleInWords } from "./explorer-words.ts";
 
-/** When a pair counts as reported, and which pairs count at all. */
+/** Form for when a pair counts as reported, and which pairs count at all. */
 export function SettingForm({
   asked,
   own,

@@ -3,7 +3,7 @@ import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { TheoremFigures } from "#server/results/what-if/theorem-figures.ts";
 
-/** What the theorems come to with a study's own numbers, beside the most that can happen at all. */
+/** Bounds of the theorems with a study's own numbers, next to the largest possible value. */
 export function Theorems({ figures, isFtpl }: { figures: TheoremFigures; isFtpl: boolean }) {
   const { growth, roundSize, ruleCount, separatorSize, rounds, isOwnHorizon, eps, delta, chanceRadius } =
     figures;

@@ -15,8 +15,8 @@ export type ReplayStage =
   | { readonly state: "failed"; readonly why: string };
 
 /**
- * Replays in a worker of this browser, so that the page stays usable and a replay can be stopped at any moment. The history is
- * read from the server when the first replay begins, and kept as long as the page is open.
+ * Replays in a worker, so that the page stays responsive and a replay can be stopped at any moment. The history is
+ * read from the server when the first replay starts, and kept while the page is open.
  */
 export function useReplay(studyId: string, { rounds, prepared }: LoadedRounds) {
   const client = useTRPCClient();
@@ -83,7 +83,7 @@ export function useReplay(studyId: string, { rounds, prepared }: LoadedRounds) {
   return { stage, replays, start, cancel };
 }
 
-/** The newest last; of a setting that was replayed again the newer one. */
+/** Appends a replay. It replaces an earlier one with the same setting. */
 function withReplay(before: readonly Replayed[], replayed: Replayed): readonly Replayed[] {
   const key = keyOf(replayed.setting);
   return [...before.filter(({ setting }) => keyOf(setting) !== key), replayed];

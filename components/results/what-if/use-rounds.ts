@@ -9,7 +9,7 @@ import { type PreparedRounds, prepareRounds } from "#server/analysis/what-if/red
 
 export type LoadedRounds = { readonly rounds: readonly ExploredRound[]; readonly prepared: PreparedRounds };
 
-/** The closed rounds of a study with their verdicts, part after part; they stay as they are while the page is open. */
+/** Loads the closed rounds of a study with their verdicts, in parts. They do not change while the page is open. */
 export function useRounds(studyId: string, isAsked = true) {
   const client = useTRPCClient();
   const [done, setDone] = useState(0);

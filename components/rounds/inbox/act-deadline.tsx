@@ -1,7 +1,7 @@
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 
-/** Until when the round of an act takes ballots, or took them. */
+/** Deadline of the round that an action is about, past or future. */
 export function ActDeadline({ act }: { act: Act }) {
   if (!("round" in act) || typeof act.round === "number") return null;
   const { deadlineAt, pairCount, closesByItself } = act.round;

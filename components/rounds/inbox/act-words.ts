@@ -3,7 +3,7 @@ import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 
 type Words = { readonly title: string; readonly text: string };
 
-/** An act as a heading, which is the fact, and a sentence on what it does or waits for. */
+/** Describes an action: a heading that states the fact, and a sentence on its effect or what it waits for. */
 export function wordsOf(act: Act): Words {
   switch (act.kind) {
     case "finish-draft":
@@ -107,19 +107,19 @@ function extendWords(round: OpenRoundFacts, quorum: number): Words {
   };
 }
 
-/** What happens if nobody does anything. */
+/** Describes what happens if the operator does nothing. */
 function byItself({ closesByItself }: OpenRoundFacts): string {
   return closesByItself ? " Left alone it closes by itself, a minute after its deadline." : "";
 }
 
-/** Whether fewer ballots than the needed flags are in. */
+/** Describes whether fewer ballots were sealed than flags are needed. */
 function reachWords({ neededFlags, sealedCount }: OpenRoundFacts): string {
   const needed = `${counted(neededFlags, "flag")} ${neededFlags === 1 ? "is" : "are"} needed`;
   if (sealedCount >= neededFlags) return `${needed}, so a pair can still be reported.`;
   return `${needed}, so no pair can be reported.`;
 }
 
-/** "1 of 3 ballots is" */
+/** Counts ballots with their verb, such as "1 of 3 ballots is". */
 function ballotsIn({ sealedCount, seatCount }: OpenRoundFacts): string {
   return `${sealedCount} of ${counted(seatCount, "ballot")} ${sealedCount === 1 ? "is" : "are"}`;
 }
@@ -134,7 +134,7 @@ function outcomesTitle(awaited: readonly { round: number; count: number }[]): st
   return `${counted(count, "outcome")} of ${of} ${count === 1 ? "is" : "are"} awaited`;
 }
 
-/** What the button says that leads to an act or does it. */
+/** Returns the label of the button that leads to an action or performs it. */
 export function buttonOf(act: Act): string {
   switch (act.kind) {
     case "finish-draft":
@@ -167,7 +167,7 @@ export function buttonOf(act: Act): string {
   }
 }
 
-/** The page on which an act is done: the study's own, unless it has one to itself. */
+/** Returns the page on which an action is done: the study's own, unless the action has a page of its own. */
 export function addressOf(studyId: string, act: Act): string {
   const study = `/studies/${studyId}`;
   if (act.kind === "finish-draft") return `${study}/setup`;
@@ -181,7 +181,7 @@ export function addressOf(studyId: string, act: Act): string {
   return one && others.length === 0 ? `${study}/rounds/${one.round}#outcomes` : `${study}/outcomes`;
 }
 
-/** "3 of 30", "3". */
+/** Counts the played rounds: "3 of 30", or "3". */
 export function playedWords({
   closedCount,
   plannedCount,
@@ -192,7 +192,7 @@ export function playedWords({
   return plannedCount === null ? grouped(closedCount) : `${grouped(closedCount)} of ${grouped(plannedCount)}`;
 }
 
-/** "2 of 5 studies wait for you." */
+/** Counts studies that need an action: "2 of 5 studies wait for you." */
 export function deskWords(waiting: number, all: number): string {
   if (waiting === 0) return "Nothing waits for you.";
   if (all === 1) return "It waits for you.";

@@ -8,7 +8,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Closes a round that takes no ballot any more, or that has them all: there is nothing to type. */
+/** Button that closes a round which accepts no more ballots or has all of them. It needs no typed confirmation. */
 export function CloseNow({
   studyId,
   round,
@@ -16,7 +16,7 @@ export function CloseNow({
 }: {
   studyId: string;
   round: number;
-  /** Whether it is the one thing to do on the page. */
+  /** Whether it is the main action of the page. */
   isFirst: boolean;
 }) {
   const router = useRouter();

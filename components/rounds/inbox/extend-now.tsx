@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 
 const dayLength = 86_400_000;
 
-/** Gives a round whose deadline is over some days from now on. */
+/** Button that gives a round whose deadline is over a new one, some days from now. */
 export function ExtendNow({ studyId, round, days }: { studyId: string; round: number; days: number }) {
   const router = useRouter();
   const extend = useMutation(useTRPC().rounds.extend.mutationOptions({ onSuccess: () => router.refresh() }));

@@ -4,14 +4,14 @@ import { Section, Sheet } from "#components/ui/sheet.tsx";
 
 const words = { back: "First ones", on: "Further ones" };
 
-/** Studies in which somebody judged once: the way to receipts and results. */
+/** Studies in which the viewer was an auditor, with links to receipts and results. */
 export function JudgedBefore({
   studies,
   first,
   next,
 }: {
   studies: readonly { id: string; name: string }[];
-  /** Where the first page is, and the one that follows; null where this is it, and where there is none. */
+  /** Addresses of the first and the next page; null if this is the first page, or if there is no next one. */
   first: string | null;
   next: string | null;
 }) {

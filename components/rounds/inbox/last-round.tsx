@@ -3,7 +3,7 @@ import { counted, inPoints } from "#components/ui/charts/numbers.ts";
 import { Link } from "#components/ui/link.tsx";
 import type { LastRound as Last } from "#server/rounds/inbox/last-round.ts";
 
-/** What the round that closed last decided, what was reported in it, and what that changed. */
+/** Summary of the last closed round: its decision, its reports, and their effect. */
 export function LastRound({ studyId, last }: { studyId: string; last: Last }) {
   const { number, pickedCount, personCount, limit } = last;
   return (

@@ -2,7 +2,9 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { DeskStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { StudyTable } from "./study-table.tsx";
 
-/** What waits for whoever looks stands first; then the studies in which others are at work, or that are over. */
+/**
+ * The viewer's studies: first those that need an action of the viewer, then those that wait for others or are over.
+ */
 export function MyStudies({ studies }: { studies: readonly DeskStudy[] }) {
   const mine = studies.filter(({ waiting }) => waiting.isMine);
   const others = studies.filter(({ waiting }) => !waiting.isMine);

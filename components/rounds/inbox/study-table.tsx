@@ -7,7 +7,7 @@ import type { DeskStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { ActDeadline } from "./act-deadline.tsx";
 import { addressOf, buttonOf, playedWords, wordsOf } from "./act-words.ts";
 
-/** Studies with the one next act of each, or with what others are at. */
+/** Table of studies, each with its next action or what others are doing. */
 export function StudyTable({ caption, studies }: { caption: string; studies: readonly DeskStudy[] }) {
   const head = (
     <tr>
@@ -31,7 +31,7 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
   );
 }
 
-/** What the heading of these leaves open. */
+/** Actions whose heading does not say everything. */
 const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
 
 const roleWords = { operator: "You run it", auditor: "You judge", researcher: "You follow it" } as const;

@@ -9,18 +9,18 @@ import { ExtendNow } from "./extend-now.tsx";
 
 type Props = {
   studyId: string;
-  /** How many days the study's maker set as usual for a round. */
+  /** Usual number of days for a round, as set by the study's creator. */
   usualDays: number | null;
 };
 
-/** The first sheet of a study's page: one fact and one act; what can wait stands below it, smaller. */
+/** First sheet of a study's page: one fact and one action. Less urgent actions follow below, smaller. */
 export function WaitingSheet({
   waiting: { act, isMine, later, meanwhile },
   children,
   ...study
 }: Props & {
   waiting: Waiting;
-  /** The form of the first act, where a button is not enough. */
+  /** Form of the first action, if a button is not enough. */
   children?: ReactNode;
 }) {
   return (

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Opens the next round, for the next people in the order of the files unless others are chosen, or by lot. */
+/** Form that opens the next round for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
   studyId,
   next,
@@ -27,21 +27,22 @@ export function OpenForm({
   next: number;
   waitingCount: number;
   roundSize: number;
-  /** What the study's maker set as usual; the field begins with it. */
+  /** Usual number of days, as set by the study's creator; the field starts with it. */
   usualDeadlineDays: number | null;
-  /** Ids of those who stand in it; undefined: whose turn it is. */
+  /** Ids of the chosen people; undefined for the next ones in file order. */
   chosen?: readonly string[] | undefined;
-  /** Whether the lot picks them: so it is in an audit. */
+  /** Whether people are picked at random, as in an audit. */
   isByLot?: boolean;
-  /** Known to have no pair to judge: nobody is asked, so there is no deadline. */
+  /** Whether the round is known to have no pair to judge. Then no auditor is asked, and there is no deadline. */
   closesAtOnce?: boolean;
-  /** How auditors are asked, and how long a pair takes them. */
+  /** How auditors are asked about pairs, and how long a pair takes them. */
   asked: Asked;
-  /** Beside the button. */
+  /** Shown next to the button. */
   children?: ReactNode;
 }) {
   const router = useRouter();
-  // Only a browser knows its user's evening, so the field is filled there; a press before that takes it all the same.
+  // Only a browser knows its user's time zone, so the field is filled there. A press before that uses the default
+  // too.
   const [usual, setUsual] = useState("");
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
@@ -106,7 +107,9 @@ export function OpenForm({
   );
 }
 
-/** So many days from now at 18:00 in the viewer's zone, as the field wants it; empty without a usual deadline. */
+/**
+ * Returns 18:00 in the viewer's zone, this many days from now, as the field needs it; empty without a usual deadline.
+ */
 function usualEvening(days: number | null): string {
   if (days === null) return "";
   const at = new Date();

@@ -15,11 +15,11 @@ type Props = {
   roundSize: number;
   usualDeadlineDays: number | null;
   asked: Asked;
-  /** The first page of those who wait. */
+  /** First page of the waiting people. */
   initial: Outputs["rounds"]["waiting"];
 };
 
-/** Who stands in the next round, what auditors will see of them, and the opening itself. */
+/** Page that opens a round: its people, what auditors will see of them, and the form. */
 export function OpenDesk({ initial, ...study }: Props) {
   const { studyId, number, roundSize } = study;
   const selection = useSelection(initial.people.slice(0, roundSize), roundSize);

@@ -4,7 +4,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 import { cellInWords } from "#server/study/words.ts";
 import type { WaitingPerson } from "./use-selection.ts";
 
-/** The people of a round as their cards, in the order they will have: no name, no code, no chance. */
+/** Cards of a round's people in their order: no name, no code, no chance. */
 export function RoundPreview({
   fields,
   people,

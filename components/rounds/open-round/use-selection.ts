@@ -3,16 +3,16 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 export type WaitingPerson = Outputs["rounds"]["waiting"]["people"][number];
 
-/** Who is chosen for a round: at first those whose turn it is. */
+/** Selection of people for a round: at first the next ones in file order. */
 export function useSelection(next: readonly WaitingPerson[], roundSize: number) {
   const [people, setPeople] = useState(next);
   const isChosen = (id: string) => people.some((person) => person.id === id);
   return {
-    /** In the order of the files. */
+    /** In file order. */
     people,
     isChosen,
     isFull: people.length >= roundSize,
-    /** Whether these are still those whose turn it is. */
+    /** Whether these are still the next people in file order. */
     isNext: people.length === next.length && next.every(({ id }) => isChosen(id)),
     toggle: (person: WaitingPerson) =>
       setPeople(

@@ -11,7 +11,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 import type { Selection } from "./use-selection.ts";
 import { WaitingTable } from "./waiting-table.tsx";
 
-/** All who wait, page by page, with a tick on those who are chosen. */
+/** All waiting people, page by page, with a checkbox for each. */
 export function WaitingList({
   studyId,
   initial,
@@ -24,7 +24,7 @@ export function WaitingList({
   roundSize: number;
 }) {
   const [search, setSearch] = useState("");
-  /** Where each page up to the shown one begins. */
+  /** Cursor of each page up to the current one. */
   const [starts, setStarts] = useState<readonly number[]>([0]);
   const after = starts.at(-1) ?? 0;
   const query = useQuery({

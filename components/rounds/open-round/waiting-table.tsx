@@ -2,7 +2,7 @@ import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { Selection, WaitingPerson } from "./use-selection.ts";
 
-/** Who waits, named as the operator knows them; auditors never see these names. */
+/** Waiting people with the names that the operator uses. Auditors never see these names. */
 export function WaitingTable({
   people,
   identifierNames,

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
-/** What keeps a study from opening a round, and what to do about it; its children where nothing does. */
+/** Explains what prevents a study from opening a round and what to do about it; its children if nothing does. */
 export function WhetherReady({
   study,
   children,

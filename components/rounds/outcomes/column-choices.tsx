@@ -4,7 +4,7 @@ import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file
 import { guessMeanings } from "#server/study/outcome-words.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-/** Which column names the person, by what, and which column holds the outcome. */
+/** Choice of the column that identifies the person, the kind of identifier, and the column with the outcome. */
 export function ColumnChoices({
   reading: { columns },
   identifiers,

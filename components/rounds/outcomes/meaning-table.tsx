@@ -15,7 +15,7 @@ const words = {
   none: "Not yet: nothing is recorded",
 } as const;
 
-/** Each different word of the outcome column and what it will mean. */
+/** Table of the different words in the outcome column, each with its meaning. */
 export function MeaningTable({
   column,
   meanings,

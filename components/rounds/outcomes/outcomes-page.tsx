@@ -11,7 +11,7 @@ import { OutcomesPreview } from "./outcomes-preview.tsx";
 import { RecordOutcomes } from "./record-outcomes.tsx";
 import { useUploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
-/** Outcomes of many people from a file: uploaded, understood, previewed, confirmed. */
+/** Page for outcomes of many people from a file: upload, columns, preview, confirmation. */
 export function OutcomesDesk({
   studyId,
   initial,

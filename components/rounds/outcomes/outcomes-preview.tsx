@@ -8,7 +8,7 @@ import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 const valueWords = { yes: "yes", no: "no", lost: "lost" } as const;
 
-/** How many outcomes are new, corrected, there already, or refused, before anything is recorded. */
+/** Counts of outcomes that are new, corrected, unchanged or refused, before anything is recorded. */
 export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: UploadedOutcomes }) {
   if (checkError !== null) {
     return (

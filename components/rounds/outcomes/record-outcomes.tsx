@@ -9,7 +9,7 @@ import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 type Receipt = Extract<Outputs["outcomes"]["file"]["confirmed"], { state: "done" }>["receipt"];
 
-/** Records what the preview shows, and says what was recorded. */
+/** Button that records the previewed outcomes, and the result. */
 export function RecordOutcomes({ desk }: { desk: UploadedOutcomes }) {
   const { plan } = desk;
   const count = plan ? plan.newCount + correctedCount(plan) : 0;

@@ -1,30 +1,33 @@
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
-/** A chance as a count in 100: `figure` for the eye ("62", "<1", ">99"), `words` for a sentence ("fewer than 1"). */
+/** A chance as a count in 100: `figure` for display ("62", "<1", ">99"), `words` for a sentence ("fewer than 1"). */
 export type Figure = { readonly figure: string; readonly words: string };
 
-/** Two chances and the difference a reader sees between them. */
+/** Two chances and their difference, as shown. */
 export type PairFigures = {
   readonly high: Figure;
   readonly low: Figure;
-  /** The shown high less the shown low, so that anybody who subtracts gets it; ">10" right beside a limit of 10. */
+  /**
+   * The shown high minus the shown low, so that a reader's subtraction gives the same number; ">10" just above a
+   * limit of 10.
+   */
   readonly gap: Figure;
-  /** Decimals shown: 0, or as many as it takes to tell the difference from the limit. */
+  /** Decimals shown: 0, or as many as it takes to distinguish the difference from the limit. */
   readonly decimals: number;
 };
 
-/** A chance in 100. The ends, 0 and 100, are printed only when they are exact. */
+/** Formats a chance in 100. 0 and 100 only appear if they are exact. */
 export function chanceFigure(chance: string, decimals = 0): Figure {
   const [one = 1n, value = 0n] = alignDecimals(["1", chance]);
   return figureOf(roundTo(value, one, decimals), { isNone: value === 0n, isAll: value === one }, decimals);
 }
 
-/** More decimals would be noise on a card; a difference closer to the limit is said in words. */
+/** More decimals would be noise on a card. A difference closer to the limit is described in words. */
 const MOST_DECIMALS = 3;
 
 /**
- * The chances of a pair with as few decimals as possible, such that the shown difference lies on the same side of the
- * limit as the exact one: rounding never contradicts which pairs are judged.
+ * Formats the chances of a pair with as few decimals as possible, such that the shown difference is on the same side
+ * of the limit as the exact one: rounding never contradicts which pairs are judged.
  *
  * @param chances exact decimals in [0, 1], high >= low
  * @param alpha the largest difference that is not judged, an exact decimal in [0, 1)
@@ -38,10 +41,10 @@ export function pairFigures(high: string, low: string, alpha: string): PairFigur
     const gap = figureOf(units, { isNone: h === l, isAll: h - l === one }, decimals);
     return { high: chanceFigure(high, decimals), low: chanceFigure(low, decimals), gap, decimals };
   }
-  return besideTheLimit(high, low, alpha, isJudged);
+  return nearLimit(high, low, alpha, isJudged);
 }
 
-function besideTheLimit(high: string, low: string, alpha: string, isJudged: boolean): PairFigures {
+function nearLimit(high: string, low: string, alpha: string, isJudged: boolean): PairFigures {
   const limit = limitInWords(alpha);
   const decimals = Math.min(MOST_DECIMALS, limit.split("../../judging/ballots")[1]?.length ?? 0);
   const gap = isJudged
@@ -50,18 +53,18 @@ function besideTheLimit(high: string, low: string, alpha: string, isJudged: bool
   return { high: chanceFigure(high, decimals), low: chanceFigure(low, decimals), gap, decimals };
 }
 
-/** The largest difference that is not judged, in 100: "10", "12.5"; exact. */
+/** Formats the largest difference that is not judged, in 100: "10", "12.5"; exact. */
 export function limitInWords(alpha: string): string {
   const { digits, scale } = readDecimal(alpha);
   return printDecimal({ digits: digits * 100n, scale });
 }
 
-/** How many of the shown units make a whole: 100 at no decimals, 1000 at one. */
+/** Returns how many of the shown units make a whole: 100 at no decimals, 1000 at one. */
 function unitsIn(decimals: number): bigint {
   return 100n * 10n ** BigInt(decimals);
 }
 
-/** Halves go up, for everyone alike, so that equal steps stay equal. */
+/** Rounds halves up, for every chance alike, so that equal steps stay equal. */
 function roundTo(value: bigint, one: bigint, decimals: number): bigint {
   return (2n * value * unitsIn(decimals) + one) / (2n * one);
 }

@@ -1,32 +1,35 @@
 import type { PairFigures } from "./chance-words.ts";
 
-/** Positions count from 0 in the log; people on the screen from 1. */
+/** Names a person by position. Positions count from 0 in the log and from 1 on pages. */
 export function personName(position: number): string {
   return `Person ${position + 1}`;
 }
 
-/** "Person 3 over Person 11": who has the better chance comes first. */
+/** Names a pair with the better chance first: "Person 3 over Person 11". */
 export function pairName(high: number, low: number): string {
   return `${personName(high)} over ${personName(low)}`;
 }
 
-/** "Person 3 and Person 11": the lower number first, so that the order tells nothing of their chances. */
+/**
+ * Names a pair with the lower number first, so that the order reveals nothing about the chances: "Person 3 and Person
+ * 11".
+ */
 export function inNoOrder(high: number, low: number): string {
   return `${personName(Math.min(high, low))} and ${personName(Math.max(high, low))}`;
 }
 
-/** "would be picked 62 times in 100", said of the person with the better chance. */
+/** Describes the better chance: "would be picked 62 times in 100". */
 export function pickedInWords({ high }: PairFigures): string {
   return `would be picked ${high.words} ${high.figure === "1" ? "time" : "times"} in 100`;
 }
 
-/** "only 25", said after the other one's. */
+/** Describes the lower chance, after the other one: "only 25". */
 export function onlyInWords({ low }: PairFigures): string {
   if (low.figure === "0") return "never";
   return low.figure.startsWith("<") ? low.words : `only ${low.words}`;
 }
 
-/** "1 pair", "2 pairs" */
+/** Formats a count with its noun: "1 pair", "2 pairs". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }

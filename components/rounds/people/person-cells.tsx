@@ -2,7 +2,7 @@ import { counted } from "#components/rounds/people/pair-words.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { keyCells, type NamedCell, type ShownPerson } from "./shown-person.ts";
 
-/** What the cards show of somebody: the first fields at once, the others in a fold. */
+/** Fields of a person as on the cards: the first ones visible, the others in a fold. */
 export function PersonCells({
   fields,
   person,

@@ -1,23 +1,23 @@
 import { cellInWords, type FieldWords } from "#server/study/words.ts";
 
-/** Somebody of a round as cards, tables and results show them. */
+/** A person of a round as cards, tables and results show them. */
 export type ShownPerson = {
   readonly position: number;
   readonly chance: string;
-  /** The shown fields in the order of the cards; null of whoever was erased. */
+  /** Shown fields in the order of the cards; null for an erased person. */
   readonly cells: readonly (string | null)[] | null;
-  /** What the organisation calls them; null for whoever may not know it. */
+  /** Identifiers that the organisation uses; null for readers who may not see them. */
   readonly identifiers?: readonly (string | null)[] | null;
 };
 
-/** The people of a round, by position, and what is needed to draw a pair of them. */
+/** People of a round, by position, and the settings needed to render a pair of them. */
 export type Cards = {
   readonly people: readonly ShownPerson[];
   readonly fields: readonly FieldWords[];
   readonly alpha: string;
 };
 
-/** What a pair is drawn from; only of these two, since it is sent to the browser. */
+/** Returns the data to render a pair: of these two people only, since it is sent to the browser. */
 export function cardsOf({ people, fields, alpha }: Cards, high: number, low: number) {
   return { high: personAt(people, high), low: personAt(people, low), fields, alpha };
 }
@@ -29,18 +29,18 @@ function personAt(people: readonly ShownPerson[], position: number): ShownPerson
   return { position, chance, cells, identifiers };
 }
 
-/** "case-7, 4711"; nothing of whoever has none, or where it is not for the reader. */
+/** Formats identifiers, such as "case-7, 4711"; null if there are none or the reader may not see them. */
 export function identifierWords({ identifiers }: Pick<ShownPerson, "identifiers">): string | null {
   const known = (identifiers ?? []).filter((cell) => cell !== null && cell.trim() !== "");
   return known.length === 0 ? null : known.join(", ");
 }
 
-/** How many of the shown fields stand beside a person; the rest is folded. */
+/** Number of fields shown next to a person; the rest is folded. */
 const keyFields = 3;
 
 export type NamedCell = { readonly name: string; readonly label: string; readonly cell: string };
 
-/** The first fields of the cards, and those after them; "not given" where the file had nothing. */
+/** Splits the fields into the first ones and the rest; "not given" for cells that were empty in the file. */
 export function keyCells(
   fields: readonly FieldWords[],
   { cells }: Pick<ShownPerson, "cells">,
@@ -54,7 +54,7 @@ export function keyCells(
   return { first: named.slice(0, keyFields), rest: named.slice(keyFields) };
 }
 
-/** "Income 90, Housing rent" */
+/** Formats the first fields: "Income 90, Housing rent". */
 export function keyCellsInWords(
   fields: readonly FieldWords[],
   person: Pick<ShownPerson, "cells">,

@@ -4,7 +4,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 type Missing = Outputs["reminders"]["read"]["missing"];
 
-/** Who has not sealed, and when they were reminded; with boxes to choose from where something can be sent. */
+/** Auditors who have not sealed, and when each was reminded; with checkboxes if reminders can be sent. */
 export function MissingList({
   missing,
   isChosen,

@@ -16,7 +16,7 @@ import { ReminderText } from "./reminder-text.tsx";
 type Reminders = Outputs["reminders"]["read"];
 type RoundRef = { studyId: string; round: number };
 
-/** Reminds whoever has not sealed: a text to copy, and, where mail is set up, the same text sent. */
+/** Reminder for auditors who have not sealed: a text to copy and, if mail is set up, a button that sends it. */
 export function Remind({ studyId, round, reminders }: RoundRef & { reminders: Reminders }) {
   const { missing, mailIsOn, takesVerdicts, last, subject, text } = reminders;
   const state = last && <ReminderState key={last.id} studyId={studyId} reminder={last} />;

@@ -14,10 +14,10 @@ import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Reminder = NonNullable<Outputs["reminders"]["read"]["last"]>;
 
-/** How often the page asks while a reminder is under way. */
-const askEvery = 1_500;
+/** Milliseconds between two requests while a reminder is in progress. */
+const pollEveryMs = 1_500;
 
-/** How the round's last reminder stands. The server sends it: leaving the page does not stop it, undoing does. */
+/** Status of the round's last reminder. The server sends it: leaving the page does not stop it, undoing does. */
 export function ReminderState({ studyId, reminder }: { studyId: string; reminder: Reminder }) {
   switch (reminder.state) {
     case "waiting":
@@ -57,7 +57,7 @@ function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }
   const isOver = secondsLeft === 0;
   useEffect(() => {
     if (!isOver) return;
-    const timer = setInterval(() => router.refresh(), askEvery);
+    const timer = setInterval(() => router.refresh(), pollEveryMs);
     return () => clearInterval(timer);
   }, [isOver, router]);
   const whom = listed(reminder.names);

@@ -2,7 +2,7 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Frame } from "#components/ui/field.tsx";
 
-/** The reminder as it is sent, to be read first or copied. */
+/** Text of the reminder, to read or copy. */
 export function ReminderText({ subject, text }: { subject?: string; text: string }) {
   return (
     <div className="grid gap-3">

@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-/** Counts down from what the server said was left, so the two clocks need not agree. @returns whole seconds, 0 at the end */
+/**
+ * Counts down the remaining time that the server reported, so the two clocks need not agree. @returns whole seconds,
+ * 0 at the end
+ */
 export function useSecondsLeft(milliseconds: number): number {
   const [left, setLeft] = useState(milliseconds);
   useEffect(() => {

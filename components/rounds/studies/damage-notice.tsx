@@ -1,6 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Stands on a study's pages while nothing can be written to it. */
+/** Notice on a study's pages while its data is damaged and nothing can be written to it. */
 export function DamageNotice({ damage }: { damage: string | null }) {
   if (damage === null) return null;
   return (

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Ending a study cannot be undone, so the word is typed. */
+/** Form that ends a study. This cannot be undone, so a word is typed. */
 export function EndStudy({ studyId }: { studyId: string }) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 
-/** Why there is nothing here, and the one thing to do about it. */
+/** Empty state of the list of studies, with the next step. */
 export function NoStudies({ platformRole }: { platformRole: "administrator" | "operator" | "member" }) {
   const { title, text, action } = texts[platformRole];
   return (

@@ -10,7 +10,7 @@ import type { PeopleReading } from "#server/study/reading.ts";
 
 const typeWords = { number: "a number", category: "a category", text: "a text" } as const;
 
-/** What a column of the study is, and how its cells must be written to be read as before. */
+/** Describes a column of the study, and how its cells must be written to be read in the same way as before. */
 function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
   const notation = file.find((column) => column.name === name)?.notation;
   const example =
@@ -18,7 +18,7 @@ function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
   return example === null ? typeWords[type] : `written like ${example}`;
 }
 
-/** For each column of the study, the one of the file that holds it. */
+/** Choice of the file's column for each column of the study. */
 export function ColumnMatches({
   reading,
   columns,

@@ -9,7 +9,7 @@ import { FurtherPreview } from "./further-preview.tsx";
 import { ImportPeople } from "./import-people.tsx";
 import { useFurtherPeople } from "./use-further-people.ts";
 
-/** More people for a published study: uploaded, matched to its columns, previewed, confirmed. */
+/** Page that adds people to a published study: upload, columns, preview, confirmation. */
 export function FurtherPeopleDesk({
   studyId,
   initial,

@@ -8,7 +8,7 @@ import type { FurtherPeople } from "./use-further-people.ts";
 
 type Plan = NonNullable<FurtherPeople["plan"]>;
 
-/** How many people can be imported, how many rows cannot, and what is new about them. */
+/** Counts of people that can be imported and of rows that cannot, with values that are new in the study. */
 export function FurtherPreview({
   desk: { place, plan, checkError, choices, change },
 }: {

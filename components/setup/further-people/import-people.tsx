@@ -6,7 +6,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { FurtherPeople } from "./use-further-people.ts";
 
-/** Imports what the preview shows, and says who came. */
+/** Button that imports the previewed people, and the result. */
 export function ImportPeople({ desk }: { desk: FurtherPeople }) {
   const { place, plan } = desk;
   return (

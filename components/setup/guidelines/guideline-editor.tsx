@@ -9,10 +9,10 @@ const GuidelineText = lazy(async () => ({
   default: memo((await import("./guideline-text.tsx")).GuidelineText),
 }));
 
-const whatWorks =
+const markdownHint =
   "Markdown: # heading, * or 1. list, **bold**, *italic*, `code`, > quote, | table |, [words](https://...).";
 
-/** The text of a version that is being written, beside how auditors will read it. */
+/** Text field for a new version, next to a preview for auditors. */
 export function GuidelineEditor({
   purpose,
   body,
@@ -28,11 +28,11 @@ export function GuidelineEditor({
   error?: string | undefined;
   onChange: (body: string) => void;
 }) {
-  // A long text takes a moment to draw; typing does not wait for it.
+  // A long text takes a moment to render; typing must not wait for it.
   const shown = { purpose: useDeferredValue(purpose), body: useDeferredValue(body) };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Frame label="Text" hint={hint === undefined ? whatWorks : `${hint} ${whatWorks}`} error={error}>
+      <Frame label="Text" hint={hint === undefined ? markdownHint : `${hint} ${markdownHint}`} error={error}>
         {(control) => (
           <textarea
             {...control}

@@ -3,8 +3,8 @@ import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 
 /**
- * Purpose and text of one version, as auditors read them. The parser is large: a page draws this on the server, or loads
- * it when the rest is there.
+ * Purpose and text of one version, as auditors read them. The parser is large: pages render this on the server, or
+ * load it after everything else.
  */
 export function GuidelineText({
   purpose,
@@ -13,7 +13,7 @@ export function GuidelineText({
 }: {
   purpose: string;
   body: string;
-  /** What the text's own headings begin with: 3 below an h2. */
+  /** Level of the text's own top headings: 3 below an h2. */
   topLevel?: number;
 }) {
   return (

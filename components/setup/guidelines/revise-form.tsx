@@ -11,7 +11,7 @@ import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { GuidelineEditor } from "./guideline-editor.tsx";
 
-/** Writes the next version, beside how auditors will read it. */
+/** Form for the next version, next to a preview for auditors. */
 export function ReviseForm({
   studyId,
   latest,
@@ -28,7 +28,7 @@ export function ReviseForm({
         router.replace(`/studies/${studyId}/guidelines`);
         router.refresh();
       },
-      // Whoever was overtaken sees the newer version above, and keeps the own text.
+      // After a conflict the user sees the newer version above and keeps the typed text.
       onError: () => router.refresh(),
     }),
   );

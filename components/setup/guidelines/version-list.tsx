@@ -6,7 +6,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 type Versions = Outputs["guidelines"]["read"]["versions"];
 
-/** Every version there was, newest first; each can be read. */
+/** All versions, newest first; each can be opened. */
 export function VersionList({
   studyId,
   versions,

@@ -6,7 +6,7 @@ import { LinkTable } from "#components/account/link-table.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
-/** The study's links that nobody has used yet. */
+/** The study's unused links. */
 export function LinkList({
   studyId,
   links,

@@ -15,7 +15,7 @@ const follows = {
   researcher: "This person can neither look at the study nor download its record any more.",
 } as const;
 
-/** Who else has a role in the study; each role can be ended, and given again by a new link. */
+/** Other members of the study. Each role can be ended, and given again by a new link. */
 export function MemberList({
   studyId,
   kind,
@@ -27,7 +27,7 @@ export function MemberList({
   kind: keyof typeof follows;
   label: string;
   members: readonly Member[];
-  /** The last operator stays. */
+  /** Whether this is the last operator, who must stay. */
   isOnly?: boolean;
 }) {
   const router = useRouter();

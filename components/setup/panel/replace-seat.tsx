@@ -14,7 +14,7 @@ const loadSchema = async () => (await import("#server/schemas/panel.ts")).replac
 type Seat = { id: string; displayName: string };
 type Waiting = { accountId: string; displayName: string };
 
-/** Somebody who joined and waits takes the seat of another. */
+/** Form that gives a seat to a waiting auditor who has already joined. */
 export function ReplaceSeat({
   studyId,
   seats,

@@ -5,7 +5,7 @@ import { wayInWords } from "./way-in.ts";
 
 type SeatFact = { readonly id: string; readonly wayIn: WayIn; readonly seatedAt: number };
 
-/** The seats without names, and how each was filled: so that the panel can see whether somebody filled it alone. */
+/** The seats without names, and how each was filled, so that the panel can see whether one person filled it alone. */
 export function SeatFacts({ seats, ownSeat }: { seats: readonly SeatFact[]; ownSeat?: string | null }) {
   return (
     <Sheet>

@@ -17,7 +17,7 @@ type Panel = Outputs["panel"]["read"];
 const line =
   "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6";
 
-/** The seats and how they were filled, and those who joined by a link and wait for one. */
+/** The seats, how they were filled, and the people who joined by a link and wait for one. */
 export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) {
   const { seat, end, error } = useSeats();
   const { seats, seatless, gamma } = panel;

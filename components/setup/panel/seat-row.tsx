@@ -7,7 +7,7 @@ import { wayInWords } from "./way-in.ts";
 type Seat = Outputs["panel"]["read"]["seats"][number];
 type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void };
 
-/** Who sits there and how they came, and the end of it, once. */
+/** Row of a seat: its auditor, how that auditor joined, and a button that ends the seat for good. */
 export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
   const { id, displayName, wayIn, filledBy, seatedAt, hasRole } = seat;
   return (

@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 
 type Props = { studyId: string; rule: { isRequired: boolean; provider: string | null } };
 
-/** Whether auditors may also sign in with a password. */
+/** Setting for whether auditors may also sign in with a password. */
 export function SignInRule({ studyId, rule: { isRequired, provider } }: Props) {
   const router = useRouter();
   const change = useMutation(

@@ -6,7 +6,7 @@ const words: Record<WayIn, string> = {
   "link-mailed": "taken by a link that was mailed to its address, and shown to nobody else",
 };
 
-/** How somebody came to a seat, for all who may ask whether the panel is one. */
+/** Describes how an auditor came to a seat, for readers who check whether the panel is independent. */
 export function wayInWords(wayIn: WayIn): string {
   return words[wayIn];
 }

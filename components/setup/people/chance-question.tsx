@@ -15,7 +15,7 @@ const units = [
   { value: "percent", title: "0 to 100", what: "62 is: picked 62 times in 100." },
 ] as const;
 
-/** Which column says what the rule in force gives everybody: what an audit judges. */
+/** Choice of the column with the chances of the rule in force, which an audit judges. */
 export function ChanceQuestion({
   reading,
   columns,

@@ -7,7 +7,7 @@ import type { PeopleReading, ReadColumn } from "#server/study/reading.ts";
 
 type Columns = readonly ColumnChoice[];
 
-/** The column with this use; one that had it before is left out, where only one can have it. */
+/** Makes a column the outcome. An earlier outcome column becomes ignored, as there can be only one. */
 export function withOutcome(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
   return columns.map((column) => {
     if (column.source === source) return outcomeOf(column, reading);
@@ -15,7 +15,7 @@ export function withOutcome(columns: Columns, source: number | null, reading: Pe
   });
 }
 
-/** What its words mean is proposed where they say so themselves. */
+/** Returns the column as the outcome, with proposed meanings for words that are self-explanatory. */
 export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
   const meanings = guessMeanings(reading.columns[column.source]?.words ?? []);
   const wordsOf = (what: "yes" | "no") =>
@@ -24,7 +24,8 @@ export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnC
 }
 
 /**
- * This column as the chance of the rule in force. Percentages are taken for such where their sign or their size says so.
+ * Makes a column the chance of the rule in force. Values count as percentages if their sign or their size indicates
+ * it.
  */
 export function withChance(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
   return columns.map((column) => {
@@ -35,7 +36,7 @@ export function withChance(columns: Columns, source: number | null, reading: Peo
   });
 }
 
-/** Those that look like something. */
+/** Returns the columns whose data satisfies a condition. */
 export function columnsThat(
   columns: Columns,
   reading: PeopleReading,
@@ -54,7 +55,7 @@ export function withIdentifier(columns: Columns, source: number | null): ColumnC
   });
 }
 
-/** The columns nothing is done with so far and nothing speaks against. */
+/** Returns the unused columns without warnings. */
 export function safeColumns(
   columns: Columns,
   reading: PeopleReading,
@@ -63,7 +64,7 @@ export function safeColumns(
   return columns.filter((column) => column.role === "ignored" && isSafe(column, reading, copies));
 }
 
-/** Rules cannot ask about free text, and an audit has none. */
+/** Marks columns as shown and, if possible, used by rules. Rules cannot use free text, and an audit has no rules. */
 export function withUsed(columns: Columns, used: Columns, kind: StudyKind): ColumnChoice[] {
   const sources = new Set(used.map(({ source }) => source));
   return columns.map((column) =>

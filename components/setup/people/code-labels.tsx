@@ -13,7 +13,7 @@ const zeroOne: Words = [
   { word: "1", label: "yes" },
 ];
 
-/** Readable labels for codes: A11 is shown as "below 0 DM". */
+/** Fields for readable labels of codes: A11 is shown as "below 0 DM". */
 export function CodeLabels({
   column,
   words,
@@ -61,7 +61,7 @@ export function CodeLabels({
   );
 }
 
-/** Codes are looked up in a list beside the screen: A9 before A10. */
+/** Sorts codes for lookup in a list: A9 before A10. */
 function inOrder(words: ReadColumn["words"]): ReadColumn["words"] {
   return words.toSorted((a, b) => a.word.localeCompare(b.word, "en", { numeric: true }));
 }

@@ -8,7 +8,7 @@ import { wordsOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
 
-/** The names of a column, its unit, and what its words mean. */
+/** Fields for the names of a column, its unit, and the meanings of its words. */
 export function ColumnDetails({
   column,
   reading,
@@ -50,7 +50,7 @@ export function ColumnDetails({
   );
 }
 
-/** Codes, and numbers so few that they may be codes: 0 and 1. */
+/** Returns whether a column may hold codes: words, or few different numbers, such as 0 and 1. */
 function mayHaveLabels(column: ColumnChoice, wordCount: number): boolean {
   if (column.type === "text" || isDate(column)) return false;
   return column.type === "category" || (wordCount > 0 && wordCount <= codeLimit);

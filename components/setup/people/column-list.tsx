@@ -15,7 +15,7 @@ export function ColumnList({
   copies,
 }: {
   reading: PeopleReading;
-  /** The places of columns that nearly tell the outcome. */
+  /** Positions of columns that nearly reveal the outcome. */
   copies: readonly number[];
 }) {
   const { draft, missing, change } = useDraft();

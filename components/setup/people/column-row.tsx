@@ -17,25 +17,25 @@ import { UnclearReading } from "./unclear-reading.tsx";
 
 type Props = {
   column: ColumnChoice;
-  /** What it can be for. */
+  /** Possible uses of the column. */
   roles: readonly ColumnRole[];
   reading: PeopleReading;
   place: number;
   last: number;
-  /** What speaks against showing or using it. */
+  /** Reasons against showing or using the column. */
   warnings: readonly string[];
   error: string | undefined;
   set: (part: Partial<ColumnChoice>) => void;
-  /** By so many places, up where it is negative. */
+  /** Moves the column by this many places, up if negative. */
   move: (by: number) => void;
 };
 
-/** The columns of the row, for the heads above it too. */
+/** Grid columns of the row, shared with the header above it. */
 export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_14.5rem]";
 
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
-/** One column: its name, what it is, what it is for, where it stands; units and words open below. */
+/** One column: its name, type, use and place; units and words open below. */
 export function ColumnRow({ column, roles, reading, place, last, warnings, error, set, move }: Props) {
   const [isOpened, setOpened] = useState(false);
   const id = useId();

@@ -9,7 +9,7 @@ import { ColumnList } from "./column-list.tsx";
 import { useCheck } from "./use-check.ts";
 import { useOnceCompared } from "./use-once-compared.ts";
 
-/** What each column is for: all that nothing speaks against with one press, the others one by one. */
+/** Choice of the use of each column: one press for all columns without warnings, the others one by one. */
 export function ColumnsSection({ reading }: { reading: PeopleReading }) {
   const { draft, change } = useDraft();
   const { check } = useCheck();

@@ -8,7 +8,7 @@ import { isForRules, isShown } from "#server/study/columns.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
 
-/** How many people can be imported, how many cannot, and what the columns are for. */
+/** Counts of people that can be imported, of those that cannot, and of the columns by use. */
 export function ImportBoxes() {
   const { draft } = useDraft();
   const { check } = useCheck();

@@ -23,7 +23,7 @@ const limits = [
   { end: "high", before: "or above", label: "Upper limit", of: "largest" },
 ] as const;
 
-/** What happens to numbers beyond the limits of a column. */
+/** Treatment of numbers beyond the limits of a column. */
 export function NumberLimits({
   column,
   facts,
@@ -75,10 +75,10 @@ export function NumberLimits({
   );
 }
 
-/** How far beyond the middle half of the people an odd end is cut off, in widths of that half. */
-const fence = 10;
+/** Distance from the middle half of the values at which an outlier is cut off, in widths of that half. */
+const outlierDistance = 10;
 
-/** One press for an end far away from all others. */
+/** Button that treats an extreme value far away from all others. */
 function TreatOdd({
   column,
   facts: { oddEnd, percentiles },
@@ -91,7 +91,7 @@ function TreatOdd({
   if (oddEnd === null || column.outliers.treatment !== "keep" || isDate(column)) return null;
   const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
   const isHigh = oddEnd === "largest";
-  const end = isHigh ? upper + fence * (upper - lower) : lower - fence * (upper - lower);
+  const end = isHigh ? upper + outlierDistance * (upper - lower) : lower - outlierDistance * (upper - lower);
   const limit = printDecimal(readDecimal(String(Number(end.toPrecision(2)))));
   return (
     <Button small onClick={() => set({ treatment: "set-empty", [isHigh ? "high" : "low"]: limit })}>

@@ -10,7 +10,7 @@ import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { NumberLimits, type Outliers } from "./number-limits.tsx";
 
-/** The ends of every number column, where typing errors stand out, and what to do about them. */
+/** Extreme values of every number column, where typing errors stand out, with ways to treat them. */
 export function NumberSection({ reading }: { reading: PeopleReading }) {
   const { draft, missing, change } = useDraft();
   const { people } = draft;

@@ -16,7 +16,7 @@ const meanings: readonly { value: Meaning; word: string }[] = [
 
 const mostSteps = 10;
 
-/** Scores of a few steps: yes from one of them on, with one press. */
+/** Choice for scores with few steps: one press sets the score from which the outcome is yes. */
 function FromNumber({
   words,
   set,
@@ -43,7 +43,7 @@ function FromNumber({
   );
 }
 
-/** Which cells of an outcome column mean yes and which mean no. */
+/** Choice of the cells of an outcome column that mean yes and no. */
 export function OutcomeWords({
   column,
   words,

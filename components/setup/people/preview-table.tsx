@@ -7,7 +7,7 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { roleIcons, roleWords } from "./role-words.ts";
 
-/** The first rows as they will be taken, with what each column is for. */
+/** Preview of the first rows as they will be imported, with the use of each column. */
 export function PreviewTable({
   reading,
   columns,

@@ -5,7 +5,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
 
-/** Everything that is wrong, by row and column, to correct in the file or to go on without. */
+/** All problems of the file by row and column: correct the file, or continue without those rows. */
 export function ProblemSection() {
   const { studyId, draft, change } = useDraft();
   const { check, isChecking, isFailed } = useCheck();

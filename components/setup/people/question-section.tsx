@@ -10,7 +10,10 @@ import { columnsThat, withIdentifier, withOutcome } from "./choose-columns.ts";
 import { OutcomeWords } from "./outcome-words.tsx";
 import { Question } from "./question.tsx";
 
-/** Which column is the outcome, or in an audit the chance, and which one names a person: nothing else may show them by accident. */
+/**
+ * Choice of the column with the outcome (in an audit, the chance) and of the one that identifies a person. No other
+ * column may reveal them by accident.
+ */
 export function QuestionSection({ reading }: { reading: PeopleReading }) {
   const { draft, change } = useDraft();
   const { people } = draft;

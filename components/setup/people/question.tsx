@@ -10,7 +10,7 @@ import { ColumnOptions, chosenColumn } from "../column-options.tsx";
 
 const proposalCount = 3;
 
-/** Which column of the file has a use that only one can have. */
+/** Choice of the column with a use that only one column can have. */
 export function Question({
   label,
   hint,
@@ -24,11 +24,11 @@ export function Question({
 }: {
   label: string;
   hint: string;
-  /** What is so while no column is chosen. */
+  /** Label while no column is chosen. */
   none: string;
   use: ColumnRole;
   columns: readonly ColumnChoice[];
-  /** Columns that look like it. */
+  /** Columns that look suitable. */
   proposals: readonly ColumnChoice[];
   error?: string | undefined;
   choose: (source: number | null) => void;

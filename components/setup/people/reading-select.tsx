@@ -17,7 +17,7 @@ const shapes: readonly (Shape & { words: string })[] = [
 ];
 const unclear = { type: "number", notation: "unclear", words: "Say how" } as const;
 
-/** How the cells of a column are read, as it was found or chosen. */
+/** Choice of how the cells of a column are read; the detected way is preselected. */
 export function ReadingSelect({
   name,
   reading,

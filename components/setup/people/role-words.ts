@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, Percent, ScanEye } from "lucide-react";
 import type { ColumnRole, StudyKind } from "#server/study/draft.ts";
 
-/** What a column can be for. */
+/** Labels of the uses of a column. */
 export const roleWords: Record<ColumnRole, { option: string; short: string }> = {
   both: { option: "Auditors and rules", short: "auditors, rules" },
   shown: { option: "Auditors only", short: "auditors" },
@@ -12,7 +12,7 @@ export const roleWords: Record<ColumnRole, { option: string; short: string }> = 
   ignored: { option: "Left out", short: "left out" },
 };
 
-/** What it can be for in a study of this kind; the chance of the rule in force is chosen by itself. */
+/** Returns the uses of a column in a study of this kind. The chance of the rule in force is chosen elsewhere. */
 export function rolesIn(kind: StudyKind): ColumnRole[] {
   return kind === "audit"
     ? ["shown", "chance", "identifier", "ignored"]

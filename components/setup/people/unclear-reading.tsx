@@ -5,7 +5,7 @@ import { cellLabel } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-/** A cell that reads in two ways, and a press for each of them. */
+/** An ambiguous cell with a button for each way to read it. */
 export function UnclearReading({
   name,
   column,
@@ -37,7 +37,7 @@ export function UnclearReading({
   );
 }
 
-/** Without marks between thousands, which are what is unclear. */
+/** Formats a reading without thousands separators, since those are what is ambiguous. */
 function wayInWords(column: ColumnChoice, value: string): string {
   if (isDate(column)) return cellLabel(column, value);
   return Number(value) >= 1000 || Number(value) <= -1000 ? `${value}, in thousands` : `${value}, a fraction`;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useDraft } from "../draft-context.tsx";
 
-/** What an import would do as things are decided now; the last answer stays while the next one is worked out. */
+/** Returns what an import would do with the current choices. The last answer stays while the next one is computed. */
 export function useCheck() {
   const { studyId, reading } = useDraft();
   const query = useQuery({

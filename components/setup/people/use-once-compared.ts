@@ -5,8 +5,8 @@ import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
 
 /**
- * Does something as soon as all rows were compared with the outcome as it is chosen now: only then is it known which
- * columns nearly tell it. A press is never lost, it waits; it is given up if the rows cannot be compared.
+ * Runs an action once all rows were compared with the currently chosen outcome: only then is it known which columns
+ * nearly reveal it. An earlier press is kept until then; it is dropped if the rows cannot be compared.
  */
 export function useOnceCompared(act: () => void): { readonly isAsked: boolean; readonly ask: () => void } {
   const { saveState } = useDraft();

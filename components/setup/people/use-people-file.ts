@@ -8,8 +8,9 @@ import type { FormatChoices } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 
 /**
- * The file of a draft's people. Unlike a published study's file, what is decided about it is a part of the draft: typed,
- * saved and outdated with all the rest. So nothing is sent before that is saved, and what comes back is the whole draft.
+ * State of the file of a draft's people. Unlike the choices about a published study's file, the choices here are part
+ * of the draft and are saved and versioned with it. So the draft is saved before anything is sent, and the answer is
+ * the whole draft.
  */
 export function usePeopleFile(): Desk {
   const { studyId, draft, file, reading, flush, reload } = useDraft();
@@ -18,7 +19,7 @@ export function usePeopleFile(): Desk {
   async function correct(format: FormatChoices) {
     const revision = await flush();
     if (revision === null) return;
-    // Refused too: another file may have come meanwhile, and what it brought is to be seen.
+    // Reload after an error too: another file may have been uploaded meanwhile, and it must be shown.
     await reread.mutateAsync({ studyId, revision, format }).then(reload, reload);
   }
   return {

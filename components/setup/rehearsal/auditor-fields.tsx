@@ -12,7 +12,7 @@ type Props = {
   readonly set: (part: Partial<MadeUpAuditor>) => void;
 };
 
-/** What each way of judging asks for besides. */
+/** Further fields of each way of judging. */
 export function AuditorFields({ seat, auditor, columns, set }: Props) {
   const { kind } = auditor;
   if (kind === "silent") return null;
@@ -58,12 +58,12 @@ export function AuditorFields({ seat, auditor, columns, set }: Props) {
       <span className="flex items-center gap-2">
         compares up to {number("cutOff", "Cut-off in points")} points (empty: all)
       </span>
-      <Weighed {...{ seat, auditor, columns, set }} />
+      <WeightedFields {...{ seat, auditor, columns, set }} />
     </>
   );
 }
 
-function Weighed({ seat, auditor, columns, set }: Props) {
+function WeightedFields({ seat, auditor, columns, set }: Props) {
   const shown = shownColumns(columns);
   const weighed = new Set(weighedColumns(auditor, columns).map(({ source }) => source));
   const toggle = (source: number, isOn: boolean) => {

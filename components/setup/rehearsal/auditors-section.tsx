@@ -9,7 +9,7 @@ import { smallControl } from "../small-control.ts";
 import { AuditorFields } from "./auditor-fields.tsx";
 import { auditorKinds } from "./rehearsal-words.ts";
 
-/** How each planned seat would judge. */
+/** Choice of how each planned seat would judge. */
 export function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }) {
   const { draft, change } = useDraft();
   const { rehearsal, settings, people } = draft;
@@ -34,7 +34,7 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
             const said = problems.find(({ field }) => field.startsWith(`${seat}.`))?.message;
             return (
               <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is identified by its place
                 key={seat}
                 className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[5rem_minmax(0,1fr)] md:px-6"
               >

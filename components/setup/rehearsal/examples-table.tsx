@@ -9,7 +9,7 @@ import { settingName } from "./rehearsal-words.ts";
 
 const cellsShown = 4;
 
-/** Where some people would get to: chances before the limit, at the start and in the rounds of the tables above. */
+/** Chances of some people: before the limit, at the start and in the rounds of the tables above. */
 export function ExamplesTable({ result: { examples, settings, runs } }: { result: RehearsalResult }) {
   const columns = useDraft().draft.people?.columns ?? [];
   const heads = settings.flatMap((setting, place) => [
@@ -64,12 +64,12 @@ function figuresOf(settings: readonly RehearsedSetting[], example: number): read
   return settings.flatMap((setting) => (setting.chances[example] ?? []).slice(hasOwnStart(setting) ? 0 : 1));
 }
 
-/** All others start as the first one does. */
+/** Returns whether a setting has a start of its own; all others start like the first one. */
 function hasOwnStart({ change }: RehearsedSetting): boolean {
   return change === null || change.setting === "prior";
 }
 
-/** A few of the cells that auditors see. */
+/** Formats some of the cells that auditors see. */
 function cellWords(cells: readonly (string | null)[], columns: readonly ColumnChoice[]): string {
   const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
   return shownColumns(columns)

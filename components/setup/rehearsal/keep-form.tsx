@@ -11,7 +11,7 @@ import { runsAddress } from "#components/ui/study-addresses.ts";
 import { useForm } from "#components/ui/use-form.ts";
 import { useDraft } from "../draft-context.tsx";
 
-/** Keeps what a rehearsal came to, beside others of the study. */
+/** Form that stores the result of a rehearsal with the study's other runs. */
 export function KeepForm() {
   const { studyId } = useDraft();
   const [kept, setKept] = useState<string | null>(null);

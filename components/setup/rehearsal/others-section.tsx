@@ -11,7 +11,7 @@ import { changeable, firstValue, settingName, valuesOf } from "./rehearsal-words
 
 const most = 2;
 
-/** Settings beside that of the draft: each differs from it in one thing. */
+/** Alternative settings, each different from the draft's in one value. */
 export function OthersSection({ problems }: { problems: readonly RehearsalProblem[] }) {
   const { draft, change } = useDraft();
   const { rehearsal, settings } = draft;
@@ -34,7 +34,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
             const error = problems.find(({ field }) => field === `others.${place}`)?.message;
             return (
               <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: a setting is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a setting is identified by its place
                 key={place}
                 className="flex flex-wrap items-center gap-2 border-b border-hair px-4 py-2 text-sm last:border-b-0 md:px-6"
               >

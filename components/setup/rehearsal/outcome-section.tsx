@@ -13,7 +13,7 @@ import { columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RehearsalDraft } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 
-/** What is assumed: what becomes of picked people, how long a pair takes, how often it is played. */
+/** Assumptions of a rehearsal: the outcomes of picked people, the time for a pair, the number of repetitions. */
 export function OutcomeSection({ problems }: { problems: readonly RehearsalProblem[] }) {
   const { draft, reading, change } = useDraft();
   const { rehearsal, people } = draft;
@@ -110,7 +110,7 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
   );
 }
 
-/** Another column, with what it says yes by if it is the outcome. */
+/** Returns the outcome for a chosen option, with the cells that mean yes if the column is the study's outcome. */
 function chosen(
   value: string,
   columns: readonly ColumnChoice[],

@@ -17,7 +17,10 @@ import { OutcomeSection } from "./outcome-section.tsx";
 import { Results } from "./results.tsx";
 import { useRehearsal } from "./use-rehearsal.ts";
 
-/** The study played before it is published: made-up auditors, the study's own people, settings and learner. */
+/**
+ * Simulation of the study before it is published: simulated auditors with the study's own people, settings and
+ * learner.
+ */
 export function RehearsalStep() {
   const { studyId, draft, reading, missing } = useDraft();
   const open = missing.find(({ step }) => step !== "purpose");

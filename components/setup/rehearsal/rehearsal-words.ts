@@ -14,7 +14,7 @@ export const auditorKinds: readonly { readonly value: MadeUpAuditor["kind"]; rea
 
 type Setting = RehearsedChange["setting"];
 
-/** What a second setting can have otherwise, where the draft's learner knows it. */
+/** Lists what an alternative setting can change, if the draft's learner supports it. */
 export function changeable(settings: SettingsDraft): readonly { setting: Setting; words: string }[] {
   return [
     ...(settings.mode === "guarded"
@@ -32,7 +32,7 @@ export function changeable(settings: SettingsDraft): readonly { setting: Setting
   ];
 }
 
-/** The values of a choice; null where a number is typed. */
+/** Returns the values of a choice; null if a number is typed. */
 export function valuesOf(
   setting: Setting,
   settings: SettingsDraft,
@@ -48,7 +48,7 @@ export function valuesOf(
   return known.map(({ value, title }) => ({ value, words: lower(title) }));
 }
 
-/** A first value for a change: another one than the draft has. */
+/** Returns an initial value for a change that differs from the draft's. */
 export function firstValue(setting: Setting, settings: SettingsDraft): string {
   const now = { ...settings, allowance: settings.guarded.allowance, prior: settings.prior.kind }[setting];
   const other = valuesOf(setting, settings)?.find(({ value }) => value !== now)?.value;
@@ -59,7 +59,7 @@ export function settingName(place: number): string {
   return `Setting ${String.fromCharCode(65 + place)}`;
 }
 
-/** "as in the steps before", "needed flags: 2" */
+/** Describes a change: "as in the steps before", "needed flags: 2". */
 export function changeWords(change: RehearsedChange | null, settings: SettingsDraft): string {
   if (change === null) return "as in the steps before";
   const name =
@@ -68,7 +68,7 @@ export function changeWords(change: RehearsedChange | null, settings: SettingsDr
   return `${name}: ${value ?? change.value}`;
 }
 
-/** What the settings come to at their ends, one sentence each. */
+/** Describes the final result of each setting, one sentence each. */
 export function endSentences({ settings, seconds, runs }: RehearsalResult): string[] {
   return settings.map(({ after, rounds, reports, most, verdicts, wrong }, place) => {
     const last = after.length - 1;
@@ -83,7 +83,7 @@ export type FigureRow = {
   readonly cells: readonly { mean: string; range: string | null }[];
 };
 
-/** The rows of a setting's table, a cell for each number of rounds. */
+/** Returns the rows of a setting's table, with a cell for each number of rounds. */
 export function figureRows(setting: RehearsedSetting, seconds: number): FigureRow[] {
   const { reports, most, judged, verdicts, picked, wrong } = setting;
   const row = (words: string, figures: readonly Figure[], say: (value: number) => string): FigureRow => ({
@@ -112,7 +112,7 @@ function minutes(verdicts: number, seconds: number): string {
   return whole((verdicts * seconds) / 60);
 }
 
-/** "2.9", and "29" from ten on. */
+/** Rounds a value: "2.9", and "29" from ten on. */
 export function round(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
 }

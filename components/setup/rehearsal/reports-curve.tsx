@@ -9,7 +9,10 @@ import { round } from "./rehearsal-words.ts";
 
 type Curve = RehearsedSetting["curve"];
 
-/** Reports so far: the mean of the runs, their band, and the most there can be. The table below has the numbers. */
+/**
+ * Chart of reports so far: the mean of the runs, their band, and the possible maximum. The table below has the
+ * numbers.
+ */
 export function ReportsCurve({ setting: { curve }, name }: { setting: RehearsedSetting; name: string }) {
   const picture = useRef<SVGSVGElement>(null);
   const shape = useMemo(() => shapeOf(curve), [curve]);

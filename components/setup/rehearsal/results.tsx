@@ -14,7 +14,7 @@ import { KeepForm } from "./keep-form.tsx";
 import { changeWords, endSentences, figureRows, round, settingName } from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
 
-/** What a rehearsal came to, each setting beside the others. */
+/** Results of a rehearsal, the settings next to each other. */
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
   const { runs, seconds, settings, lookedAt, count, yesShare } = result;
   return (

@@ -7,7 +7,7 @@ import { useDraft } from "../draft-context.tsx";
 
 const pollMs = 700;
 
-/** How a rehearsal goes and what it came to; to begin one and to give it up. */
+/** State and result of a rehearsal, with functions to start and cancel it. */
 export function useRehearsal() {
   const { studyId, flush } = useDraft();
   const trpc = useTRPC().drafts.rehearsal;

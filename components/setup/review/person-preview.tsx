@@ -50,7 +50,7 @@ export function PersonPreview({
   );
 }
 
-/** In an audit what the file says; else nobody knows it yet. */
+/** Formats the chance: in an audit it comes from the file, otherwise it is not known yet. */
 function chanceWords(column: ColumnChoice | undefined, cells: readonly (string | null)[]): string {
   if (column === undefined) return "not computed yet";
   const cell = cells[column.source] ?? "missing";

@@ -13,7 +13,7 @@ import { useCheck } from "../people/use-check.ts";
 
 const pollMs = 400;
 
-/** Publishes and tells how it goes; also when the page was loaded again in the middle. */
+/** Button that publishes the study, with its progress, also after the page was reloaded meanwhile. */
 export function Publish() {
   const { studyId, draft, missing, flush } = useDraft();
   const { check } = useCheck();

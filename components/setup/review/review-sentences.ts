@@ -27,7 +27,7 @@ type Check = {
 
 export type ReviewSection = { readonly step: StepName; readonly sentences: readonly string[] };
 
-/** The whole draft in sentences, step by step. */
+/** Describes the whole draft in sentences, step by step. */
 export function reviewSentences(
   draft: StudyDraft,
   reading: PeopleReading | null,
@@ -186,7 +186,7 @@ function weightSentences(settings: SettingsDraft): string[] {
   return [hears, margin];
 }
 
-/** How rules start and how a draw picks, where that can be chosen. */
+/** Describes how rules start and how a draw picks, if that can be chosen. */
 function startSentences(settings: SettingsDraft): string[] {
   if (!choosesStart(settings)) return [];
   const start = starts.find(({ value }) => value === priorKindOf(settings))?.title ?? "";
@@ -194,7 +194,7 @@ function startSentences(settings: SettingsDraft): string[] {
   return [`Rules start so: ${lower(start)}. A draw picks ${lower(draw)}.`];
 }
 
-/** What only the chosen learner knows. */
+/** Describes the settings that only the chosen learner has. */
 function ownSentences({ learner, mode, delta, resampleCount }: SettingsDraft): string[] {
   if (mode === "ix") return [`Its guarantee may fail with a chance of ${delta.trim()}.`];
   if (learner !== "ftpl") return [];

@@ -59,7 +59,7 @@ export function ReviewStep() {
   );
 }
 
-/** All that is missing, with the way to it. */
+/** List of everything that is missing, with links. */
 function Missing() {
   const { studyId, missing } = useDraft();
   return (

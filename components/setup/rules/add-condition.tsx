@@ -26,7 +26,7 @@ const wordTests: readonly [Test, string][] = [
   ["is-not", "is not"],
 ];
 
-/** Column, question, value: one more condition. */
+/** Form for one more condition: column, question, value. */
 export function AddCondition({
   columns,
   reading,
@@ -161,7 +161,7 @@ const quantiles = [
   [90, "nine tenths"],
 ] as const;
 
-/** Values to choose from: so many people have at most this number. */
+/** Buttons with suggested values, each labelled with the share of people who have at most this number. */
 function Quantiles({
   column,
   facts,

@@ -14,7 +14,7 @@ import { studyLimits } from "#server/study/study-limits.ts";
 import { useDraft } from "../draft-context.tsx";
 import { AddCondition } from "./add-condition.tsx";
 
-/** The list of conditions that rules are made from. */
+/** List of the conditions that rules are built from. */
 export function ConditionForm({ context }: { context: RulesContext }) {
   const { change, shown } = useDraft();
   const { rules, columns, reading } = context;
@@ -40,7 +40,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
                 const error = shown.find(({ field }) => field === `predicates.${index}`)?.message;
                 return (
                   <li
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place in the list
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its place in the list
                     key={index}
                     className="flex items-center justify-between gap-4 border-b border-hair px-4 py-2 last:border-b-0 md:px-6"
                   >
@@ -84,7 +84,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
   );
 }
 
-/** The one number that decision lists, trees and scorecards need besides conditions. */
+/** The one number that decision lists, trees and scorecards need in addition to conditions. */
 function OwnNumber({ context: { rules } }: { context: RulesContext }) {
   const { change, shown } = useDraft();
   const errorOf = (name: string) =>

@@ -15,7 +15,7 @@ import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 import { AddCondition } from "./add-condition.tsx";
 
-/** Rules one by one: written, pasted or put together, and the answers of other models. */
+/** Form for single rules: typed, pasted or assembled, and the answers of other models. */
 export function ExplicitForm({ context }: { context: RulesContext }) {
   return (
     <>

@@ -8,7 +8,7 @@ type Problem = { readonly row?: number; readonly message: string };
 
 const shownCount = 20;
 
-/** What is wrong with a list that was refused, by line: the first of it, and all that the server named to save. */
+/** Problems of a refused list by line: the first ones, and a file with all that the server reported. */
 export function LineProblems({ problems }: { problems: readonly Problem[] }) {
   const save = () => {
     const text = problems.map(({ message }) => `${message}\n`).join("");
@@ -45,7 +45,7 @@ export function LineProblems({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** The line stands in the first cell already. */
+/** Removes the line number, which is already in the first cell. */
 function withoutLine(message: string): string {
   const rest = message.replace(/^Line [\d,]*\d: /, "");
   return rest.charAt(0).toUpperCase() + rest.slice(1);

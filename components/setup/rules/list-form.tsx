@@ -14,7 +14,7 @@ import { LineProblems } from "./line-problems.tsx";
 const grouped = (number: number) => number.toLocaleString("en-GB");
 const limits = `Up to ${grouped(LIMITS.hashedRules)} rules of at most ${LIMITS.hashedLength} conditions, ${grouped(LIMITS.hashedPredicates)} different conditions, ${listByteLimit / 1e6} MB.`;
 
-/** A long list of rules: the file, what was found in it, what is wrong with one that was refused, and what it costs. */
+/** Form for a long list of rules: the file, its contents, the problems of a refused one, and its cost. */
 export function ListForm({ context: { rules } }: { context: RulesContext }) {
   const { studyId, flush, reload, change, shown } = useDraft();
   const save = async () => (await flush()) !== null;

@@ -21,7 +21,7 @@ import { ThresholdForm } from "./threshold-form.tsx";
 
 type Kind = RulesDraft["kind"];
 
-/** What most studies want; the others are folded. */
+/** Kinds that most studies use; the others are folded. */
 const usual: readonly Kind[] = ["thresholds", "conjunctions"];
 
 export function RulesStep() {
@@ -36,7 +36,7 @@ export function RulesStep() {
         </Section>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
-          {/* Beside the picture there is no room for a margin. */}
+          {/* Next to the picture there is no space for a margin. */}
           <div className="min-w-0 lg:[&_section]:grid-cols-1 lg:[&_section]:gap-4">
             <RulesForm context={rules} />
             <StartSection />

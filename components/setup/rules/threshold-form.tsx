@@ -15,7 +15,7 @@ import { smallControl } from "../small-control.ts";
 
 type Threshold = RulesDraft["thresholds"][number];
 
-/** Which numbers get cut points, and which ones. */
+/** Choice of the numbers that get cut points, and of the cut points. */
 export function ThresholdForm({ context }: { context: RulesContext }) {
   const { change, shown } = useDraft();
   const { rules, columns, reading } = context;
@@ -136,7 +136,7 @@ function ThresholdRow({
   );
 }
 
-/** The same number with cut points of another kind: what was shown is where the next one begins. */
+/** Switches a number to cut points of another kind. The values shown so far are the initial ones of the new kind. */
 function cutBy(
   by: Threshold["by"],
   threshold: Threshold,
@@ -144,13 +144,13 @@ function cutBy(
   ends: { readonly smallest: string; readonly largest: string } | null,
 ): Threshold {
   if (by === "typed")
-    return { ...threshold, by, values: threshold.values || firstCuts(cuts, mostTyped).join(" ") };
+    return { ...threshold, by, values: threshold.values || firstCuts(cuts, maxTypedCuts).join(" ") };
   if (by === "quantiles" || threshold.range !== undefined) return { ...threshold, by };
   return { ...threshold, by, range: { from: ends?.smallest ?? "", to: ends?.largest ?? "", step: "1" } };
 }
 
-/** As many as fit into the line where cut points are typed. */
-const mostTyped = 500;
+/** Most cut points that fit into the text field. */
+const maxTypedCuts = 500;
 
 function CutInputs({
   name,

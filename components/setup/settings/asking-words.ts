@@ -2,7 +2,7 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 
 type Asking = SettingsDraft["asking"];
 
-/** What may be asked beside a verdict: how it is chosen, what it means, and how a review says it. */
+/** Questions in addition to a verdict: their options, their meaning, and their sentences in the review. */
 export const modes: readonly {
   readonly name: Exclude<keyof Asking, "docket" | "minutes">;
   readonly label: string;
@@ -41,7 +41,7 @@ export const modes: readonly {
   },
 ];
 
-/** What auditors are asked to look at, as the review says it. */
+/** Describes what auditors are asked to look at, for the review. */
 export function askingSentences(
   { asking }: Pick<SettingsDraft, "asking">,
   size: number | undefined,

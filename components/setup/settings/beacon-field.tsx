@@ -3,7 +3,7 @@
 import { useDraft } from "../draft-context.tsx";
 import { useSettings } from "./use-settings.ts";
 
-/** Whether draws rest on a public number, where the server knows a beacon. */
+/** Setting for whether draws use a public number, if the server has a beacon. */
 export function BeaconField() {
   const { hasBeacon } = useDraft();
   const { settings, set, errorOf } = useSettings();

@@ -4,11 +4,11 @@ type ChoiceProps = {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** What it means. */
+  /** Explanation of the setting. */
   readonly children: ReactNode;
 };
 
-/** Something that is done or not, with the sentence that explains it. */
+/** Checkbox with the sentence that explains it. */
 export function Choice({ label, isOn, onChange, children }: ChoiceProps) {
   return (
     <label className="flex items-start gap-3">

@@ -1,8 +1,8 @@
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
 /**
- * Two made-up pairs around the smallest judged difference: one just beyond it and one exactly at it, since only more
- * than alpha is judged.
+ * Returns two example pairs around the smallest judged difference: one just beyond it and one exactly at it, since
+ * only more than alpha is judged.
  *
  * @param alphaPoints a decimal in [0, 100)
  */
@@ -19,7 +19,7 @@ export function alphaExample(alphaPoints: string): { judged: string; notJudged: 
   };
 }
 
-/** The scale that alignDecimals brings alpha and 1 to. */
+/** Returns the scale to which alignDecimals brings alpha and 1. */
 function scaleOf(alphaPoints: string): { scale: number } {
   return { scale: readDecimal(alphaPoints.trim()).scale };
 }

@@ -7,23 +7,23 @@ import type { RulesContext } from "#server/study/rules/kind.ts";
 import { draftClass } from "#server/study/rules/rules.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 
-/** What a round of FTPL costs. */
+/** Cost of a round of FTPL. */
 export type FtplCost = Pick<FtplSettings, "resampleCount" | "weightCap"> & {
-  /** Searches for a best rule at the opening, and once more at the close, which computes the same policy again. */
+  /** Searches for a best rule at the opening, and again at the close, which computes the same policy again. */
   readonly opening: number;
-  /** Further ones at the close, in mode `paper`: at most L for each person. */
+  /** Further searches at the close, in mode `paper`: at most L for each person. */
   readonly closingAtMost: number;
-  /** A guess at the time of an opening. */
+  /** Estimated time of an opening. */
   readonly seconds: number;
 };
 
 /**
- * Microseconds of one search: a fixed part, then for each noise variable and for each rule. Fitted by hand to measured
- * openings over classes of all sizes (the bench `ftpl-opening` at commit 183a859f).
+ * Microseconds of one search: a fixed part, then for each noise variable and for each rule. Fitted by hand to
+ * measured openings over classes of all sizes (the bench `ftpl-opening` at commit 183a859f).
  */
 const search = { itself: 5, noise: 0.15, rule: 0.001, listedRule: 0.055 };
 
-/** The cost of a round under these settings; null for Exp2, or while something is missing. */
+/** Returns the cost of a round under these settings; null for Exp2, or while something is missing. */
 export function ftplCost(settings: SettingsDraft, context: RulesContext | null): FtplCost | null {
   const rules = settings.learner === "ftpl" ? draftClass(context) : null;
   if (context === null || rules === null || missingSettings(settings, context).length > 0) return null;
@@ -47,12 +47,15 @@ function openingSeconds(learner: LearnerSpec, rules: HypothesisClass): number {
   return (resampleCount * (search.itself + noise + looks)) / 1_000_000;
 }
 
-/** Decision lists are followed question by question; other classes are looked up in sums. */
+/**
+ * Returns whether a search follows each rule question by question, as for decision lists. Other classes are looked up
+ * in sums.
+ */
 function isLookedThrough({ hypotheses }: LearnerSpec): boolean {
   return hypotheses.kind === "decision-lists";
 }
 
-/** "under a tenth of a second", "about 4 seconds" */
+/** Formats a duration: "under a tenth of a second", "about 4 seconds". */
 export function secondsInWords(seconds: number): string {
   if (seconds < 0.1) return "under a tenth of a second";
   if (seconds < 1) return `about ${seconds.toFixed(1)} seconds`;

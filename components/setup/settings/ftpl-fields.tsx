@@ -9,10 +9,10 @@ import { type FtplCost, ftplCost, secondsInWords } from "./ftpl-cost.ts";
 import { noises } from "./learning-words.ts";
 import { useSettings } from "./use-settings.ts";
 
-/** Openings that take longer keep everybody waiting who opens a round. */
-const patience = 10;
+/** Seconds above which an opening is a long wait for every operator who opens a round. */
+const longOpeningSeconds = 10;
 
-/** What FTPL needs besides: how many rules are drawn, how much noise there is, and what that costs. */
+/** Further settings of FTPL: the number of drawn rules, the amount of noise, and the cost of both. */
 export function FtplFields() {
   const { draft, rules } = useDraft();
   const { settings, set, numeral } = useSettings();
@@ -48,7 +48,7 @@ export function FtplFields() {
       ) : (
         <CostSheet cost={cost} />
       )}
-      {cost !== null && cost.seconds > patience && (
+      {cost !== null && cost.seconds > longOpeningSeconds && (
         <Notice tone="warn" title={`Opening a round may take ${secondsInWords(cost.seconds)}.`}>
           Draw fewer rules a round, or list fewer conditions or cut points.
         </Notice>

@@ -27,11 +27,11 @@ export function GuaranteeSection() {
 }
 
 function Stated({ guarantee }: { guarantee: Guarantee }) {
-  if (guarantee.kind === "promise") return <Sure {...guarantee} />;
+  if (guarantee.kind === "promise") return <CertainGuarantee {...guarantee} />;
   return guarantee.kind === "bound" ? <Bound guarantee={guarantee} /> : <NoNumbers {...guarantee} />;
 }
 
-function Sure({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
+function CertainGuarantee({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
   return (
     <>
       <p className="text-lg font-[560]">A report in {promiseWords(promised)}.</p>

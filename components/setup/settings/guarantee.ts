@@ -5,23 +5,23 @@ import { ruleCount } from "#server/study/rules/rules.ts";
 import { buildSettings, missingSettings } from "#server/study/settings/settings.ts";
 import { certainRound, type Promised, promiseOf } from "./promise.ts";
 
-/** A promise or a bound in numbers, or none: FTPL's theorems come without constants. */
+/** A guarantee or a bound in numbers, or none: FTPL's theorems come without constants. */
 export type Guarantee =
   | {
       readonly kind: "bound";
       readonly rules: number;
-      /** Whether it holds against policies chosen after the fact too. */
+      /** Whether it also holds against policies chosen after the fact. */
       readonly isForAny: boolean;
-      /** The number of rounds from which the bound says something; null: never within what can be counted. */
+      /** Number of rounds from which the bound is informative; null if that number is too large to count. */
       readonly from: number | null;
       /** The bound on unfair rounds after T, and T; null without T. */
       readonly atHorizon: { readonly rounds: number; readonly bound: number } | null;
     }
-  /** Of mode guarded: sure, whatever the panel does. */
+  /** Mode guarded: certain, whatever the panel does. */
   | ({ readonly kind: "promise"; readonly certainUntil: number } & Promised)
   | { readonly kind: "no-numbers"; readonly source: "paper" | "derived" | "heuristic" };
 
-/** What is proven about rounds with unfair pairs under these settings; null while something is missing. */
+/** Returns what is proven about rounds with unfair pairs under these settings; null while something is missing. */
 export function guaranteeOf(settings: SettingsDraft, context: RulesContext | null): Guarantee | null {
   const rules = ruleCount(context);
   if (context === null || rules === null || missingSettings(settings, context).length > 0) return null;
@@ -36,7 +36,7 @@ export function guaranteeOf(settings: SettingsDraft, context: RulesContext | nul
     return { kind: "promise", certainUntil, ...promiseOf(learner.guarded, learner.horizon) };
   }
   const bound = { kind: "bound", rules, isForAny: learner.mode === "ix" } as const;
-  // Mode paper may have alpha = 0, and then there is no margin to guarantee anything with.
+  // Mode paper may have alpha = 0. Then there is no margin, and nothing can be guaranteed.
   if (Number(learner.eps) === 0) return { ...bound, from: null, atHorizon: null };
   const from = noGuaranteeBelow(learner, rules);
   const rounds = learner.horizon;

@@ -5,7 +5,7 @@ import { guardedFields } from "./guarded-words.ts";
 import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
-/** What mode `guarded` has besides its dial. */
+/** Settings of mode `guarded` other than its dial. */
 export function GuardedFields() {
   const { settings, set, errorOf } = useSettings();
   const { guarded } = settings;

@@ -4,7 +4,7 @@ import type { PriorKind } from "#server/study/settings/prior.ts";
 import type { Choice } from "../choices.tsx";
 import { draftPromise, promiseWords } from "./promise.ts";
 
-/** Mode `guarded` in words: its dial, its other settings, the draw and the start. */
+/** Descriptions of mode `guarded`: its dial, its other settings, the draw and the start. */
 
 type Allowance = GuardedDraft["allowance"];
 
@@ -14,7 +14,10 @@ const allowances: readonly { readonly value: Allowance; readonly what: string }[
   { value: "2", what: "It relaxes fastest." },
 ];
 
-/** The dial, each choice with its exact promise; without one while a setting behind it is wrong. */
+/**
+ * Returns the options of the dial, each with its exact guarantee; without guarantees while a setting that they depend
+ * on is invalid.
+ */
 export function allowanceChoices(settings: SettingsDraft): Choice<Allowance>[] {
   return allowances.map(({ value, what }) => {
     const promise = draftPromise(settings, value);
@@ -23,7 +26,7 @@ export function allowanceChoices(settings: SettingsDraft): Choice<Allowance>[] {
   });
 }
 
-/** Of each further setting: its label and the sentence that says what it does. */
+/** Label and explanation of each further setting. */
 export const guardedFields: readonly {
   readonly name: Exclude<keyof GuardedDraft, "allowance">;
   readonly label: string;
@@ -102,7 +105,7 @@ export const starts: readonly Choice<PriorKind>[] = [
   },
 ];
 
-/** How a published study started. */
+/** Describes how a published study started. */
 export function priorWords(prior: Prior | undefined): string {
   if (prior === undefined) return "with the same weight for every rule";
   const constants = `${inHundred(prior.none)} of 100 parts of the weight on “nobody” and ${inHundred(prior.all)} on “everybody”`;
@@ -114,7 +117,7 @@ export function priorWords(prior: Prior | undefined): string {
   return `with what ${prior.count.toLocaleString("en-GB")} past records say for ${warm} of 100 parts; the rest has ${constants}`;
 }
 
-/** How a published study draws. */
+/** Describes how a published study draws. */
 export function drawWords(draw: "even" | undefined): string {
   return draw === "even"
     ? "evenly: as many as the chances add up to, rounded up or down"

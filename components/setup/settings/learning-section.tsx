@@ -14,7 +14,7 @@ import { GuardedFields } from "./guarded-fields.tsx";
 import { learnerSentence, learners, modeChoices, multiplierWords, pairRules } from "./learning-words.ts";
 import { useSettings } from "./use-settings.ts";
 
-/** How it learns: a sentence for most, the choices for those who ask. */
+/** Settings of the learner: a sentence for most readers, the options in a fold. */
 export function LearningSection() {
   const { settings, errorOf } = useSettings();
   return (
@@ -44,7 +44,7 @@ export function LearningSection() {
   );
 }
 
-/** Something else than the default stands in the fold. */
+/** Returns whether the fold holds a value other than the default. */
 function isUnusual({ learner, mode, ...rest }: SettingsDraft): boolean {
   if (learner !== "exp2") return true;
   if (mode === "guarded") {
@@ -55,7 +55,7 @@ function isUnusual({ learner, mode, ...rest }: SettingsDraft): boolean {
   return mode !== "known" || rest.multiplier.trim() !== "1" || rest.pairRule !== "average";
 }
 
-/** What stands under "Length" does not fit this learner: one click sets it right. */
+/** Notice that the setting "Length" does not fit this learner, with a button that corrects it. */
 function HorizonNeeded() {
   const { settings, set, errorOf } = useSettings();
   const isHere = needsHorizon(settings) && (!settings.isHorizonKnown || settings.afterHorizon === "anytime");

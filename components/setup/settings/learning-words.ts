@@ -4,7 +4,7 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { modesOf } from "#server/study/settings/learner.ts";
 import type { Choice } from "../choices.tsx";
 
-/** The learner's options in words; a new learner, mode or rule gets its line here. */
+/** Descriptions of the learner's options. A new learner, mode or rule gets its line here. */
 
 type Mode = SettingsDraft["mode"];
 
@@ -87,9 +87,9 @@ export const pairRules: readonly Choice<SettingsDraft["pairRule"]>[] = [
 ];
 
 /**
- * The learner in a few words.
+ * Describes the learner in a few words.
  *
- * @param omegaMultiplier only where it is used
+ * @param omegaMultiplier only if it is used
  */
 export function learnerSentence({
   learner,
@@ -105,7 +105,7 @@ export function learnerSentence({
   return `${known}, with noise divided by ${omegaMultiplier} (a heuristic, outside of the proof)`;
 }
 
-/** What the multiplier does, for the value that stands there. */
+/** Describes the effect of the multiplier at its present value. */
 export function multiplierWords({ multiplier, learner, noise }: SettingsDraft): string {
   const text = multiplier.trim();
   const value = isDecimal(text) ? Number(text) : 1;

@@ -4,7 +4,7 @@ import { Field } from "#components/ui/field.tsx";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { useSettings } from "./use-settings.ts";
 
-/** @param hint what the margin does in this mode */
+/** @param hint describes the effect of the margin in this mode */
 export function MarginField({ hint }: { hint: string }) {
   const { settings, numeral } = useSettings();
   return (

@@ -1,24 +1,24 @@
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 
-/** "above 2/5, up to 3/5": the shares that need r flags of m seats. */
+/** Describes the shares that need r flags of m seats: "above 2/5, up to 3/5". */
 export function gammaInterval(needed: number, seats: number): string {
   return `above ${needed - 1 === 0 ? "0" : `${needed - 1}/${seats}`}, up to ${needed === seats ? "1" : `${needed}/${seats}`}`;
 }
 
-/** A few other sizes of the panel, around the planned one. */
+/** Returns a few other panel sizes around the planned one. */
 export function otherPanels(seats: number): number[] {
   return [seats - 2, seats - 1, seats + 1, seats + 2, 2 * seats].filter((m) => m >= 1 && m !== seats);
 }
 
-/** As they are typed. */
+/** Values as typed. */
 export type PanelNumbers = { readonly seats: string; readonly neededFlags: string; readonly quorum: string };
 
 /**
- * The panel with another number of seats: as large a share of them must flag a pair, and no more ballots are expected than
- * there are seats.
+ * Adapts the panel to another number of seats: the same share of them must flag a pair, and no more ballots are
+ * expected than there are seats.
  *
- * @param before whole numbers that fit each other
- * @returns with a sentence for whoever typed; null while that is no number of seats
+ * @param before whole numbers that are consistent with each other
+ * @returns the values with a sentence for the user; null while the number of seats is invalid
  */
 export function withSeats(
   before: PanelNumbers,
@@ -38,7 +38,7 @@ export function withSeats(
   return { numbers, sentence: `${flags}${quorum}` };
 }
 
-/** What another number of needed flags leaves as it is. */
+/** Describes what stays the same when the number of needed flags changes. */
 export function flagsSentence(before: string, { seats, neededFlags: now }: PanelNumbers): string {
   return `Seats stay ${seats}: a pair now needs ${now} of ${seats} flags, in place of ${before}.`;
 }

@@ -15,7 +15,7 @@ export function PanelSection() {
   const seats = isWell("seats") ? Number(settings.seats) : null;
   const needed = isWell("seats") && isWell("neededFlags") ? Number(settings.neededFlags) : null;
   const areWell = isWell("seats") && isWell("neededFlags") && isWell("quorum");
-  /** The panel before somebody typed: 12 seats are typed by way of 1. */
+  /** The panel before the present edit: typing 12 seats passes through 1. */
   const before = useRef<PanelNumbers>(areWell ? settings : null);
   const [changed, setChanged] = useState<string | null>(null);
   const changeSeats = (typed: string) => {
@@ -113,7 +113,7 @@ export function PanelSection() {
   );
 }
 
-/** 1 to m, and what is typed even if it is more. */
+/** Lists 1 to m, and the typed value even if it is larger. */
 function options(seats: number | null, typed: string): string[] {
   const all = Array.from({ length: seats ?? 0 }, (_, index) => String(index + 1));
   return all.includes(typed) ? all : [...all, typed];

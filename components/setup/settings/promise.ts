@@ -7,19 +7,19 @@ import { ruleCount } from "#server/study/rules/rules.ts";
 import { guardedProblems, guardedSpec } from "#server/study/settings/guarded.ts";
 import { pointsToShare } from "#server/study/settings/settings.ts";
 
-/** What is promised of mode `guarded` (theorem A): surely, whatever the panel does. */
+/** Guarantee of mode `guarded` (theorem A): certain, whatever the panel does. */
 export type Promised = {
   readonly reports: number;
   readonly rounds: number;
 };
 
-/** Without a plan the promise is stated for so many rounds. */
+/** Number of rounds for which the guarantee is stated if the study has no planned length. */
 const usualRounds = 50;
 
-/** Longer plans are stated for their first rounds: the exact number is counted round by round. */
+/** Longer plans are stated for their first rounds, since the exact number is counted round by round. */
 const countedRounds = 2_000;
 
-/** The exact promise, never a rounded formula. */
+/** Returns the exact guarantee, never a rounded formula. */
 export function promiseOf(
   { allowance, step, tauStart }: Pick<GuardedSpec, "allowance" | "step" | "tauStart">,
   horizon: number | null,
@@ -29,12 +29,12 @@ export function promiseOf(
   return { reports: mostReports(settings, rounds), rounds };
 }
 
-/** Until which round a promise holds without looking at the corrections. */
+/** Returns the round up to which a guarantee holds regardless of the corrections. */
 export function certainRound(guarded: GuardedSpec, alpha: string, rules: number): number {
   return certainUntil({ budget: Number(guarded.budget), alpha: Number(alpha) }, rules);
 }
 
-/** The promise that each choice of the dial makes under these settings; null while they are wrong. */
+/** Returns the guarantee that an option of the dial gives under these settings; null while they are invalid. */
 export function draftPromise(
   settings: SettingsDraft,
   allowance: SettingsDraft["guarded"]["allowance"] = settings.guarded.allowance,
@@ -43,7 +43,7 @@ export function draftPromise(
   return promiseOf(guardedSpec({ ...settings.guarded, allowance }), plannedRounds(settings));
 }
 
-/** Until which round a draft's promise is certain; null while there are no rules. */
+/** Returns the round up to which a draft's guarantee is certain; null while there are no rules. */
 export function draftCertainty(settings: SettingsDraft, context: RulesContext | null): number | null {
   const rules = ruleCount(context);
   const alpha = settings.alphaPoints.trim();
@@ -52,12 +52,12 @@ export function draftCertainty(settings: SettingsDraft, context: RulesContext | 
   return certainRound(guardedSpec(settings.guarded), pointsToShare(alpha), rules);
 }
 
-/** "at most 6 of the first 50 rounds end in a report" */
+/** Describes a guarantee: "at most 6 of the first 50 rounds end in a report". */
 export function promiseWords({ reports, rounds }: Promised): string {
   return `at most ${grouped(reports)} of the first ${grouped(rounds)} rounds`;
 }
 
-/** "Certain up to round 495, later as long as no correction is cut." */
+/** Describes its limit: "Certain up to round 495, later as long as no correction is cut." */
 export function certaintyWords(round: number): string {
   return `Certain up to round ${grouped(round)}, later as long as no correction is cut.`;
 }

@@ -8,7 +8,7 @@ import { allowanceChoices } from "./guarded-words.ts";
 import { certaintyWords, draftCertainty } from "./promise.ts";
 import { useSettings } from "./use-settings.ts";
 
-/** The one dial of mode `guarded`. */
+/** The single dial of mode `guarded`. */
 export function ReportsSection() {
   const { rules } = useDraft();
   const { settings, set } = useSettings();

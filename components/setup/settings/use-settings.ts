@@ -7,17 +7,17 @@ type NumeralField = {
   [Name in keyof SettingsDraft]: string extends SettingsDraft[Name] ? Name : never;
 }[keyof SettingsDraft];
 
-/** Where a problem of the settings is shown: a setting, or one of a group. */
+/** Field at which a problem of the settings is shown: a setting, or one of a group. */
 type SettingsField =
   | keyof SettingsDraft
   | `asking.${keyof SettingsDraft["asking"]}`
   | `guarded.${keyof SettingsDraft["guarded"]}`
   | `prior.${keyof SettingsDraft["prior"]}`;
 
-/** Where settings are asked for: the start stands beside the rules. */
+/** Steps that contain settings: the start is next to the rules. */
 const steps: readonly StepName[] = ["settings", "rules"];
 
-/** The settings with what is wrong about each, and the props of a field that changes one. */
+/** Returns the settings with their problems, and the props of fields that change them. */
 export function useSettings() {
   const { draft, missing, shown, change } = useDraft();
   const { settings } = draft;
@@ -35,7 +35,7 @@ export function useSettings() {
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
   });
   const isAudit = draft.kind === "audit";
-  /** Which mode it learns in; an audit learns in none. */
+  /** Returns whether the study learns in a mode. An audit does not learn. */
   const isIn = (mode: SettingsDraft["mode"]) => !isAudit && settings.mode === mode;
   return { settings, isAudit, isIn, set, errorOf, isWell, numeral };
 }

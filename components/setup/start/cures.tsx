@@ -7,7 +7,7 @@ import { type CureName, cureParts } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
 import { average, cureWords, inHundred, roundsIn, type Start, warningWords } from "./start-words.ts";
 
-/** What stands out about the start, what each cure would give, and each cure as one press. */
+/** Warnings about the start, each remedy with its effect and a button that applies it. */
 export function Cures({ start }: { start: Start }) {
   const { draft, rules, change } = useDraft();
   const { warnings, cures } = start;

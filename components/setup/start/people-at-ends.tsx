@@ -5,7 +5,7 @@ import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#s
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { inHundred, type Start } from "./start-words.ts";
 
-/** The people with the highest and the lowest starting chances, with what auditors will see of them. */
+/** The people with the highest and the lowest starting chances, with the fields auditors will see. */
 export function PeopleAtEnds({
   start: { highest, lowest, lookedAt },
   columns,

@@ -6,7 +6,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Columns } from "./columns.tsx";
 import { drawSentence, pickedColumns, pickedLabel, roundsIn, type Start } from "./start-words.ts";
 
-/** How many of a round one draw picks: nobody, one, .. all. */
+/** Chart of how many people of a round one draw picks, from none to all. */
 export function PickedFigure({ start, isEven }: { start: Start; isEven: boolean }) {
   const { roundSize, picked } = start;
   const columns = pickedColumns(picked);

@@ -18,15 +18,19 @@ import { recordsSentence } from "./start-words.ts";
 type View = Outputs["drafts"]["records"]["read"];
 type File = NonNullable<View["file"]>;
 
-/** Past records with how it went: a file with the columns of the people, and one more. */
+/** Fields for past records with outcomes: a file with the columns of the people, and one more. */
 export function RecordsFields() {
   const { studyId } = useDraft();
   const { data, error } = useQuery({ ...useTRPC().drafts.records.read.queryOptions({ studyId }), gcTime: 0 });
   if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
-  return data === undefined ? <p className="text-sm text-ink-2">Loading</p> : <RecordsDesk initial={data} />;
+  return data === undefined ? (
+    <p className="text-sm text-ink-2">Loading</p>
+  ) : (
+    <RecordsUpload initial={data} />
+  );
 }
 
-function RecordsDesk({ initial }: { initial: View }) {
+function RecordsUpload({ initial }: { initial: View }) {
   const { studyId } = useDraft();
   const queries = useQueryClient();
   const start = useTRPC().drafts.start.queryFilter({ studyId });
@@ -103,7 +107,7 @@ const meanings = [
   { value: "", label: "not decided: the row is left out" },
 ] as const;
 
-/** What each word of the column means. */
+/** Meaning of each word of the column. */
 function Words({
   file,
   choices: { outcome, yes, no },

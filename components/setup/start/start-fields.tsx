@@ -12,7 +12,7 @@ import { draws, starts } from "../settings/guarded-words.ts";
 import { useSettings } from "../settings/use-settings.ts";
 import { RecordsFields } from "./records-fields.tsx";
 
-/** What rules weigh at the start, and how a draw picks. */
+/** Settings for the initial weights of rules, and for how a draw picks. */
 export function StartSection() {
   const { settings, set } = useSettings();
   return (

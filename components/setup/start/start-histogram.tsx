@@ -5,7 +5,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Columns } from "./columns.tsx";
 import type { Start } from "./start-words.ts";
 
-/** People by starting chance, 5 points a column. */
+/** Histogram of people by starting chance, 5 points a column. */
 export function StartHistogram({ columns }: Pick<Start, "columns">) {
   return (
     <figure>

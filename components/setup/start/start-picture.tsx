@@ -23,7 +23,7 @@ import {
 } from "./start-words.ts";
 import { useStart } from "./use-start.ts";
 
-/** What the study starts with, before anything is learned: counted again at every change. */
+/** Picture of the study's start, before anything is learned. Computed again after every change. */
 export function StartPicture() {
   const { missing } = useDraft();
   const { data, error, isFetching, refetch } = useStart();
@@ -117,7 +117,7 @@ function Shown({ start }: { start: Start }) {
   );
 }
 
-/** The picture in one line, with the way to it, always in sight below the form. */
+/** Summary of the picture in one line with a link to it, always in sight below the form. */
 export function StartMini() {
   const { data } = useStart();
   if (!data) return null;

@@ -4,7 +4,7 @@ import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
 
 export type Start = NonNullable<Outputs["drafts"]["start"]>;
 
-/** Where the people start. */
+/** Describes the starting chances of the people. */
 export function startSentence({ lookedAt, count, smallest, largest, median, drawnCount }: Start): string {
   const about = drawnCount === null ? "" : "about ";
   const who =
@@ -17,19 +17,19 @@ export function startSentence({ lookedAt, count, smallest, largest, median, draw
   return `Everybody starts between ${about}${inHundred(smallest)} and ${inHundred(largest)} in 100. Half of ${who} start below ${inHundred(median)}.`;
 }
 
-/** What the chances rest on, where that is not the rules' weights. */
+/** Describes the basis of the chances if it is not the rules' weights. */
 export function drawnSentence({ drawnCount }: Start): string | null {
   if (drawnCount === null) return null;
   return `Estimated by one opening of FTPL, which draws ${grouped(drawnCount)} rules; each round draws afresh.`;
 }
 
-/** How near that is to the score in use. */
+/** Describes how close the start is to the score in use. */
 export function scoreSentence({ score }: Start): string | null {
   if (score === null) return null;
   return `That is ${points(score.mean)} points from the score on average, and ${points(score.largest)} points at most.`;
 }
 
-/** Which pairs are judged, and what a limit does to them. */
+/** Describes which pairs are judged, and the effect of a limit on them. */
 export function pairsSentence({ pairs, roundSize, roundCount }: Start, alphaPoints: string): string {
   const all = (roundSize * (roundSize - 1)) / 2;
   const judged = `A pair is judged from more than ${alphaPoints} points; a round of ${grouped(roundSize)} has ${grouped(all)} ${all === 1 ? "pair" : "pairs"}.`;
@@ -43,7 +43,7 @@ export function pairsSentence({ pairs, roundSize, roundCount }: Start, alphaPoin
   return `${judged} Round 1 keeps everybody within ${points(first.limit)} points. Round 2 may have ${points(second.limit)} if nothing was reported; after a report it has no pair.${source}`;
 }
 
-/** What one draw does, and how that is known. */
+/** Describes the effect of one draw, and how it was computed. */
 export function drawSentence(start: Start, isEven: boolean): string {
   const { picked, isPickedExact, roundCount, roundSize } = start;
   const source = isPickedExact
@@ -54,11 +54,11 @@ export function drawSentence(start: Start, isEven: boolean): string {
   if (isEven) {
     return `An even draw picks as many as the chances of a round add up to, rounded up or down. ${source}`;
   }
-  const [nobody, everybody] = [roundsIn(picked[0] ?? 0), roundsIn(picked.at(-1) ?? 0)];
-  return `One rule decides for all ${grouped(roundSize)}: ${nobody} rounds in 100 pick nobody, and ${everybody} pick everybody. ${source}`;
+  const [noneShare, allShare] = [roundsIn(picked[0] ?? 0), roundsIn(picked.at(-1) ?? 0)];
+  return `One rule decides for all ${grouped(roundSize)}: ${noneShare} rounds in 100 pick nobody, and ${allShare} pick everybody. ${source}`;
 }
 
-/** What stands out, the first words bold. */
+/** Describes a warning, the first words in bold. */
 export function warningWords(warning: StartWarning): { title: string; why: string } {
   if (warning.kind === "alike") {
     const [low, high] = [inHundred(warning.lowest), inHundred(warning.highest)];
@@ -87,7 +87,7 @@ export function warningWords(warning: StartWarning): { title: string; why: strin
   };
 }
 
-/** What a cure is called: on its button, and after "If you". */
+/** Returns the name of a remedy, as on its button and after "If you". */
 export function cureWords(name: CureName, share: string | null): string {
   const words: Record<CureName, string> = {
     directions: "use cuts in one direction",
@@ -101,7 +101,7 @@ export function cureWords(name: CureName, share: string | null): string {
 
 export type PickedColumn = { readonly from: number; readonly to: number; readonly share: number };
 
-/** The numbers of picks one by one, or in even groups where there are many; nobody and everybody stand alone. */
+/** Groups the numbers of picks: single numbers, or even groups if there are many. None and all stay separate. */
 export function pickedColumns(picked: readonly number[]): PickedColumn[] {
   const last = picked.length - 1;
   const width = Math.max(1, Math.ceil((last - 1) / 10));
@@ -123,7 +123,7 @@ export function pickedLabel({ from, to }: PickedColumn, all: number): string {
 
 type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
 
-/** What a file of past records comes to. */
+/** Summarises a file of past records. */
 export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
   const parts = [
     `How it went is known of ${grouped(yesCount + noCount)}: ${grouped(yesCount)} yes, ${grouped(noCount)} no.`,
@@ -133,18 +133,18 @@ export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Re
   return parts.filter(Boolean).join(" ");
 }
 
-/** A chance as a whole number of 100. */
+/** Formats a chance as a whole number of 100. */
 export function inHundred(chance: number): string {
   return String(Math.round(100 * chance));
 }
 
-/** A share of rounds as so many in 100; none is "0", hardly any "under 1". */
+/** Formats a share of rounds in 100: "0" for none, "under 1" for very few. */
 export function roundsIn(share: number): string {
   if (share > 1e-9 && share < 0.005) return "under 1";
   return String(Math.round(100 * share));
 }
 
-/** "2.9": people or pairs on average. */
+/** Formats a mean number of people or pairs: "2.9". */
 export function average(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
 }

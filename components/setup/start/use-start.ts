@@ -5,8 +5,8 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useDraft } from "../draft-context.tsx";
 
 /**
- * The starting picture as the server computes it from what is saved: asked for again after each save, and given up when a
- * newer one is wanted.
+ * Loads the starting picture, which the server computes from the saved draft. It is requested again after each save;
+ * an outdated request is cancelled.
  */
 export function useStart() {
   const { studyId, saveState } = useDraft();

@@ -1,14 +1,14 @@
 import type { InputProblem } from "#server/errors.ts";
 
-/* What doors beside tRPC answer. In its stead a proxy in between may have answered, in a form of its own. */
+/* Answers of the HTTP endpoints other than tRPC. A proxy may have answered instead, in a format of its own. */
 
-/** The text that an answer has under a name; undefined where it has none. */
+/** Reads a text property of an answer; undefined if it is missing. */
 export async function textIn(answer: Response, name: string): Promise<string | undefined> {
   const text = (await membersOf(answer))[name];
   return typeof text === "string" ? text : undefined;
 }
 
-/** Why nothing was given or taken, and if it is about a file, what is wrong with which row. */
+/** Why a request was refused and, for a file, the problem of each row. */
 export type DoorRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
 export async function refusalIn(answer: Response): Promise<DoorRefusal> {
@@ -20,8 +20,8 @@ export async function refusalIn(answer: Response): Promise<DoorRefusal> {
 }
 
 async function membersOf(answer: Response): Promise<Readonly<Record<string, unknown>>> {
-  const said: unknown = await answer.json().catch(() => null);
-  return typeof said === "object" && said !== null ? { ...said } : {};
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === "object" && body !== null ? { ...body } : {};
 }
 
 function isProblem(value: unknown): value is InputProblem {

@@ -1,6 +1,6 @@
 import { refusalIn, textIn } from "./answers.ts";
 
-/** What the browser asks of the sign-in endpoint. */
+/** Signs in with a password at the sign-in endpoint. */
 export async function signIn(email: string, password: string): Promise<void> {
   const response = await post("/api/auth/callback/credentials", { email, password });
   const url = await textIn(response, "url");
@@ -9,35 +9,35 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (!response.ok || url === undefined) throw new SignInRefused("You could not be signed in. Try again.");
 }
 
-/** Goes to the provider, which leads back to `next`. */
+/** Redirects to the provider, which returns to `next`. */
 export async function signInByProvider(next: string): Promise<void> {
   const response = await post("/api/auth/signin/oidc", { callbackUrl: next });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   location.assign(await requireText(response, "url"));
 }
 
-/** Throws unless the server has ended the session. */
+/** Signs out. Throws unless the server has ended the session. */
 export async function signOut(): Promise<void> {
   const response = await post("/api/auth/signout", {});
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }
 
-/** `message` is the server's sentence. */
+/** Refused sign-in. `message` is the server's sentence. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
 }
 
 async function post(path: string, values: Record<string, string>): Promise<Response> {
-  const csrfToken = await requireText(await ask("/api/auth/csrf"), "csrfToken");
-  return ask(path, {
+  const csrfToken = await requireText(await request("/api/auth/csrf"), "csrfToken");
+  return request(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...values, csrfToken, json: "true" }),
   });
 }
 
-/** @throws SignInRefused where too many signed in from this network within a minute */
-async function ask(path: string, init?: RequestInit): Promise<Response> {
+/** @throws SignInRefused if too many sign-ins came from this network within a minute */
+async function request(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
   if (response.status !== 429) return response;
   throw new SignInRefused((await refusalIn(response)).message);

@@ -12,9 +12,9 @@ const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 export { useTRPC, useTRPCClient };
 
-const door = { url: "/api/trpc", transformer: plainJson };
+const endpoint = { url: "/api/trpc", transformer: plainJson };
 
-/** The browser's way to the procedures: at most ten calls a request, live updates over their own stream. */
+/** Provides the tRPC client: at most ten calls in a request, live updates over a separate stream. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } }),
@@ -24,9 +24,9 @@ export function ApiProvider({ children }: { children: ReactNode }) {
       links: [
         splitLink({
           condition: ({ type }) => type === "subscription",
-          true: httpSubscriptionLink(door),
+          true: httpSubscriptionLink(endpoint),
           false: httpBatchLink({
-            ...door,
+            ...endpoint,
             maxItems: 10,
             fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit),
           }),

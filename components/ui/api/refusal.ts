@@ -2,10 +2,10 @@ import { TRPCClientError } from "@trpc/client";
 import type { ErrorData } from "#server/http/trpc/error-shape.ts";
 import { SignInRefused } from "./auth-client.ts";
 
-/** A failed call as a form shows it: one sentence, and what is wrong with which field. */
+/** A failed call as a form shows it: one sentence, and the problem of each field. */
 export type Refusal = {
   readonly message: string;
-  /** What the service refused; null if nobody foresaw it or the server was not reached. */
+  /** Code of the service's refusal; null for an unexpected error, or if the server was not reached. */
   readonly code: ErrorData["refusal"];
   readonly fields: Readonly<Record<string, string>>;
 };

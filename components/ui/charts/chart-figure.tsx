@@ -11,7 +11,7 @@ export type ChartTable = { readonly head: readonly string[]; readonly rows: read
 
 type Canvas = Parameters<typeof PlotCanvas>[0];
 
-/** A chart with its title, its kind, what it says in words, and the same numbers as a table, a picture and a file. */
+/** A chart with its title, its kind, a summary in words, and the same numbers as a table, a picture and a file. */
 export function ChartFigure({
   title,
   note,
@@ -25,7 +25,7 @@ export function ChartFigure({
   note: string;
   kind: NumberKind;
   table: ChartTable;
-  /** Where the numbers can be downloaded, if they are a file of their own. */
+  /** Address at which the numbers can be downloaded, if they have a file of their own. */
   csv?: string | undefined;
   /** One or two sentences below the picture. */
   children: ReactNode;

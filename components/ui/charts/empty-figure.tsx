@@ -1,7 +1,7 @@
 import { FigureHead } from "./chart-figure.tsx";
 import type { NumberKind } from "./kind-badge.tsx";
 
-/** A chart that has nothing to show yet: its place, and when its first point comes. */
+/** Empty state of a chart: its place, and when its first point will appear. */
 export function EmptyFigure({
   title,
   note,

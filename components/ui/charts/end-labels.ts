@@ -5,7 +5,7 @@ import type { EndLabel } from "./series.ts";
 const namespace = "http://www.w3.org/2000/svg";
 const apart = 40;
 
-/** A mark of Plot's: the labels beside the right edge, moved apart, each with a piece of its line. */
+/** Custom mark for Plot: the labels at the right edge, moved apart, each with a piece of its line. */
 export function endLabels(labels: readonly EndLabel[]): RenderFunction {
   return (_index, { y }, _values, { width, height, marginTop, marginRight, marginBottom }, { document }) => {
     const group = document.createElementNS(namespace, "g");

@@ -9,7 +9,7 @@ import { type ChartShape, series } from "./series.ts";
 
 export type EntropyPoint = { readonly round: number; readonly bits: number; readonly isOpen: boolean };
 
-/** How far the policy is from deciding by one rule. */
+/** Chart of how far the policy is from deciding by one rule. */
 export function EntropyChart({
   points,
   ruleCount,
@@ -19,7 +19,7 @@ export function EntropyChart({
 }: {
   points: readonly EntropyPoint[];
   ruleCount: number;
-  /** Of FTPL: shares are counted among so many drawn rules. */
+  /** FTPL only: number of drawn rules among which shares are counted. */
   drawnCount: number | null;
   isPartlyLost: boolean;
   csv: string;

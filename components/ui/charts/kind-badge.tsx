@@ -1,7 +1,7 @@
 import { Equal, GitBranch, type LucideIcon, Sigma } from "lucide-react";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 
-/** Counted; estimated; computed of something that nobody lived. */
+/** Origin of a number: counted, estimated, or computed from a hypothetical history. */
 export type NumberKind = "exact" | "estimated" | "computed";
 
 const kinds: Record<NumberKind, { tone: TagTone; icon: LucideIcon; word: string }> = {
@@ -10,7 +10,10 @@ const kinds: Record<NumberKind, { tone: TagTone; icon: LucideIcon; word: string 
   computed: { tone: "replayed", icon: GitBranch, word: "Computed" },
 };
 
-/** Whether the numbers were counted, estimated or computed; every figure says which. `what`: of which of its numbers. */
+/**
+ * Badge that every figure has: whether its numbers were counted, estimated or computed. `what` names the numbers it
+ * refers to.
+ */
 export function KindBadge({ kind, what }: { kind: NumberKind; what?: string }) {
   const { tone, icon, word } = kinds[kind];
   return (

@@ -12,14 +12,14 @@ export type KindChancePoint = {
   /** Whether no round was opened with it yet. */
   readonly isNext: boolean;
   readonly chance: number;
-  /** Moved since the first point, added up; shares of 1. */
+  /** Sum of the changes since the first point; shares of 1. */
   readonly flags: number;
   readonly outcomes: number;
   readonly closes: number;
   readonly rest: number;
 };
 
-/** The mean chance of a kind of people over the rounds, and the same less what flags moved. */
+/** Chart of the mean chance of a kind of people over the rounds, and the same without the changes by flags. */
 export function KindChart({
   title,
   note,
@@ -95,7 +95,7 @@ function shapeOf(points: readonly KindChancePoint[], hasFlags: boolean): ChartSh
       look: series.second,
     });
   }
-  // what is left without the flags is no chance and may lie beyond 0 and 100
+  // without the changes by flags the value is not a chance and may be outside 0 to 100
   const ends = hasFlags ? points.map(lessFlags) : [];
   return {
     rounds: points.map((point) => point.round),

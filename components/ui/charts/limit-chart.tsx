@@ -19,7 +19,7 @@ export type LimitPoint = {
   readonly isCut: boolean;
 };
 
-/** How far chances may lie apart, round by round: it falls after a report and recovers slowly. */
+/** Chart of how far chances may differ, round by round: the limit falls after a report and recovers slowly. */
 export function LimitChart({
   points,
   alpha,

@@ -13,7 +13,7 @@ export type LossPoint = {
   readonly known: number;
   readonly pending: number;
   readonly lost: number;
-  /** Over the settled rounds so far; null where the round is not settled, or too few outcomes are known for it. */
+  /** Mean over the settled rounds so far; null if the round is not settled, or has too few known outcomes. */
   readonly mean: {
     readonly mean: number;
     readonly low: number;
@@ -22,7 +22,7 @@ export type LossPoint = {
   } | null;
 };
 
-/** What the decisions got wrong, as far as the outcomes of the people who were picked can tell. */
+/** Chart of wrong decisions, as far as the outcomes of picked people show them. */
 export function LossChart({
   points,
   neverPickable,
@@ -32,7 +32,7 @@ export function LossChart({
   /** At least one has a mean. */
   points: readonly LossPoint[];
   neverPickable: number;
-  /** What is proven about it, where something is. */
+  /** What is proven about it, if anything. */
   proven?: string;
   csv: string;
 }) {
@@ -73,7 +73,7 @@ type Supported = {
   readonly high: number;
 };
 
-/** In 100. */
+/** Returns the supported points with values in 100. */
 function supportedOf(points: readonly LossPoint[]): Supported[] {
   return points.flatMap(({ round, mean }) =>
     mean === null ? [] : [{ round, mean: 100 * mean.mean, low: 100 * mean.low, high: 100 * mean.high }],

@@ -11,7 +11,7 @@ export type MovedPerson = { readonly base: number; readonly chance: number };
 
 type Dumbbell = { readonly person: number; readonly before: number; readonly shown: number };
 
-/** What the limit did to the chances of one round: before it and as shown, person by person. */
+/** Chart of the limit's effect on the chances of one round: before it and as shown, for each person. */
 export function MovedChart({
   round,
   people,

@@ -10,18 +10,18 @@ export type PickedPoint = {
   readonly round: number;
   readonly people: number;
   readonly picked: number;
-  /** Σ of the chances. */
+  /** Sum of the chances. */
   readonly expected: number;
 };
 
-/** The share of a round's people whom its draw picked, and the mean of their chances. */
+/** Chart of the share of a round's people who were picked, and the mean of their chances. */
 export function PickedChart({
   points,
   isEven,
   csv,
 }: {
   points: readonly PickedPoint[];
-  /** Whether draws are even; else one rule decides for a whole round. */
+  /** Whether draws are even; otherwise one rule decides for a whole round. */
   isEven: boolean;
   csv: string;
 }) {

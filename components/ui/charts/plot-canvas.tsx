@@ -12,18 +12,18 @@ const height = 246;
 const margins = { marginTop: 10, marginBottom: 26 };
 const narrow = 480;
 
-/** A chart as one picture with a text in its place; the numbers stand in the table beside it. */
+/** A chart as one picture with a text alternative. The table next to it has the numbers. */
 export function PlotCanvas({
   label,
   shape,
   marks,
   picture,
 }: {
-  /** What the picture shows, for those who do not see it. */
+  /** Text alternative of the picture. */
   label: string;
   shape: ChartShape | RowsShape;
   marks: (plot: Plot) => PlotModule.Markish[];
-  /** The drawn svg, for the download. */
+  /** The rendered svg, for the download. */
   picture: RefObject<SVGSVGElement | null>;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function PlotCanvas({
     if (plot === null || ground === null || width === 0) return;
     const svg = plot.plot(optionsOf(plot, shape, width, marks(plot)));
     if (!(svg instanceof SVGSVGElement)) return;
-    // Plot's own style element is refused by the page's policy, and its names on groups by axe.
+    // The page's content security policy blocks Plot's own style element; axe reports its names on groups.
     svg.querySelector("style")?.remove();
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute(
@@ -121,7 +121,7 @@ function roundsOptions(
   };
 }
 
-/** Plot weighs more than the rest of the page, so it comes after it. */
+/** Loads Plot after the page: it is larger than the rest of the page. */
 function usePlot(): Plot | null {
   const [plot, setPlot] = useState<Plot | null>(null);
   useEffect(() => {

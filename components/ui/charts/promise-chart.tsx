@@ -9,11 +9,11 @@ import { niceTop, ticksTo } from "./scale.ts";
 import { type ChartShape, series } from "./series.ts";
 
 export type PromisePoint = ReportPoint & {
-  /** How many of the rounds so far could end in a report. */
+  /** Most rounds so far that could have ended in a report. */
   readonly most: number;
 };
 
-/** How many rounds ended with a report so far, below the number that could have: both are exact. */
+/** Chart of the rounds that ended with a report so far, below the possible maximum: both are exact. */
 export function PromiseChart({
   points,
   csv,

@@ -14,7 +14,7 @@ export type ProvenLimit = {
   readonly constants: readonly { readonly symbol: string; readonly value: number }[];
 };
 
-/** How many rounds ended with a report so far, and what is proven about that number. */
+/** Chart of the rounds that ended with a report so far, and of what is proven about that number. */
 export function ReportsChart({
   points,
   limit,

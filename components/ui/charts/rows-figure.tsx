@@ -6,14 +6,14 @@ import type { NumberKind } from "./kind-badge.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import type { RowsShape, SeriesLook } from "./series.ts";
 
-/** One figure of a row: a dot with the line of its interval, or a bar where there is none. */
+/** One value of a row: a dot with the line of its interval, or a bar if there is none. */
 export type RowValue = {
   readonly value: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly look: SeriesLook;
-  /** A second kind of figure has a ring in place of a square, so that colour is not the only sign. */
+  /** A second kind of value has a ring in place of a square, so that colour is not the only sign. */
   readonly isRing?: boolean;
-  /** What stands at the right: the figure in ink, its name below. */
+  /** Label at the right: the value in ink, its name below. */
   readonly figure: string;
   readonly name: string;
 };
@@ -27,7 +27,7 @@ export type Axis = {
   readonly tickWords: (tick: number) => string;
 };
 
-/** Shares, drawn and said in 100. */
+/** Axis for shares, drawn and labelled in 100. */
 export const inHundredAxis: Axis = {
   left: 0,
   right: 1,
@@ -36,11 +36,11 @@ export const inHundredAxis: Axis = {
 };
 
 const titleHeight = 22;
-/** As far apart as the labels at the right must be. */
+/** Minimum distance of the labels at the right. */
 const valueHeight = 40;
 const gap = 8;
 
-/** Figures one below the other, on one scale, each with its interval and its words. */
+/** Values below each other on one scale, each with its interval and its label. */
 export function RowsFigure({
   rows,
   axis,

@@ -1,4 +1,4 @@
-/** A round number not below `value` that a few ticks divide evenly: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, ... */
+/** Returns a round number not below `value` that a few ticks divide evenly: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, ... */
 export function niceTop(value: number): number {
   if (!(value > 0)) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
@@ -6,7 +6,7 @@ export function niceTop(value: number): number {
   return step * magnitude;
 }
 
-/** At most five ticks from 0 to `top`; whole ones for counts. */
+/** Returns at most five ticks from 0 to `top`; whole numbers for counts. */
 export function ticksTo(top: number, wholeOnly = false): number[] {
   const parts = [4, 3, 2, 1].find((count) => isRoundStep(top / count, wholeOnly)) ?? 1;
   return Array.from({ length: parts + 1 }, (_, index) => (top * index) / parts);
@@ -18,7 +18,7 @@ function isRoundStep(step: number, wholeOnly: boolean): boolean {
   return [1, 2, 2.5, 5].some((each) => Math.abs(digits - each) < 1e-9);
 }
 
-/** The first, the middle and the last round, each once. */
+/** Returns the first, the middle and the last round, each once. */
 export function roundTicks(rounds: readonly number[]): number[] {
   const [first, last] = [rounds.at(0), rounds.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -26,7 +26,10 @@ export function roundTicks(rounds: readonly number[]): number[] {
   return last - first < 4 ? [...new Set(rounds)] : [...new Set([first, middle, last])];
 }
 
-/** The powers of ten from the first to the last round, for a logarithmic scale; the two ends if there is no other. */
+/**
+ * Returns the powers of ten from the first to the last round, for a logarithmic scale; the two ends if there is no
+ * other.
+ */
 export function decadesOf(rounds: readonly number[]): number[] {
   const [first = 1, last = 1] = [rounds.at(0), rounds.at(-1)];
   const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
@@ -34,13 +37,13 @@ export function decadesOf(rounds: readonly number[]): number[] {
   return inside.length > 1 ? inside : roundTicks(rounds);
 }
 
-/** "1 … round 32 … 63": the word stands at the middle tick, or at the only one. */
+/** Labels ticks as "1 … round 32 … 63": the word is at the middle tick, or at the only one. */
 export function roundTickWords(ticks: readonly number[], across = "round"): (tick: number) => string {
   const named = ticks[Math.floor(ticks.length / 2)];
   return (tick) => (tick === named ? `${across} ${tick}` : String(tick));
 }
 
-/** From the first to the last round; some room around a single one. */
+/** Returns the domain from the first to the last round, with some space around a single one. */
 export function roundDomain(rounds: readonly number[]): [number, number] {
   const [first = 0, last = 1] = [rounds.at(0), rounds.at(-1)];
   return first === last ? [first - 0.5, last + 0.5] : [first, last];
@@ -49,8 +52,8 @@ export function roundDomain(rounds: readonly number[]): [number, number] {
 /**
  * Moves labels apart: in their order from top to bottom, at least `gap` between two, none beyond the ends.
  *
- * @param places where they would stand, in pixels from the top
- * @returns where they shall stand, in the order given
+ * @param places ideal positions, in pixels from the top
+ * @returns adjusted positions, in the order given
  */
 export function spread(places: readonly number[], gap: number, height: number): number[] {
   const order = places.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place);

@@ -1,4 +1,4 @@
-/** A series is told apart by colour, by dashes and by the label at its end. */
+/** Look of each series, which is identified by colour, by dashes and by the label at its end. */
 export const series = {
   first: { stroke: "var(--series-1)", strokeWidth: 2 },
   second: { stroke: "var(--series-2)", strokeWidth: 2, strokeDasharray: "6 3" },
@@ -11,7 +11,7 @@ export const series = {
 
 export type SeriesLook = (typeof series)[keyof typeof series];
 
-/** What stands at a series' end: the figure in ink, its name below. */
+/** Label at the end of a series: the value in ink, its name below. */
 export type EndLabel = {
   readonly at: number;
   readonly figure: string;
@@ -19,12 +19,12 @@ export type EndLabel = {
   readonly look: SeriesLook;
 };
 
-/** What a chart draws: the rounds across, or people; zero at the bottom unless something lies below it; few ticks. */
+/** Shape of a chart: rounds or people across, few ticks, and zero at the bottom unless a value is below it. */
 export type ChartShape = {
   readonly rounds: readonly number[];
-  /** What stands across, if not rounds. */
+  /** Horizontal axis, if it is not rounds. */
   readonly across?: "person" | "reports";
-  /** Both scales logarithmic: then `bottom` is above zero, and the ticks across are powers of ten. */
+  /** Whether both scales are logarithmic: then `bottom` is above zero, and the horizontal ticks are powers of ten. */
   readonly isLog?: boolean;
   readonly top: number;
   readonly bottom?: number;
@@ -33,9 +33,9 @@ export type ChartShape = {
   readonly labels: readonly EndLabel[];
 };
 
-/** What a chart of rows draws: shares or figures from the left to the right, rows from the top down. */
+/** Shape of a chart of rows: values from left to right, rows from top to bottom. */
 export type RowsShape = {
-  /** Of all rows, in pixels; a mark's y counts from the top. */
+  /** Height of all rows, in pixels; a mark's y counts from the top. */
   readonly rowsHeight: number;
   readonly left: number;
   readonly right: number;

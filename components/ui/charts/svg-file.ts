@@ -1,6 +1,9 @@
 const painted = ["fill", "stroke"] as const;
 
-/** A drawn chart as a file of its own: colours of the present theme instead of variables, on the sheet's ground. */
+/**
+ * Exports a chart as a separate file, with the present theme's colours instead of variables, on the sheet's
+ * background.
+ */
 export function svgFile(svg: SVGSVGElement, title: string): Blob {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
@@ -34,7 +37,7 @@ function named({ ownerDocument }: SVGElement, title: string): SVGElement {
   return element;
 }
 
-/** A variable with light-dark() has its colour only where it is used. */
+/** Resolves the sheet's colour. A variable with light-dark() has a colour only where it is used. */
 function sheetColour(document: Document): string {
   const probe = document.createElement("span");
   probe.className = "bg-sheet";

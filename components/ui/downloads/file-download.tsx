@@ -6,7 +6,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 
 type Props = {
   readonly href: string;
-  /** Whether the server wants to know who is there before it gives the file. */
+  /** Whether the server requires a confirmation of identity before it gives the file. */
   readonly asks?: boolean;
   readonly children: ReactNode;
 };
@@ -18,8 +18,8 @@ type Running = ComponentType<{
 }>;
 
 /**
- * A link to a file. The page takes the file itself, shows how far it has come and can go on where it broke off; what does so is
- * loaded when it is needed. Without it, and with any key held, it is the plain link that it looks like.
+ * Link to a file. The page downloads the file itself, shows the progress and can resume an interrupted download; the
+ * code for this is loaded when needed. Without that code, or with a modifier key held, it is a plain link.
  */
 export function FileDownload({ href, asks = false, children }: Props) {
   const link = useRef<HTMLAnchorElement>(null);

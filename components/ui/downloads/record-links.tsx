@@ -1,7 +1,7 @@
 import { Link } from "#components/ui/link.tsx";
 import { FileDownload } from "./file-download.tsx";
 
-/** The file with which anybody can recompute every number of a study, and its log alone. */
+/** Links to the record, from which anyone can recompute every number of a study, and to its log alone. */
 export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCount: number }) {
   const files = `/api/studies/${studyId}`;
   return (

@@ -25,10 +25,10 @@ type Props = {
   readonly onEnd: () => void;
 };
 
-/** Milliseconds between two looks of the bar. */
-const lookAfter = 100;
+/** Milliseconds between two updates of the bar. */
+const updateEveryMs = 100;
 
-/** Takes a file, from when it is shown until it is gone, and says how far it has come. */
+/** Downloads a file while mounted, and shows the progress. */
 export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
   const confirm = useMutation(useTRPC().factors.confirm.mutationOptions());
   const [state, setState] = useState<State>({ kind: "running", byteCount: 0, totalBytes: null });
@@ -42,7 +42,7 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
     setState({ kind: "running", byteCount: file.byteCount, totalBytes: null });
     try {
       if (asks) await confirm.mutateAsync({});
-      await file.takeRest(signal, slowly(signal, setState));
+      await file.takeRest(signal, throttled(signal, setState));
       signal.throwIfAborted();
       saveFile(file.bytes, file.name);
       setState({ kind: "saved", name: file.name, byteCount: file.byteCount });
@@ -107,7 +107,7 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
   );
 }
 
-/** Below all buttons of its row. */
+/** Place below all buttons of its row. */
 function Place({ children }: { children: ReactNode }) {
   return (
     <div className="order-last min-w-0 basis-full">
@@ -140,8 +140,8 @@ function stateAfter(error: unknown, byteCount: number): State {
   return isCall ? { kind: "refused", message: refusalOf(error).message } : { kind: "broken", byteCount };
 }
 
-/** Bytes come far more often than a bar can be looked at; the last that came are shown in any case. */
-function slowly(signal: AbortSignal, show: (next: (state: State) => State) => void) {
+/** Throttles updates: data arrives far more often than the bar needs. The last update is always shown. */
+function throttled(signal: AbortSignal, show: (next: (state: State) => State) => void) {
   let latest: Progress = { byteCount: 0, totalBytes: null };
   let isSoon = false;
   return (progress: Progress): void => {
@@ -150,9 +150,9 @@ function slowly(signal: AbortSignal, show: (next: (state: State) => State) => vo
     isSoon = true;
     setTimeout(() => {
       isSoon = false;
-      // Meanwhile it may have ended, one way or the other.
+      // It may have succeeded or failed meanwhile.
       if (!signal.aborted)
         show((state) => (state.kind === "running" ? { kind: "running", ...latest } : state));
-    }, lookAfter);
+    }, updateEveryMs);
   };
 }

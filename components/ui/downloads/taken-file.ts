@@ -1,8 +1,8 @@
 import { refusalIn } from "#components/ui/api/answers.ts";
 
-/** What a page can hold in every browser. Above it, the browser takes a file by its address. */
+/** Bytes that a page can hold in every browser. The browser itself downloads larger files by their address. */
 const mostBytes = 1_000_000_000;
-/** Bytes that are handed to the browser at once, which may keep them on its disk. */
+/** Bytes passed to the browser at once as a blob, which it may keep on disk. */
 const bytesAtOnce = 16_000_000;
 
 export type Progress = {
@@ -11,17 +11,17 @@ export type Progress = {
   readonly totalBytes: number | null;
 };
 
-/** The server's sentence why it gives no file. */
+/** The server's sentence on why it gives no file. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 }
 
-/** More than a page can hold. */
+/** Error for a file larger than a page can hold. */
 export class FileTooLarge extends Error {
   override readonly name = "FileTooLarge";
 }
 
-/** A file of the server that a page takes, and what has come of it so far. */
+/** A download of a file from the server, with the bytes received so far. */
 export class TakenFile {
   readonly #address: string;
   readonly #mostBytes: number;
@@ -31,13 +31,13 @@ export class TakenFile {
   #etag = "";
   #name = "";
 
-  /** @param most the bytes above which no file is taken */
+  /** @param most bytes above which the file is refused */
   constructor(address: string, most = mostBytes) {
     this.#address = address;
     this.#mostBytes = most;
   }
 
-  /** As the server calls it. */
+  /** Name of the file as given by the server. */
   get name(): string {
     return this.#name;
   }
@@ -46,16 +46,16 @@ export class TakenFile {
     return this.#kept.size + this.#freshBytes;
   }
 
-  /** What has come. */
+  /** Bytes received so far. */
   get bytes(): Blob {
     return new Blob([this.#kept, ...this.#fresh]);
   }
 
   /**
-   * Downloads what has not come yet: from the byte where the connection broke, or all of it again if the server can no longer
-   * make the same bytes. It returns only when every byte that the server announced is here.
+   * Downloads the missing bytes: from the point of interruption, or from the start if the server can no longer
+   * produce the same bytes. Returns only when every byte that the server announced has arrived.
    *
-   * @throws FileRefused, FileTooLarge; any other error for a connection that broke: then it can be called again
+   * @throws FileRefused, FileTooLarge; any other error for a broken connection: then it can be called again
    */
   async takeRest(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
     const begun = this.byteCount;
@@ -90,7 +90,7 @@ export class TakenFile {
   }
 }
 
-/** @throws FileRefused without a length, for then a file that was cut off would look whole */
+/** @throws FileRefused if there is no length: a truncated file would look complete */
 function lengthIn(headers: Headers): number {
   const length = headers.get("content-length");
   if (length !== null) return Number(length);
@@ -99,7 +99,7 @@ function lengthIn(headers: Headers): number {
   );
 }
 
-/** Safari cannot iterate over a stream. */
+/** Iterates over the body. Safari cannot iterate over a stream itself. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;

@@ -10,7 +10,7 @@ import type { ConfirmedState } from "#server/studies/uploads/confirm-file.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { type ConfirmDoor, useConfirmation } from "./use-confirmation.ts";
 
-type Desk<Receipt> = {
+type ConfirmableFile<Receipt> = {
   readonly place: { readonly studyId: string; readonly kind: UploadKind };
   readonly door: ConfirmDoor<Receipt>;
   readonly view: { readonly file: { readonly id: string } | null };
@@ -20,7 +20,7 @@ type Desk<Receipt> = {
   readonly reload: () => Promise<void>;
 };
 
-/** Confirms the preview, and says how far it is and what was done. */
+/** Button that confirms the preview, with the progress and the result. */
 export function ConfirmFile<Receipt>({
   desk: { place, door, view, plan, isChecking, discard, reload },
   title,
@@ -32,15 +32,15 @@ export function ConfirmFile<Receipt>({
   failed,
   done,
 }: {
-  desk: Desk<Receipt>;
+  desk: ConfirmableFile<Receipt>;
   title: string;
   note: string;
-  /** What the button says: what it will do, or why it cannot. */
+  /** Label of the button: what it will do, or why it cannot. */
   action: string;
   isReady: boolean;
-  /** What it says meanwhile. */
+  /** Label while it is running. */
   doing: string;
-  /** What the progress counts. */
+  /** Unit that the progress counts. */
   counted: string;
   failed: (state: Extract<ConfirmedState<Receipt>, { state: "failed" }>) => ReactNode;
   done: (receipt: Receipt) => ReactNode;

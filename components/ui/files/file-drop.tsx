@@ -9,7 +9,10 @@ import type { FormatChoices as Format } from "#server/study/reading.ts";
 import { FormatChoices } from "./format-choices.tsx";
 import type { Upload } from "./use-upload.ts";
 
-/** A file: chosen or dropped, what it is, and when it was refused as a whole, another way to read it. */
+/**
+ * File input for choosing or dropping a file, with a description of the file. If the file was refused as a whole, it
+ * offers another way to read it.
+ */
 export function FileDrop({
   label,
   upload: { upload, isBusy, refused },
@@ -18,16 +21,16 @@ export function FileDrop({
   kept,
   children,
 }: {
-  /** What the input is called. */
+  /** Name of the input. */
   label: string;
   upload: Upload;
-  /** What the file is, in words. */
+  /** Name and description of the present file. */
   present: { name: string; words: string } | null;
-  /** What to do, while there is no file. */
+  /** Instructions while there is no file. */
   empty: ReactNode;
-  /** Where the file stays, in a sentence. */
+  /** Where the file is stored, in a sentence. */
   kept: string;
-  /** Below the file that is there. */
+  /** Shown below the present file. */
   children?: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -112,7 +115,7 @@ function Present({
   );
 }
 
-/** The same file need not be chosen again: perhaps it was only read in the wrong way. */
+/** A refused file, which need not be chosen again: it may only have been read in the wrong way. */
 function Refused({
   refused: { refusal, retry },
   isBusy,

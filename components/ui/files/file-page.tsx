@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 
-/** A page of a study on which a file is uploaded. */
+/** Page of a study for uploading a file. */
 export function FilePage({
   study: { id, name },
   role,

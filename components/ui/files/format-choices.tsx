@@ -3,7 +3,7 @@ import { Frame } from "#components/ui/field.tsx";
 import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/study/reading.ts";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 
-/** How a file is written: what was detected, or said; "Detect it" where nothing is known. */
+/** Choice of the file format, detected or chosen; "Detect it" if unknown. */
 export function FormatChoices({
   format,
   isBusy,

@@ -3,7 +3,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
 import { FormatChoices } from "./format-choices.tsx";
 
-/** How the file is written, as it was detected; a correction reads the file again. */
+/** The detected file format. A correction reads the file again. */
 export function FormatSection({
   reading: { format, skippedEmptyLines, warnings },
   isRereading,

@@ -18,12 +18,12 @@ export const encodingWords: Record<Format["encoding"], string> = {
   "windows-1252": "Western European (windows-1252)",
 };
 
-/** A file of people in words: "100,000 people, 12 columns, comma, UTF-8". */
+/** Describes a file of people: "100,000 people, 12 columns, comma, UTF-8". */
 export function tableInWords({ rowCount, columns, format }: PeopleReading): string {
   const people = `${rowCount.toLocaleString("en-GB")} ${rowCount === 1 ? "person" : "people"}`;
   const width = `${columns.length} ${columns.length === 1 ? "column" : "columns"}`;
   return `${people}, ${width}, ${delimiterWords[format.delimiter].toLowerCase()}, ${encodingWords[format.encoding]}`;
 }
 
-/** What a file may be at most: "100,000 rows, 200 columns, 20 MB". */
+/** Largest file: "100,000 rows, 200 columns, 20 MB". */
 export const largestTable = `${rowLimit.toLocaleString("en-GB")} rows, ${columnLimit} columns, ${sizeInWords(byteLimit)}`;

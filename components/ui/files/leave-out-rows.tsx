@@ -5,7 +5,7 @@ import { ProblemSheet } from "./problem-sheet.tsx";
 type Sheet = Omit<Parameters<typeof ProblemSheet>[0], "count">;
 type Wrong = { readonly errorCount: number; readonly rowCount: number; readonly canBeLeftOut: boolean };
 
-/** What is wrong row by row, and whether to go on without those people. */
+/** Problems row by row, and a choice to continue without those people. */
 export function LeaveOutRows({
   wrong: { errorCount, rowCount: rows, canBeLeftOut },
   isLeavingOut,

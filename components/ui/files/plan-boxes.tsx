@@ -1,7 +1,7 @@
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** What a preview counts; nothing where it is still being worked out. */
+/** Counts of a preview; empty while they are being computed. */
 export function PlanBoxes({ counts }: { counts: Readonly<Record<string, number | null | undefined>> }) {
   return (
     <Boxes>
@@ -14,7 +14,7 @@ export function PlanBoxes({ counts }: { counts: Readonly<Record<string, number |
   );
 }
 
-/** 1234567 as "1,234,567" */
+/** Formats 1234567 as "1,234,567". */
 export function grouped(count: number): string {
   return count.toLocaleString("en-GB");
 }

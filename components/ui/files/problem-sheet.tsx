@@ -7,10 +7,10 @@ import type { UploadKind } from "#server/schemas/uploads.ts";
 type Problem = { row?: number; field?: string; message: string };
 
 const shownCount = 20;
-/** As many as the server lists one by one. */
+/** Number of problems that the server lists one by one. */
 const listedCount = 1_000;
 
-/** What is wrong by row and column: the first of it, and all of it to download. */
+/** Problems by row and column: the first ones, and all of them to download. */
 export function ProblemSheet({
   place: { studyId, kind },
   problems,
@@ -18,7 +18,7 @@ export function ProblemSheet({
 }: {
   place: { studyId: string; kind: UploadKind };
   problems: readonly Problem[];
-  /** How many there are: no more than a thousand are listed. */
+  /** Total number of problems: at most a thousand are listed. */
   count: number;
 }) {
   return (
@@ -74,7 +74,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** The place stands in the first two cells already. */
+/** Removes the place, which is already in the first two cells. */
 function withoutPlace(message: string): string {
   const rest = message.replace(/^Row [\d,]*\d(?:, column “[^”]*”)?:? /, "");
   return rest.charAt(0).toUpperCase() + rest.slice(1);

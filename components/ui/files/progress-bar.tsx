@@ -1,6 +1,6 @@
 import { Bar } from "#components/ui/bar.tsx";
 
-/** How far long work is that can be counted. */
+/** Progress of long work that can be counted. */
 export function ProgressBar({ done, total, what }: { done: number; total: number; what: string }) {
   const words =
     total === 0

@@ -10,18 +10,18 @@ import { FormatSection } from "./format-section.tsx";
 import { largestTable, tableInWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
-/** A file as its desk shows it, whoever keeps it and what was decided about it. */
+/** State of an uploaded file and of the choices about it, wherever they are stored. */
 export type Desk = {
   readonly upload: Upload;
   readonly view: { readonly file: { readonly name: string; readonly reading: PeopleReading } | null };
   readonly choices: { readonly format: Format } | null;
   readonly change: (part: { format: Format }) => void;
-  /** Since how it is written was corrected. */
+  /** Whether the file is being read again after its format was corrected. */
   readonly isRereading: boolean;
   readonly error: unknown;
 };
 
-/** A file of people or of outcomes: uploaded and understood. What is asked about its columns comes with the kind. */
+/** Form for a file of people or of outcomes: upload and format. The questions about its columns depend on the kind. */
 export function UploadForm({
   desk: { upload, view, choices, change, isRereading, error },
   label,
@@ -31,15 +31,15 @@ export function UploadForm({
   children,
 }: {
   desk: Desk;
-  /** What the input is called. */
+  /** Name of the input. */
   label: string;
-  /** What to do, while there is no file. */
+  /** Instructions while there is no file. */
   empty: string;
-  /** Where the file stays, in a sentence. */
+  /** Where the file is stored, in a sentence. */
   kept: string;
-  /** What is to be said of this very file. */
+  /** Shown below the file, about this file. */
   below?: ReactNode;
-  /** Sections about its columns, and what using it would do. */
+  /** Sections about its columns, and the effect of using it. */
   children: ReactNode;
 }) {
   const { file } = view;

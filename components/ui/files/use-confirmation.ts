@@ -17,9 +17,9 @@ export type ConfirmDoor<Receipt> = {
 type Confirmation = { studyId: string; fileId: string; plan: string };
 
 /**
- * How the confirmed file is carried out, asked again while it is, also when the page was loaded meanwhile.
+ * Progress of applying the confirmed file. It is polled while it runs, also after the page was reloaded meanwhile.
  *
- * @param after takes over what the server has once it ended
+ * @param after takes over the server's state once it ended
  */
 export function useConfirmation<Receipt>(
   { studyId, kind }: { studyId: string; kind: UploadKind },

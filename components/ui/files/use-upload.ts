@@ -12,7 +12,7 @@ const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLi
 export type Upload = {
   readonly upload: (file: File) => Promise<void>;
   readonly isBusy: boolean;
-  /** What the server said, and the way to send the same file again, read in another way. */
+  /** The server's refusal, and a function that sends the same file again, to be read in another way. */
   readonly refused: {
     readonly refusal: DoorRefusal;
     readonly retry: ((format: FormatChoices) => Promise<void>) | null;
@@ -20,9 +20,9 @@ export type Upload = {
 };
 
 /**
- * Sends a file as it is.
+ * Uploads a file unchanged.
  *
- * @param after  takes over what the server has by then
+ * @param after  takes over the server's state afterwards
  * @param before saves what was typed on the page; false if that failed, and then nothing is sent
  */
 export function useUpload(
@@ -45,7 +45,7 @@ export function useUpload(
       if (!(await before()))
         return refuse("What you typed last is not saved, so the file was not sent. See above.");
       const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
-      // A list of rules is written in one way.
+      // A list of rules has only one format.
       const retry = kind === "rules" ? null : (other: FormatChoices) => upload(file, other);
       if (refusal !== null) setRefused({ refusal, retry });
       await after();

@@ -11,8 +11,8 @@ type Order<Input> = { readonly mutate: (input: Input) => Promise<void> };
 
 type Decision<Choices> = { studyId: string; fileId: string; choices: Choices };
 
-/** What can be asked about a kind of file: its procedures, from the plain client, whose types say just this. */
-type FileDoor<View, Choices, Check> = {
+/** Procedures of a kind of file, from the vanilla client, whose types are exactly these. */
+type FileProcedures<View, Choices, Check> = {
   readonly read: Question<View>;
   readonly check: Question<Check | null>;
   readonly choose: Order<Decision<Choices>>;
@@ -29,9 +29,9 @@ type FileView<Choices> = {
 };
 
 /**
- * The file of a kind that waits in a study, what was decided about it, and what using it would do.
+ * State of an uploaded file of a kind, the choices about it, and the effect of using it.
  *
- * @param after what else rests on the file, once it or what was decided about it has changed
+ * @param after refreshes other data that depends on the file, once it or the choices about it have changed
  */
 export function useWaitingFile<
   View extends FileView<Choices>,
@@ -40,13 +40,13 @@ export function useWaitingFile<
   Door extends object,
 >(
   place: { studyId: string; kind: UploadKind },
-  door: Door & FileDoor<View, Choices, Check>,
+  door: Door & FileProcedures<View, Choices, Check>,
   initial: View,
   after: () => Promise<void> = async () => undefined,
 ) {
   const { studyId, kind } = place;
   const queries = useQueryClient();
-  /** What was chosen last, until the server has it. */
+  /** The last choice, until the server has it. */
   const [typed, setTyped] = useState<Choices | null>(null);
   const key = ["uploads", kind, studyId];
   const read = useQuery({
@@ -61,7 +61,7 @@ export function useWaitingFile<
     queryKey: checkKey,
     queryFn: () => door.check.query({ studyId }),
     enabled: file !== null,
-    // What was compared last stays on the page while it is worked out anew.
+    // The last comparison stays on the page while it is computed again.
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
@@ -73,7 +73,7 @@ export function useWaitingFile<
     await after();
   }
   const upload = useUpload(place, reload);
-  // One after another: the last choice must be the last to arrive.
+  // Serial, so that the last choice is the last to arrive.
   const scope = { id: key.join(" ") };
   const choose = useMutation({
     mutationFn: (input: Decision<Choices>) => door.choose.mutate(input),
@@ -99,7 +99,7 @@ export function useWaitingFile<
     discard: () => discard.mutate(),
     isRereading: choose.isPending && formatIn(choose.variables) !== formatIn(file),
     error: choose.error ?? discard.error ?? null,
-    /** null: it cannot be said yet; undefined: it is not known yet. */
+    /** null: cannot be computed yet; undefined: not loaded yet. */
     plan: file === null || check.isError ? undefined : check.data,
     /** Why the file as a whole does not fit. */
     checkError: file === null ? null : check.error,
@@ -108,7 +108,7 @@ export function useWaitingFile<
   };
 }
 
-/** How a file is said to be written, to be compared. */
+/** Returns the chosen format in a comparable form. */
 function formatIn(
   decided: { readonly choices: { readonly format: FormatChoices } } | null,
 ): string | undefined {

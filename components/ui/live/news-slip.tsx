@@ -6,8 +6,9 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { News } from "./news.ts";
 
 /**
- * Says what happened while a page was open: above the page, where nothing moves for it, read out politely. It never takes
- * the focus; Escape puts it away from anywhere, and whoever does so with its button is led back.
+ * Message about an event while a page is open. It is above the page, where nothing moves, and is read out politely.
+ * It never takes the focus. Escape dismisses it from anywhere; after its close button, the focus returns to where it
+ * was.
  */
 export function NewsSlip({
   studyId,
@@ -50,18 +51,18 @@ export function NewsSlip({
   );
 }
 
-/** The words come with the first news: most pages are left before there is any. */
+/** Loads the texts with the first message: most pages are left before there is one. */
 function useNewsWords(news: News | null) {
   const [words, setWords] = useState<typeof import("./news-words.tsx") | null>(null);
   useEffect(() => {
     if (news === null || words !== null) return;
-    // Without a connection there is no news either; the next one asks again.
+    // Without a connection there is no message either; the next one tries again.
     import("./news-words.tsx").then(setWords, () => undefined);
   }, [news, words]);
   return words;
 }
 
-/** Before the page's own use of the key, and not while a dialog is open, which has it first. */
+/** Handles Escape before the page's own handlers, except while a dialog is open, which has priority. */
 function useEscape(isUp: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import type { News } from "./news.ts";
 
-/** What happened. */
+/** Title of a message: the event. */
 export function titleOf(news: News): ReactNode {
   switch (news.kind) {
     case "opened":
@@ -25,7 +25,7 @@ export function titleOf(news: News): ReactNode {
   }
 }
 
-/** What it means, or where to go. */
+/** Text of a message: the meaning of the event, or where to go. */
 export function restOf(studyId: string, news: News): ReactNode {
   switch (news.kind) {
     case "opened":

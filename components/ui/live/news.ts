@@ -1,16 +1,16 @@
 import type { Change } from "./use-study-events.ts";
 
-/** What an auditor's page knows: the newest of the own rounds, the seat, the guidelines. */
+/** State of an auditor's page: the newest of the auditor's rounds, the seat, the guidelines. */
 export type Known = { readonly round: Change["round"] } & NonNullable<Change["own"]>;
 
-/** Something that happened, and for which round there is a page about it. */
+/** An event, and the round that has a page about it. */
 export type News =
   | { readonly kind: "opened" | "closing" | "closed" | "cancelled"; readonly round: number }
   | { readonly kind: "deadline"; readonly round: number; readonly deadlineAt: number }
   | { readonly kind: "unseated" | "seated" }
   | { readonly kind: "guidelines"; readonly version: number };
 
-/** What happened between two moments, the most important of it; null if an auditor need not know. */
+/** Returns the most important event between two states; null if an auditor need not be notified. */
 export function newsBetween(before: Known, now: Known): News | null {
   if (before.seat !== null && now.seat === null) return { kind: "unseated" };
   const aboutRound = now.round === null ? null : roundNews(before.round, now.round);

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is in front, as far as the browser tells. */
+/** Returns whether the page is visible, as far as the browser reports it. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(
     listen,

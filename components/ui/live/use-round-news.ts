@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from "react";
 import { type Known, type News, newsBetween } from "./news.ts";
 import { type Change, type Connection, useStudyEvents } from "./use-study-events.ts";
 
-const ASK_AGAIN_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 /**
- * What an auditor should know of while a page is open.
+ * Returns events that an auditor should be notified of while a page is open.
  *
- * @param shown the round the page was drawn with, if that was the newest own one then; left out where it cannot change
- *   any more
- * @param lookAgain brings the page up to date: after news, and now and then while the connection is lost
+ * @param shown the round with which the page was rendered, if it was the auditor's newest one; left out if it can no
+ *   longer change
+ * @param lookAgain updates the page: after an event, and regularly while the connection is lost
  */
 export function useRoundNews(
   studyId: string,
@@ -29,20 +29,20 @@ export function useRoundNews(
     setNews(happened);
     lookAgain(happened);
   });
-  useAskingAgain(connection, () => lookAgain(null));
-  // Whoever lost the role as well cannot be shown anything new: the page stays as it is.
+  usePolling(connection, () => lookAgain(null));
+  // After the role is lost too, no new data may be shown: the page stays as it is.
   const shownNews: News | null = connection === "put-out" ? { kind: "unseated" } : news;
   return { news: shownNews, dismiss: () => setNews(null) };
 }
 
-function useAskingAgain(connection: Connection, ask: () => void): void {
+function usePolling(connection: Connection, ask: () => void): void {
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
   });
   useEffect(() => {
     if (connection !== "lost" && connection !== "crowded") return;
-    const timer = setInterval(() => document.visibilityState === "visible" && latest.current(), ASK_AGAIN_MS);
+    const timer = setInterval(() => document.visibilityState === "visible" && latest.current(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [connection]);
 }

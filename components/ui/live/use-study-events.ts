@@ -8,8 +8,8 @@ import type { StudyEvent } from "#server/results/watching/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
 /**
- * `lost` comes back by itself. These do not: `ended`, signed out; `put-out`, without a role in the study any more;
- * `crowded`, somebody follows studies on too many pages.
+ * State of the connection. `lost` reconnects automatically. The others do not: `ended`, signed out; `put-out`, no
+ * role in the study any more; `crowded`, the user follows studies on too many pages.
  */
 export type Connection = "joining" | "live" | "lost" | "ended" | "put-out" | "crowded";
 
@@ -25,8 +25,8 @@ function isOver(connection: Connection): boolean {
 }
 
 /**
- * Tells how a study stands now, and each time that changes. A page in the background lets go of its connection, since
- * browsers allow a server only a few; it hears how things stand when it is in front again.
+ * Subscribes to a study's state and each of its changes. A background page closes its connection, since browsers
+ * allow only a few to each server; it gets the present state when it is visible again.
  */
 export function useStudyEvents(studyId: string, onChange: (change: Change) => void): Connection {
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
           onChange(data);
         },
         onConnectionStateChange: ({ state, error }) => {
-          // Without an error it is only beginning.
+          // Without an error it is only starting.
           if (state === "connecting" && error) setConnection("lost");
         },
         onError: (error) => setConnection(endOf(refusalOf(error).code)),

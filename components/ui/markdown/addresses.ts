@@ -1,11 +1,12 @@
-/** Where a link of a text leads; null where it must not lead anywhere. */
+/** Returns the target of a link in a text; null if it must not be a link. */
 export type AddressOf = (href: string) => string | null;
 
-/** Pages of the web and mail. */
+/** Accepts web pages and mail addresses. */
 export const outsideAddress: AddressOf = (href) => (/^(?:https?:\/\/|mailto:)./i.test(href) ? href : null);
 
 /**
- * Those, places on the same page, and the other pages of docs/, which name each other by their files.
+ * Accepts web pages, mail addresses, places on the same page, and the other pages of docs/, which link to each other
+ * by file name.
  *
  * @param pages the names of the pages that can be read here
  */

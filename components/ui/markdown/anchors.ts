@@ -1,4 +1,4 @@
-/** Names headings the way code hosts do, so that a link between two files of docs/ leads to the same place on both. */
+/** Creates anchors for headings as code hosts do, so that a link between two files of docs/ works on both. */
 export function anchorNamer(): (words: string) => string {
   const taken = new Map<string, number>();
   return (words) => {

@@ -1,6 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 
-/** The pages of docs/ that come with the program, one beside the other. */
+/** Navigation between the pages of docs/ that come with the program. */
 export function DocumentNav({
   pages,
   present,

@@ -2,7 +2,7 @@ import { addressAmong } from "./addresses.ts";
 import { Markdown } from "./markdown.tsx";
 import { type Block, wordsOf } from "./tree.ts";
 
-/** A page of docs/ as it comes with the program, below a title of its own. */
+/** A page of docs/ that comes with the program, below a title of its own. */
 export function Document({ blocks, pages }: { blocks: readonly Block[]; pages: readonly string[] }) {
   const [first, ...rest] = blocks;
   const addressOf = addressAmong(pages);
@@ -16,7 +16,7 @@ export function Document({ blocks, pages }: { blocks: readonly Block[]; pages: r
   );
 }
 
-/** The page's own title, if it begins with one. */
+/** Returns the page's own title, if it begins with one. */
 export function titleOf([first]: readonly Block[]): string | undefined {
   return isTitle(first) ? wordsOf(first.inline) : undefined;
 }

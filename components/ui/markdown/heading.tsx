@@ -7,7 +7,7 @@ const looks = {
   note: ["text-[1.125em] font-[640]", "text-[1em] font-[640]", "text-[1em] font-[560] text-ink-2"],
 } as const;
 
-/** A heading below those that stand around the text, and never above them. */
+/** Heading of a text, always below the level of the headings around the text. */
 export function Heading({
   level,
   anchor,

@@ -4,7 +4,7 @@ import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
 import type { Inline } from "./tree.ts";
 
-/** The words of a paragraph, a heading or a cell. */
+/** Inline content of a paragraph, a heading or a cell. */
 export function Line({ inline, addressOf }: { inline: readonly Inline[]; addressOf: AddressOf }) {
   return keyed(inline).map(({ key, value }) => <Part key={key} part={value} addressOf={addressOf} />);
 }
@@ -33,7 +33,7 @@ function Part({ part, addressOf }: { part: Inline; addressOf: AddressOf }): Reac
           <Line inline={part.inline} addressOf={addressOf} />
         </Leading>
       );
-    // Somebody else's server must not hear who reads this: the picture is a link.
+    // A link instead of an image, so that other servers do not learn who reads this.
     case "image":
       return <Leading to={addressOf(part.href)}>{part.text}</Leading>;
     case "break":
@@ -41,7 +41,7 @@ function Part({ part, addressOf }: { part: Inline; addressOf: AddressOf }): Reac
   }
 }
 
-/** A link, or the words alone where it must not lead anywhere. */
+/** A link, or the words alone if the target is not allowed. */
 function Leading({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   if (to.startsWith("/")) return <Link href={to}>{children}</Link>;

@@ -10,7 +10,7 @@ import { Wide } from "./wide.tsx";
 
 type Props = { blocks: readonly Block[]; options: MarkdownOptions };
 
-/** A text in Markdown. It becomes elements, never HTML, so nothing in it can run. */
+/** A text in Markdown. It becomes elements, never HTML, so no code in it can run. */
 export function Markdown({ blocks, options }: Props) {
   return keyed(blocks).map(({ key, value }) => <One key={key} block={value} options={options} />);
 }

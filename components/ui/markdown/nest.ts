@@ -1,12 +1,12 @@
 import type { Token } from "markdown-it";
 
-/** A token with those between it and its closing one. */
+/** A token with the tokens between it and its closing one. */
 export type Nested = { readonly token: Token; readonly inside: Nested[] };
 
 /**
- * The parser's flat list as a tree.
+ * Turns the parser's flat list into a tree.
  *
- * @param deepest how many may stand in each other; what is marked further loses the mark and keeps its words
+ * @param deepest maximum nesting of inline markup; markup beyond it is dropped and its words are kept
  */
 export function nest(tokens: readonly Token[], deepest = Number.POSITIVE_INFINITY): Nested[] {
   const top: Nested[] = [];

@@ -4,7 +4,7 @@ import type { Inline } from "./tree.ts";
 
 const DEEPEST = 16;
 
-/** The words of a line with their marks. */
+/** Parses the words of a line with their markup. */
 export function inlineOf(tokens: readonly Token[]): Inline[] {
   return nest(tokens, DEEPEST).flatMap((nested) => partOf(nested, false));
 }

@@ -4,13 +4,14 @@ import { type Nested, nest } from "./nest.ts";
 import { inlineOf } from "./parse-inline.ts";
 import { type Align, type Block, type Inline, wordsOf } from "./tree.ts";
 
-/** How many lists (two levels each) and quotes may stand in each other. */
+/** Maximum nesting of lists (two levels each) and quotes. */
 const DEEPEST = 20;
 
 /**
- * CommonMark with tables and bare web addresses. HTML is words like any other; addresses stand where they are used, since
- * one that is defined once and named a thousand times would make a short text long. markdown-it, because its work does not
- * explode: micromark takes minutes for some texts of 50,000 characters (tests/components/ui/markdown/hostile.test.ts has them).
+ * Parser for CommonMark with tables and bare web addresses. HTML is plain text. Reference links are disabled, since
+ * one address that is defined once and used a thousand times would make a short text long. markdown-it was chosen
+ * because its running time does not explode: micromark takes minutes for some texts of 50,000 characters
+ * (tests/components/ui/markdown/hostile.test.ts has them).
  */
 const parser = new MarkdownIt("commonmark", { html: false, linkify: true, maxNesting: DEEPEST })
   .enable(["table", "linkify"])
@@ -18,7 +19,7 @@ const parser = new MarkdownIt("commonmark", { html: false, linkify: true, maxNes
 // Only whole addresses: "income.is" is no link.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
-/** Takes a text in Markdown apart; none is refused, and what has no meaning in Markdown stays text. */
+/** Parses a text in Markdown. No text is refused: anything without a meaning in Markdown stays text. */
 export function parseMarkdown(source: string): Block[] {
   const lines = source.split(/\r\n?|\n/);
   return blocksOf(nest(parser.parse(source, {})), { lines, anchorOf: anchorNamer() });
@@ -69,7 +70,9 @@ function listOf(items: readonly Nested[], start: number | null, text: Text): Blo
   return { kind: "list", start, isTight: !isLoose, items: items.map((item) => contentOf(item, text)) };
 }
 
-/** What stands in a quote or an item. The parser leaves out what is nested too deep: here it stays as it was typed. */
+/**
+ * Parses the content of a quote or an item. The parser leaves out what is nested too deeply: here it stays as typed.
+ */
 function contentOf({ token, inside }: Nested, text: Text): Block[] {
   if (token.level + 1 < DEEPEST) return blocksOf(inside, text);
   return [{ kind: "code", language: "", text: text.lines.slice(...(token.map ?? [0, 0])).join("\n") }];

@@ -42,7 +42,7 @@ export function MarkdownTable({
   );
 }
 
-/** A column without a name has no head either. */
+/** Header cell of a column; a plain cell if the column has no name. */
 function Head({ cell: { align, inline }, addressOf }: { cell: Cell; addressOf: AddressOf }) {
   const className = classNames(
     "border-b border-rule px-2 py-2 align-bottom text-xs font-normal text-ink-3 first:pl-0 last:pr-0",

@@ -1,25 +1,25 @@
-/** What a text in Markdown is made of. Anything else stays the words it was typed as. */
+/** Blocks of a text in Markdown. Anything else stays as typed. */
 export type Block =
   | { readonly kind: "paragraph"; readonly inline: Inline[] }
   | {
       readonly kind: "heading";
       readonly level: number;
-      /** The name that a link to this heading ends with, once a text. */
+      /** Anchor of links to this heading, unique in the text. */
       readonly anchor: string;
       readonly inline: Inline[];
     }
   | {
       readonly kind: "list";
-      /** The number of the first item; null for bullets. */
+      /** Number of the first item; null for bullets. */
       readonly start: number | null;
-      /** No empty line stands between the items. */
+      /** Whether there are no empty lines between the items. */
       readonly isTight: boolean;
       readonly items: Block[][];
     }
   | { readonly kind: "quote"; readonly blocks: Block[] }
   | {
       readonly kind: "code";
-      /** The word after the fence, such as `sql`; empty without one. */
+      /** Word after the fence, such as `sql`; empty without one. */
       readonly language: string;
       readonly text: string;
     }
@@ -37,7 +37,7 @@ export type Inline =
   | { readonly kind: "image"; readonly href: string; readonly text: string }
   | { readonly kind: "break" };
 
-/** The words alone. */
+/** Returns the words without their markup. */
 export function wordsOf(inline: readonly Inline[]): string {
   return inline
     .map((part) => {

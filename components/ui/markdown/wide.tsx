@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 
-/** What may be wider than its place, and then scrolls sideways alone. */
+/** Container for content that may be wider than its place and then scrolls sideways on its own. */
 export function Wide({
   label,
   className,

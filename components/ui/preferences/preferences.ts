@@ -1,4 +1,4 @@
-/** What the browser asks the server to remember for it; neither says who somebody is. */
+/** Cookies with preferences of the browser. Neither identifies a user. */
 export const preferences = { theme: "evenhand-theme", zone: "evenhand-zone" } as const;
 
 const YEAR_SECONDS = 31_536_000;
@@ -12,7 +12,7 @@ export function themeOf(cookie: string | undefined): "light" | "dark" | undefine
   return cookie === "light" || cookie === "dark" ? cookie : undefined;
 }
 
-/** A time zone the server knows, or UTC. */
+/** Returns a time zone that the server supports, or UTC. */
 export function zoneOf(cookie: string | undefined): string {
   if (cookie === undefined) return "UTC";
   try {

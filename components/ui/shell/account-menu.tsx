@@ -10,7 +10,9 @@ import { initialsOf, type Viewer } from "./viewer.ts";
 const item =
   "flex min-h-11 w-full items-center gap-3 px-4 text-sm text-ink no-underline hover:bg-hover hover:text-ink [&>svg]:size-4 [&>svg]:text-ink-2";
 
-/** Opens with the browser's own popover: Escape and a click elsewhere close it. On small screens it holds the links too. */
+/**
+ * Menu that uses the native popover: Escape and a click elsewhere close it. On small screens it also holds the links.
+ */
 export function AccountMenu({
   viewer,
   links,

@@ -1,6 +1,9 @@
 import { FlaskConical } from "lucide-react";
 
-/** On every page of a server that holds the demo: nobody should take its people for real ones, or leave it in the open. */
+/**
+ * Banner on every page of a server with demo data, so that its people are not taken for real and it is not left on a
+ * public network.
+ */
 export function DemoBanner() {
   return (
     <aside

@@ -5,13 +5,13 @@ import { Button } from "#components/ui/button.tsx";
 
 const tryAgainMs = 5_000;
 
-/** What passes by itself, by the code that the server gives for it. */
+/** Descriptions of temporary failures, by the server's error code. */
 const passing: Readonly<Record<string, string>> = {
   busy: "The server is busy.",
   "storage-away": "The database is out of reach at the moment.",
 };
 
-/** Something broke: what is safe, one retry, an id to quote. What will pass is tried again without being asked. */
+/** Error page: what is safe, a retry button, and an id to quote. Temporary failures are retried automatically. */
 export function Failed({ digest, retry }: { digest: string | undefined; retry: () => void }) {
   const words = passing[digest ?? ""];
   useEffect(() => {

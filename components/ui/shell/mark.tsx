@@ -1,4 +1,4 @@
-/** The mark: two columns between two beams, the same height. */
+/** The logo: two columns between two beams, the same height. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg

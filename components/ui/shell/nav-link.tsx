@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 
-/** A link of the top bar; ink and underlined where you are. */
+/** Link of the top bar; the current one is in ink and underlined. */
 export function NavLink({ href, label }: { href: string; label: string }) {
   const path = usePathname();
   const isHere = href === "/" ? path === "/" || path.startsWith("/studies") : path.startsWith(href);

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 
-/** No permission: names the role that could see it, and the way back. */
+/** Page for a missing permission: names the role that can see the page, and links back. */
 export function Refused({ needed, present }: { needed: string; present: string }) {
   return (
     <div className="grid justify-items-start gap-5 border-t-4 border-rule pt-5">

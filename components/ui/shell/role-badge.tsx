@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 
-/** The role on this server. Inside a study another one counts, and the study's caption names it. */
+/** The role on this server. Inside a study another role counts, which the study's caption names. */
 export function RoleBadge({ role }: { role: string }) {
   const isInStudy = /^\/studies\/[0-9a-f-]{36}/.test(usePathname());
   if (isInStudy) return null;

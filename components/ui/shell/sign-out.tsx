@@ -6,7 +6,7 @@ import { SignInRefused, signOut } from "#components/ui/api/auth-client.ts";
 
 const unreached = "The server could not be reached. Try again.";
 
-/** Says so when it failed: whoever walks away from a shared computer relies on it. */
+/** Sign-out button. It reports a failure, since a user who leaves a shared computer relies on it. */
 export function SignOut({ className }: { className: string }) {
   const [state, setState] = useState<"here" | "leaving" | { failed: string }>("here");
 
@@ -14,7 +14,7 @@ export function SignOut({ className }: { className: string }) {
     setState("leaving");
     try {
       await signOut();
-      // A whole new page: nothing of this session stays in memory.
+      // A full page load, so that nothing of this session stays in memory.
       location.assign("/sign-in");
     } catch (error) {
       setState({ failed: error instanceof SignInRefused ? error.message : unreached });

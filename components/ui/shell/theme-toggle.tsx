@@ -4,7 +4,10 @@ import { Moon } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { remember } from "#components/ui/preferences/preferences.ts";
 
-/** Light or dark as the system says until somebody chooses; the choice is a cookie, so the server paints it at once. */
+/**
+ * Switch between light and dark; the system's setting applies until the user chooses. The choice is a cookie, so the
+ * server renders it at once.
+ */
 export function ThemeToggle() {
   function toggle() {
     const root = document.documentElement;

@@ -8,7 +8,7 @@ import { RoleBadge } from "./role-badge.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { mayAdminister, roleName, type Viewer } from "./viewer.ts";
 
-/** Who you are and where you can go. */
+/** Top bar with the viewer's name and the navigation. */
 export function TopBar({ viewer }: { viewer: Viewer | null }) {
   const links = linksFor(viewer);
   return (

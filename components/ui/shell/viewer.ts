@@ -1,4 +1,4 @@
-/** What the frame around each page knows about who looks at it. */
+/** Data about the viewer for the frame around each page. */
 export type Viewer = {
   readonly displayName: string;
   readonly email: string;
@@ -15,7 +15,7 @@ export function mayAdminister({ platformRole }: Viewer): boolean {
   return platformRole === "administrator";
 }
 
-/** "AD" for Amina Diallo. */
+/** Returns initials: "AD" for Amina Diallo. */
 export function initialsOf(displayName: string): string {
   const words = displayName.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

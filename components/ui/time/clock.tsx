@@ -8,8 +8,8 @@ type Clock = { readonly zone: string; readonly now: number };
 const ClockContext = createContext<Clock>({ zone: "UTC", now: 0 });
 
 /**
- * The zone and the moment the server wrote the page with, so that the first paint in the browser says the same. The
- * browser's zone is kept in a cookie: from the second page on the server writes times in it.
+ * Provides the zone and the time with which the server rendered the page, so that hydration gives the same output.
+ * The browser's zone is kept in a cookie: from the second page on the server uses it.
  */
 export function ClockProvider({ zone, now, children }: Clock & { children: ReactNode }) {
   useEffect(() => remember("zone", browserZone()), []);
@@ -26,7 +26,7 @@ export function useZone(): string {
 
 const MINUTE = 60_000;
 
-/** The present moment, by the minute. */
+/** Returns the present time, updated every minute. */
 export function useNow(): number {
   const { now } = useContext(ClockContext);
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** "Fri 27 Nov, 18:00"; with the year when it is not this one. */
+/** Formats a moment: "Fri 27 Nov, 18:00"; with the year if it is not the present one. */
 export function formatMoment(at: number, zone: string, now: number): string {
   const date = new Date(at);
   const isThisYear = yearIn(zone, at) === yearIn(zone, now);
@@ -25,7 +25,7 @@ const steps = [
   ["minute", 60_000],
 ] as const;
 
-/** "in 3 days", "5 minutes ago", "now". */
+/** Formats a distance: "in 3 days", "5 minutes ago", "now". */
 export function formatDistance(at: number, now: number): string {
   const difference = at - now;
   const [unit, length] = steps.find(([, size]) => Math.abs(difference) >= size) ?? ["minute", 60_000];

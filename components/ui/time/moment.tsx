@@ -15,13 +15,13 @@ export function Moment({ at, relative = false }: { at: number; relative?: boolea
   );
 }
 
-/** Only how far away: "5 minutes ago". */
+/** The distance of a moment from now: "5 minutes ago". */
 export function Distance({ at }: { at: number }) {
   const now = useNow();
   return <time dateTime={new Date(at).toISOString()}>{formatDistance(at, now)}</time>;
 }
 
-/** Which zone the times of this page are in. */
+/** Note on the time zone of this page. */
 export function ZoneNote() {
   const zone = useZone();
   return <span>Times in your zone ({zone.replaceAll("_", " ")})</span>;

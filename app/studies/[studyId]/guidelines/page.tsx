@@ -45,7 +45,7 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
           title={`Guidelines, version ${version}`}
           lede="What auditors are asked to look at. Each round is judged by the version it was opened with."
         />
-        <Standing view={latest} shown={version} />
+        <VersionStatus view={latest} shown={version} />
         <Section
           title="Text"
           note={version === latest.shown.version ? "The latest version." : "An earlier version."}
@@ -79,7 +79,7 @@ function versionOf(text: string | string[] | undefined, { shown }: View): number
   return version;
 }
 
-function Standing({ view: { openRound, shown: latest }, shown }: { view: View; shown: number }) {
+function VersionStatus({ view: { openRound, shown: latest }, shown }: { view: View; shown: number }) {
   if (openRound !== null && openRound.version !== latest.version) {
     return (
       <Notice

@@ -7,8 +7,8 @@ import { requireStudyRole } from "#server/http/pages.ts";
 type Props = { params: Promise<{ studyId: string }>; children: ReactNode };
 
 /**
- * The draft is held here, above the steps: it stays while they change. Read without a Suspense around it, which would
- * answer 200 before the step is known to exist; it is one row.
+ * Holds the draft above the steps, so that it survives a change of step. The draft is read without Suspense: Suspense
+ * would answer 200 before the step is known to exist. Reading it is one row.
  */
 export default async function SetupLayout({ params, children }: Props) {
   const { studyId } = await params;

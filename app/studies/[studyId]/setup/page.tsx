@@ -6,7 +6,7 @@ import { firstIncomplete } from "#server/study/settings/missing.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-/** Goes on with a draft where something is missing first. */
+/** Redirects to the first step of the draft that is incomplete. */
 export default async function SetupPage({ params }: Props) {
   const { studyId } = await params;
   await requireStudyRole(studyId, "operator");

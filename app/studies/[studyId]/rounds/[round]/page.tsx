@@ -223,7 +223,7 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
 
 type StudyView = Outputs["studies"]["read"];
 
-/** Whether the open round waits for its end, and no longer for ballots. */
+/** Returns whether the open round has all its ballots, or no time left for more, and only needs to be ended. */
 function isToEnd({ waiting: { act } }: StudyView): boolean {
   return act.kind === "close" || act.kind === "extend";
 }

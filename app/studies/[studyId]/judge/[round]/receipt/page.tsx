@@ -100,7 +100,7 @@ async function Receipts({
   );
 }
 
-/** What is kept and shown to others says nothing of what was judged. */
+/** Removes the verdicts from a receipt, so that the kept and shared part does not reveal them. */
 function withoutVerdicts({ verdicts: _, ...receipt }: Receipt) {
   return receipt;
 }

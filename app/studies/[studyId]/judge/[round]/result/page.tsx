@@ -95,7 +95,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
   );
 }
 
-/** What became of this round's reported pairs; only computed where there are any. */
+/** How this round's reported pairs changed since. Computed only if the round has reported pairs. */
 async function Changed({ studyId, round }: { studyId: string; round: number }) {
   const changed = await (await api()).rounds.changed({ studyId, round });
   return changed && <ChangedPairs changed={changed} />;
@@ -111,9 +111,9 @@ function Pairs({
   view: RoundResult;
   result: NonNullable<RoundResult["result"]>;
   cards: Cards;
-  /** null to whoever left the panel. */
+  /** null for an auditor who has left the panel. */
   panelSaid: PanelSaid | null;
-  /** What the reported pairs changed. */
+  /** Description of what the reported pairs changed. */
   children: ReactNode;
 }) {
   const pairs = byWeightOfFlags(result.pairs);
