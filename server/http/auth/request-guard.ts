@@ -8,7 +8,7 @@ import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/plat
 import { stopping } from "#server/platform/process/stopping.ts";
 import { peerHeader, proxyHeader } from "./network.ts";
 import { answerRefused, type Refused } from "./refused.ts";
-import { responseHeaders } from "./response-headers.ts";
+import { lengthHeader, responseHeaders } from "./response-headers.ts";
 
 /**
  * Installs the guard that handles every request before Next reads it, files and refusals included. The request gets an
@@ -96,6 +96,11 @@ function beforeHead(response: ServerResponse, begun: () => void, current: Curren
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
     begun();
+    const length = response.getHeader(lengthHeader);
+    if (length !== undefined) {
+      response.removeHeader(lengthHeader);
+      response.setHeader("content-length", length);
+    }
     if (status !== 500 || !current.isStorageAway) return writeHead(status, ...rest);
     response.setHeader("retry-after", "1");
     return writeHead(503, ...rest);

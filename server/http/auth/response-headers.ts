@@ -16,6 +16,14 @@ const always = {
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
 
+/** Carries a length past Next, which drops Content-Length; the request guard turns it back into one. */
+export const lengthHeader = "x-evenhand-length";
+
+/** Headers that state the length of a body, in bytes. */
+export function lengthHeaders(bytes: number): Readonly<Record<string, string>> {
+  return { "content-length": String(bytes), [lengthHeader]: String(bytes) };
+}
+
 /** Headers of every answer; a page replaces the policy that allows nothing with its own (proxy.ts). */
 export function responseHeaders(url: string): Readonly<Record<string, string>> {
   const isScript = /^\/_next\/static\/[^?]*\.js(\?|$)/.test(url);

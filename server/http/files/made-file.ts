@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DomainError } from "#server/errors.ts";
+import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import type { LogHead } from "#server/studies/exports/export-log.ts";
 import { beginOf, fromByte } from "./from-byte.ts";
@@ -43,7 +44,7 @@ export async function answerMade(
   const file = then ?? now;
   const size = file.size ?? (await measure(await again(file.head)));
   if (then === undefined) {
-    const whole = { ...headersOf(file), "content-length": String(size) };
+    const whole = { ...headersOf(file), ...lengthHeaders(size) };
     return new Response(streamLines(file.pieces), { headers: whole });
   }
   if (begin >= size) {
@@ -52,7 +53,7 @@ export async function answerMade(
   }
   const rest = {
     ...headersOf(file),
-    "content-length": String(size - begin),
+    ...lengthHeaders(size - begin),
     "content-range": `bytes ${begin}-${size - 1}/${size}`,
   };
   return new Response(streamLines(fromByte(file.pieces, begin)), { status: 206, headers: rest });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
+import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { beginOf, fromByte } from "#server/http/files/from-byte.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
 import { exportLog, logHead, measureLog } from "#server/studies/exports/export-log.ts";
@@ -49,7 +50,7 @@ export async function answerLogStretch(
   }
   await note();
   const lines = exportLog(app, studyId, upTo, after);
-  headers.set("content-length", String(size - begin));
+  for (const [name, value] of Object.entries(lengthHeaders(size - begin))) headers.set(name, value);
   if (begin === 0) return new Response(streamLines(lines), { headers });
   headers.set("content-range", `bytes ${begin}-${size - 1}/${size}`);
   return new Response(streamLines(fromByte(lines, begin)), { status: 206, headers });
