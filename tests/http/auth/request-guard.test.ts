@@ -8,6 +8,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { networkOf, peerHeader, proxyHeader } from "#server/http/auth/network.ts";
 import { installRequestGuard } from "#server/http/auth/request-guard.ts";
+import { lengthHeader } from "#server/http/auth/response-headers.ts";
 import { enterPhase } from "#server/platform/process/phase.ts";
 import { currentRequest, ownProbeId, requestIdHeader } from "#server/platform/process/request.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
@@ -29,6 +30,7 @@ async function ask(
     const { method, url, headers } = incoming;
     const known = currentRequest()?.id;
     if (url?.startsWith("/studies/none")) answer.statusCode = 404;
+    if (url?.startsWith("/api/studies/file")) answer.setHeader(lengthHeader, "2").write("ab");
     if (url?.startsWith("/studies/away")) {
       const request = currentRequest();
       if (request && url.endsWith("really")) request.isStorageAway = true;
@@ -49,6 +51,13 @@ async function ask(
   const said = await text(answer);
   return { ...(seen as { id?: string; known?: string }), said, status, headers: given };
 }
+
+it("a response states the length that a route handler knows, which Next would drop", async () => {
+  const { headers, said } = await ask("/api/studies/file");
+  expect([headers["content-length"], headers["transfer-encoding"], headers[lengthHeader], said]).toEqual([
+    ...["2", undefined, undefined, "ab"],
+  ]);
+});
 
 it("a request carries the address it came from, whatever it says itself", async () => {
   expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
