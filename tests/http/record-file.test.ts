@@ -50,6 +50,7 @@ it.each(["log", "record"] as const)(
       ...{ "cache-control": "no-store, no-transform", "accept-ranges": "bytes" },
       etag: expect.stringMatching(new RegExp(`^"${last}-[0-9a-f]{64}-[0-9a-f]{16}"$`)),
       "content-length": expect.stringMatching(/^[1-9]\d+$/),
+      "x-evenhand-length": expect.stringMatching(/^[1-9]\d+$/),
       ...(file === "log" && { "x-evenhand-entries": String(last) }),
     });
     const text = await answer.text();

@@ -29,7 +29,8 @@ describeEngines("several servers with a round that is closing", (_, { newPlace, 
       const number = `${beacon.relays[0]}/${beacon.beacon.chain}/public/${beaconRound}`;
       await expect.poll(async () => (await fetch(number)).status).toBe(200);
       const known = JSON.stringify({ beacon: beacon.beacon, relays: beacon.relays });
-      const child = () => startChild("./children/take-number.ts", [JSON.stringify(place), studyId, known]);
+      const child = () =>
+        startChild("../../rounds/children/take-number.ts", [JSON.stringify(place), studyId, known]);
       for (const lived of [10, 60, 150]) {
         const killed = child();
         await once(killed.stdout, "data");

@@ -111,7 +111,9 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
       for (let index = 0; index < 4; index += 1) studies.push((await opened({}, shared)).where);
       shared.clock.advance(2 * hour);
       const now = String(shared.now());
-      const servers = [1, 2].map(() => startChild("./children/close-due.ts", [JSON.stringify(place), now]));
+      const servers = [1, 2].map(() =>
+        startChild("../../rounds/children/close-due.ts", [JSON.stringify(place), now]),
+      );
       await Promise.all(servers.map(({ stdout }) => once(stdout, "data")));
       const answers = servers.map(linesOf);
       for (const { stdin } of servers) stdin.write("go\n");

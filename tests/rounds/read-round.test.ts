@@ -17,7 +17,10 @@ const testBeacon = { ...quicknet, delay: 3 };
 it("asks for the learner, the checkpoint's mail and the draw once a round is closed", () => {
   const asked: Job[] = [];
   const ask = async (_: unknown, work: Job) => void asked.push(work);
-  afterClose({ work: { queue: { isHere: true, ask } } } as unknown as App, { studyId: "s", round: 3 });
+  afterClose({ work: { queue: { isHere: true, enqueue: ask } } } as unknown as App, {
+    studyId: "s",
+    round: 3,
+  });
   expect(asked).toEqual([
     { kind: "update-learner", studyId: "s" },
     { kind: "mail-checkpoint", studyId: "s", round: 3 },

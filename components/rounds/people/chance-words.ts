@@ -46,7 +46,7 @@ export function pairFigures(high: string, low: string, alpha: string): PairFigur
 
 function nearLimit(high: string, low: string, alpha: string, isJudged: boolean): PairFigures {
   const limit = limitInWords(alpha);
-  const decimals = Math.min(MOST_DECIMALS, limit.split("../../judging/ballots")[1]?.length ?? 0);
+  const decimals = Math.min(MOST_DECIMALS, limit.split(".")[1]?.length ?? 0);
   const gap = isJudged
     ? { figure: `>${limit}`, words: `just more than ${limit}` }
     : { figure: limit, words: `no more than ${limit}` };

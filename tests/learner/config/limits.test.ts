@@ -9,13 +9,14 @@ const grouped = (count: number) => count.toLocaleString("en-GB");
 const pages = ["limits", "log-format", "log-format-classes", "log-format-learners", "log-format-guarded"]
   .map((name) => readFileSync(`docs/${name}.md`, "utf8"))
   .concat(readFileSync("server/learner/NOTATION.md", "utf8"))
-  .join("\n");
+  .join("\n")
+  .replaceAll(/\s+/g, " ");
 
 describe("a learner's limits", () => {
   it.each([
-    `${grouped(2 * LIMITS.cuts + 2)}: ${grouped(LIMITS.cuts)} cut points, at even distances or listed, of which ${grouped(LIMITS.listedCuts)} are listed one by one`,
+    `${grouped(2 * LIMITS.cuts + 2)}: ${grouped(LIMITS.cuts)} cut points, evenly spaced or listed, of which at most ${grouped(LIMITS.listedCuts)} are listed one by one`,
     `${grouped(LIMITS.numberedCuts)} cut points with FTPL, in mode \`guarded\` and with a start from past records or a score`,
-    `a score's own are at most ${grouped(LIMITS.scoreCuts)}`,
+    `at most ${grouped(LIMITS.scoreCuts)} cut points of a score`,
     `\`conjunctions\` | \`predicates\`, n <= ${LIMITS.predicates} |`,
     `\`signed-conjunctions\` | \`predicates\`, n <= ${LIMITS.signedPredicates} |`,
     `\`predicates\`, n <= ${LIMITS.listPredicates}; \`longest\` L, 1 ... ${LIMITS.listSteps} | at most ${grouped(LIMITS.enumeratedRules)} |`,
@@ -23,7 +24,7 @@ describe("a learner's limits", () => {
     `\`predicates\`, n <= ${LIMITS.scorecardPredicates}; \`largestPoints\` W >= 1 | enumerated; (2W+1)^n 2^n <= 2^${Math.log2(LIMITS.scorecardWork)} |`,
     `\`rules\`, 1 ... ${grouped(LIMITS.listedRules)}; \`separator\``,
     `\`count\` n, 1 ... ${grouped(LIMITS.hashedRules)};`,
-    `${LIMITS.hashedLength} conditions in a rule, ${grouped(LIMITS.hashedPredicates)} different ones`,
+    `${LIMITS.hashedLength} conditions in a rule, ${grouped(LIMITS.hashedPredicates)} different conditions`,
     `In all modes R is at most ${grouped(LIMITS.resampleCount)}`,
     `alpha below ${LIMITS.leastGuardedAlpha}; c, M, trust or B not in (0, ${LIMITS.guardedSetting}]`,
     `<= ${LIMITS.panelRuleDepth} levels, <= ${grouped(LIMITS.panelRuleParts)} parts`,

@@ -52,7 +52,7 @@ it.each([
   expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address." });
   expect(mails).toEqual([]);
   expect(diary.map((line) => JSON.parse(line))).toMatchObject([
-    { kind: "test", code: "UnfitLetter", reply: null, command: "" },
+    { kind: "test", code: "RefusedMail", reply: null, command: "" },
   ]);
 });
 
