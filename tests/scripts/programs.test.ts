@@ -83,7 +83,10 @@ test("an interrupt that the terminal and npm both send reaches a program once", 
     () => existsSync(results) && readFileSync(results, "utf8").includes("\n"),
   );
   const run = begin(["simulate", "--rounds", "50,5000000", "--seeds", "1", "--out", out]);
-  await hasFirstCell;
+  const ended = run.ended.then((end) => Promise.reject(new Error(`ended too soon: ${JSON.stringify(end)}`)));
+  await Promise.race([hasFirstCell, ended]);
+  // From here on it is meant to end.
+  ended.catch(() => {});
   run.child.kill("SIGINT");
   run.child.kill("SIGINT");
   const { code, stdout } = await run.ended;

@@ -1,12 +1,18 @@
 import { watch } from "node:fs";
 
-/** Resolves with the first change in a folder after which the condition holds. */
+/** Between two looks, in milliseconds: a change just as the watch begins is not always reported. */
+const LOOK_AGAIN_MS = 200;
+
+/** Resolves once the condition holds; looks at each change in the folder, and from time to time. */
 export function changed(folder: string, isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const watcher = watch(folder, () => {
+    const look = () => {
       if (!isSo()) return;
       watcher.close();
+      clearInterval(timer);
       resolve();
-    });
+    };
+    const watcher = watch(folder, look);
+    const timer = setInterval(look, LOOK_AGAIN_MS);
   });
 }
