@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { changed } from "#tests/setup/changed.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { commands } from "../../scripts/lib/commands.mjs";
 import { programs } from "../../scripts/lib/programs.mjs";
@@ -73,25 +72,6 @@ test("the recovery programs work on the server's data, with the bundle of the wo
   const unknown = await begin(["reset-factor", "nobody@evenhand.example"], settings).ended;
   expect(unknown.code).toBe(1);
   expect((await begin(["change-cookie-key"], settings).ended).stdout).toContain("another key");
-});
-
-test("an interrupt that the terminal and npm both send reaches a program once", async () => {
-  const out = temporaryFolder();
-  const results = join(out, "results.jsonl");
-  const hasFirstCell = changed(
-    out,
-    () => existsSync(results) && readFileSync(results, "utf8").includes("\n"),
-  );
-  const run = begin(["simulate", "--rounds", "50,5000000", "--seeds", "1", "--out", out]);
-  const ended = run.ended.then((end) => Promise.reject(new Error(`ended too soon: ${JSON.stringify(end)}`)));
-  await Promise.race([hasFirstCell, ended]);
-  // From here on it is meant to end.
-  ended.catch(() => {});
-  run.child.kill("SIGINT");
-  run.child.kill("SIGINT");
-  const { code, stdout } = await run.ended;
-  expect(code).toBe(130);
-  expect(stdout).toContain("Stopped. The same command goes on with the rest.");
 });
 
 test("a program that ends in order on SIGTERM does so, with its own exit code", async () => {
