@@ -5,7 +5,7 @@ import { programs, runProgram } from "./programs.mjs";
  *
  * @internal for `npm test`
  */
-const commands = {
+export const commands = {
   start: async (args) => (await import("./start.mjs")).startEvenhand(args),
   build: async () => (await import("./start.mjs")).prepareEvenhand(),
   dev: async (args) => (await import("./start.mjs")).developEvenhand(args),

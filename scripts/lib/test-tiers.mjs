@@ -1,8 +1,8 @@
 /** Test files that only the full tier runs, by pattern, with the reason. All others run in both tiers. */
 export const FULL_ONLY = {
   "tests/trials/**": "each starts, kills or records servers, for seconds to minutes",
-  "tests/scripts/{demo-start,inside,many-servers,outage,postgres,serving,ship,stopping}.test.ts":
-    "each starts the built server or a database server",
+  "tests/scripts/{demo-start,inside,many-servers,outage,postgres,programs,serving,stopping}.test.ts":
+    "each starts the built server, a database server or many programs",
   "tests/pages/**": "it starts two built servers and compares all their pages",
   "tests/clients/**": "they need Python",
   "tests/mutants/**": "they test the tool of a trial, and one of them runs Vitest again and again",

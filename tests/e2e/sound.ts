@@ -36,7 +36,7 @@ const looks = [
 
 /** Expects that axe finds nothing on a page at any width in any theme, and that it never scrolls sideways. */
 export async function expectSoundEverywhere(page: Page): Promise<void> {
-  await expect(page).toHaveTitle(/\S/);
+  await expectLoaded(page);
   for (const { width, colorScheme, ...look } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expectNoSidewaysScroll(page, width);
@@ -48,11 +48,16 @@ export async function expectSoundEverywhere(page: Page): Promise<void> {
 
 /** Expects that axe finds nothing in a page's state, wide and light. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // After a client-side navigation the title comes later than the heading.
-  await expect(page).toHaveTitle(/\S/);
+  await expectLoaded(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expectNoSidewaysScroll(page, 1280);
   expect(await violations(page), "axe, light, 1280 px").toEqual([]);
+}
+
+/** Waits for title and heading: after a navigation in the page, either can come later than the other. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  await expect(page.locator("main h1").first()).toBeAttached();
 }
 
 async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
