@@ -3,21 +3,25 @@ import { writeFileSync } from "node:fs";
 /** Reports Playwright's results in the same form as Vitest's, see vitest-counts.mjs. */
 export default class PlaywrightCounts {
   #tests = [];
-  #errorCount = 0;
+  #errors = [];
 
   onBegin(_config, suite) {
     this.#tests = suite.allTests();
   }
 
-  onError() {
-    this.#errorCount += 1;
+  onError(error) {
+    this.#errors.push({ name: "outside of any test", reason: error.message });
   }
 
   onEnd() {
     const withOutcome = (outcome) => this.#tests.filter((test) => test.outcome() === outcome);
+    const failed = ["unexpected", "flaky"].flatMap(withOutcome);
     const counts = {
       passed: withOutcome("expected").length,
-      failed: withOutcome("unexpected").length + withOutcome("flaky").length + this.#errorCount,
+      failed: [
+        ...failed.map((test) => ({ name: nameOf(test), reason: errorOf(test)?.message })),
+        ...this.#errors,
+      ],
       skipped: withOutcome("skipped").map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
     };
     writeFileSync(process.env.EVENHAND_COUNTS, JSON.stringify(counts));
@@ -26,6 +30,10 @@ export default class PlaywrightCounts {
 
 function nameOf(test) {
   return test.titlePath().filter(Boolean).join(" > ");
+}
+
+function errorOf(test) {
+  return test.results.find(({ error }) => error)?.error;
 }
 
 function reasonOf(test) {

@@ -15,34 +15,35 @@ export async function report(name, measured) {
   process.stdout.write(name.padEnd(10));
   const result = await measured;
   const details = [result.note, countsOf(result)].filter(Boolean).join(", ");
-  const outcome = result.failed > 0 ? "FAILED" : "ok";
+  const outcome = result.failed.length > 0 ? "FAILED" : "ok";
   process.stdout.write(`${outcome}  ${result.seconds.toFixed(1)} s${details && `  ${details}`}\n`);
-  if (result.failed > 0 || isVerbose) process.stdout.write(`${result.output ?? ""}\n`);
+  if (result.failed.length > 0 || isVerbose) process.stdout.write(`${result.output ?? ""}\n`);
   return result;
 }
 
-/** Prints what was skipped, the tier and, alone on the last line, the three sums. @returns the exit code */
+/** Prints what failed and what was skipped, the tier and, alone on the last line, the sums. @returns the exit code */
 export function summarise(results, { tierLine, seconds, isCi }) {
-  const skipped = results.flatMap((result) => result.skipped);
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const [failed, skipped] = ["failed", "skipped"].map((key) => results.flatMap((result) => result[key]));
+  const passed = results.reduce((total, result) => total + result.passed, 0);
+  for (const { name, reason } of failed) process.stdout.write(`failed: ${name} (${firstLine(reason)})\n`);
   for (const { name, reason } of skipped)
     process.stdout.write(`skipped: ${name} (${reason ?? "no reason given"})\n`);
   if (isCi && skipped.length > 0) process.stdout.write("CI=true: a skipped test counts as a failure\n");
   process.stdout.write(`${tierLine} It took ${Math.round(seconds)} s.\n`);
-  process.stdout.write(`${sum("passed")} passed, ${sum("failed")} failed, ${skipped.length} skipped\n`);
-  return sum("failed") > 0 || (isCi && skipped.length > 0) ? 1 : 0;
+  process.stdout.write(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped\n`);
+  return failed.length > 0 || (isCi && skipped.length > 0) ? 1 : 0;
 }
 
 function countsOf({ passed, failed, skipped }) {
-  if (passed + failed + skipped.length <= 1) return "";
-  return `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+  if (passed + failed.length + skipped.length <= 1) return "";
+  return `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`;
+}
+
+function firstLine(text = "see its output above") {
+  return text.trimStart().split("\n", 1)[0];
 }
 
 function asFailure(error) {
-  return {
-    passed: 0,
-    failed: 1,
-    skipped: [],
-    output: error instanceof Refusal ? error.message : error.stack,
-  };
+  const output = error instanceof Refusal ? error.message : error.stack;
+  return { passed: 0, failed: [{ name: "a step of this run", reason: error.message }], skipped: [], output };
 }

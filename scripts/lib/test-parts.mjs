@@ -7,13 +7,13 @@ import { Refusal } from "./refusal.mjs";
 import { FULL_ONLY, JOURNEY } from "./test-tiers.mjs";
 
 const REPORTER = (name) => fileURLToPath(new URL(`./${name}-counts.mjs`, import.meta.url));
-export const NOTHING = { passed: 0, failed: 0, skipped: [] };
+export const NOTHING = { passed: 0, failed: [], skipped: [] };
 
 /** Runs one check that passes or fails as a whole. */
 export async function runCheck(commands) {
   for (const [program, ...args] of commands) {
     const { code, output } = await run(program, args, { capture: true });
-    if (code !== 0) return { ...NOTHING, failed: 1, output };
+    if (code !== 0) return { ...NOTHING, failed: [{ name: [program, ...args].join(" ") }], output };
   }
   return { ...NOTHING, passed: 1 };
 }
@@ -48,8 +48,9 @@ async function runTests(program, args, countsFile, env) {
     env: { ...env, EVENHAND_COUNTS: countsFile },
   });
   const counts = readCounts(countsFile);
-  // A runner that crashes writes no count, or one without the failure.
-  const failed = code === 0 ? counts.failed : Math.max(1, counts.failed);
+  // A runner that crashes writes no results, or some without the failure.
+  const isCrash = code !== 0 && counts.failed.length === 0;
+  const failed = isCrash ? [{ name: program, reason: `it ended with code ${code}` }] : counts.failed;
   return { ...counts, failed, output };
 }
 

@@ -135,7 +135,7 @@ async function runLeftOver({ temporary }) {
   const left = await leftBehind(temporary);
   return {
     ...NOTHING,
-    failed: left.length,
+    failed: left.map((name) => ({ name, reason: "left behind" })),
     output: left.join("\n"),
     note: left.length > 0 ? undefined : "nothing",
   };
