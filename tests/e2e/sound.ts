@@ -57,7 +57,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Waits for title and heading: after a navigation in the page, either can come later than the other. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/);
-  await expect(page.locator("main h1").first()).toBeAttached();
+  await expect(page.locator("main h1").filter({ visible: true }).first()).toBeVisible();
 }
 
 async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {

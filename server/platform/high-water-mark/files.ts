@@ -51,7 +51,7 @@ export class Marks {
 
   /** Counts how often a study was restarted. */
   countRestarts(studyId: string): number {
-    return readdirSync(join(this.#folder, studyId)).filter((name) => name.startsWith("until-")).length;
+    return readdirSync(join(this.#folder, studyId)).filter((name) => name.startsWith("earlier-")).length;
   }
 
   /** Drops a study that is lost completely; its files stay under another name. */
@@ -60,7 +60,8 @@ export class Marks {
   }
 
   async #setAside(studyId: string, name: Name): Promise<void> {
-    await rename(this.#path(studyId, name), this.#path(studyId, `until-${Date.now()}-${name}`));
+    const number = this.countRestarts(studyId) + 1;
+    await rename(this.#path(studyId, name), this.#path(studyId, `earlier-${number}-${name}`));
     await syncFolder(join(this.#folder, studyId));
   }
 
