@@ -3,8 +3,7 @@ export const FULL_ONLY = {
   "tests/trials/**": "each starts, kills or records servers, for seconds to minutes",
   "tests/scripts/{demo-start,inside,many-servers,outage,postgres,programs,serving,stopping}.test.ts":
     "each starts the built server, a database server or many programs",
-  "tests/{queue/queue,db/pg-trouble,db/queries/locks}.test.ts":
-    "they test what only PostgreSQL does",
+  "tests/{queue/queue,db/pg-trouble,db/queries/locks}.test.ts": "they test what only PostgreSQL does",
   "tests/pages/**": "it starts two built servers and compares all their pages",
   "tests/clients/**": "they need Python",
   "tests/mutants/**": "they test the tool of a trial, and one of them runs Vitest again and again",
