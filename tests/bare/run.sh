@@ -15,6 +15,8 @@ node_version=${EVENHAND_BARE_NODE:-22}
 suite=${EVENHAND_BARE_SUITE:-bookworm}
 place="/srv/Jürgen Müller/even hand"
 port=3000
+# The users of the bare system by number, since this machine does not know their names.
+declare -A uid=([root]=0 [ada]=1000)
 
 refuse() {
   echo "$1" >&2
@@ -46,7 +48,7 @@ copy_settings() {
   done
   if [ -e "$HOME/.npmrc" ]; then
     cp "$HOME/.npmrc" "$root/root/.npmrc"
-    install -o 1000 -g 1000 -m 600 "$HOME/.npmrc" "$root/home/ada/.npmrc"
+    install -o "${uid[ada]}" -g "${uid[ada]}" -m 600 "$HOME/.npmrc" "$root/home/ada/.npmrc"
   fi
 }
 
@@ -72,7 +74,7 @@ make_base() {
     ln -sf "../lib/node_modules/npm/bin/$program-cli.js" "$base/usr/local/bin/$program"
     chmod +x "$base/usr/local/lib/node_modules/npm/bin/$program-cli.js"
   done
-  chroot "$base" useradd --create-home --uid 1000 ada
+  chroot "$base" useradd --create-home --uid "${uid[ada]}" ada
   copy_settings "$base"
 }
 
@@ -93,7 +95,7 @@ copy_tree() {
   rm -rf "$target"
   mkdir -p "$target"
   git archive HEAD | tar -x -C "$target"
-  chown -R "$2" "$(dirname "$target")"
+  chown -R "${uid[$2]}" "$(dirname "$target")"
 }
 
 # in_root ROOT USER COMMAND...: runs a command in the tree. Of this machine's environment only what reaches the registries.
@@ -134,7 +136,7 @@ try_start() {
 try_test() {
   local root=$1 user=$2 log=$results/test-$2.log code=0
   make_root "$root" "$user"
-  chown -R "$user" "$work/$root$place"
+  chown -R "${uid[$user]}" "$work/$root$place"
   in_root "$root" "$user" env CI=true npm test > "$log" 2>&1 || code=$?
   echo "CI=true npm test as $user: $(tail -1 "$log")"
   [ "$code" = 0 ] || { tail -100 "$log"; refuse "CI=true npm test as $user failed ($code)."; }
