@@ -1,7 +1,7 @@
 /** Test files that only the full tier runs, by pattern, with the reason. All others run in both tiers. */
 export const FULL_ONLY = {
   "tests/trials/**": "each starts, kills or records servers, for seconds to minutes",
-  "tests/scripts/{demo-start,inside,many-servers,outage,postgres,programs,serving,stopping}.test.ts":
+  "tests/scripts/{demo-start,inside,many-servers,outage,postgres,programs,serving,stopping,terminal-start}.test.ts":
     "each starts the built server, a database server or many programs",
   "tests/{queue/queue,db/pg-trouble,db/queries/locks}.test.ts": "they test what only PostgreSQL does",
   "tests/pages/**": "it starts two built servers and compares all their pages",

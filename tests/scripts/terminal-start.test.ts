@@ -9,8 +9,9 @@ import { build, isBuilt } from "../../scripts/lib/build.mjs";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
 
-/** Runs a command on a terminal; `lines` returns what it has printed, without colours and cursor movements. */
-function onTerminal(command: string, env: Record<string, string> = {}) {
+/** Runs Node on a terminal; `lines` returns what it has printed, without colours and cursor movements. */
+function onTerminal(args: readonly string[], env: Record<string, string> = {}) {
+  const command = [process.execPath, ...args].map((part) => `"${part}"`).join(" ");
   const terminal = spawn("script", ["-qec", command, "/dev/null"], {
     env: { ...withoutServerSettings(process.env), TERM: "xterm", ...env },
     stdio: ["pipe", "pipe", "inherit"],
@@ -31,7 +32,7 @@ beforeEach((context) => {
 it("a start on a terminal prints plain lines in order, and Ctrl+C ends it", async () => {
   if (!isBuilt()) await build();
   const [port, data] = [await freePort(), join(temporaryFolder(), "data")];
-  const { terminal, lines } = onTerminal(`${process.execPath} scripts/run.mjs start --demo --port ${port}`, {
+  const { terminal, lines } = onTerminal(["scripts/run.mjs", "start", "--demo", "--port", String(port)], {
     EVENHAND_DATA: data,
   });
   await expect.poll(() => lines().at(-2)).toMatch(/^To stop/);
@@ -70,7 +71,7 @@ it("work shows its seconds and its steps on a terminal, and a line when it is do
   `;
   const file = join(temporaryFolder(), "program.mjs");
   writeFileSync(file, program);
-  const { terminal, lines } = onTerminal(`${process.execPath} ${file}`);
+  const { terminal, lines } = onTerminal([file]);
   await once(terminal, "close");
   expect(lines()).toEqual(["Preparing ... 0 sPreparing: round 3 of 12 ... 0 sPreparing: done in 0 s", ""]);
   const piped = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
