@@ -8,7 +8,7 @@ import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 function check(message: string) {
   const file = join(temporaryFolder(), "COMMIT_EDITMSG");
   writeFileSync(file, `${message}\n# Please enter the commit message for your changes.\n`);
-  const { status, stderr } = spawnSync(".githooks/commit-msg", [file], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(join(".githooks", "commit-msg"), [file], { encoding: "utf8" });
   return { isAccepted: status === 0, stderr };
 }
 
