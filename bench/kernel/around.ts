@@ -6,6 +6,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { CatalogueSpec, Column } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
+import { bytesOfState, stateIn } from "#server/workers/state-bytes.ts";
 import { peopleOf, specOf } from "./rounds.ts";
 
 /** What a server does around a round's arithmetic: the name of it, and milliseconds, the best of some. */
@@ -16,7 +17,7 @@ export function measureAround(): string[][] {
   const [people = []] = sets;
   const charges = sets.flat().map((individual) => ({ individual, cost: 1 }));
   const charged = { ...state, totals: state.totals.plus(charges) };
-  const bytes = exp2.snapshot(charged);
+  const bytes = bytesOfState(exp2.serialise(charged));
   const size = String(state.rules.size);
   const predicates = spec.hypotheses;
   const cuts = Array.from({ length: LIMITS.listedCuts }, (_, i) => ({ column: "points", cut: String(i) }));
@@ -33,10 +34,9 @@ export function measureAround(): string[][] {
   const flags = Array.from({ length: seatCount }, () => pairs);
   return [
     ["answers of 20 people", size, best(() => people.map((person) => state.rules.bits(person)))],
-    ["state to bytes", size, best(() => exp2.snapshot(charged))],
-    ["state from bytes", size, best(() => exp2.restore(spec, bytes))],
-    ["its totals of all rules", size, best(() => exp2.restore(spec, bytes).totals.loss)],
-    ["what the log binds", size, best(() => exp2.record(charged))],
+    ["state to bytes", size, best(() => bytesOfState(exp2.serialise(charged)))],
+    ["state from bytes", size, best(() => exp2.restore(spec, stateIn(bytes)))],
+    ["its totals of all rules", size, best(() => exp2.restore(spec, stateIn(bytes)).totals.loss)],
     ["class of conjunctions", size, best(() => hypothesisClass(spec.columns, predicates))],
     ["class of thresholds", String(2 * LIMITS.listedCuts + 2), best(() => thresholds(points, cuts))],
     [

@@ -28,8 +28,7 @@ export function measureRuns(): string[][] {
         ...{ people: round, chances: chances.map(Number), decisions: round.map(() => 0 as const) },
         ...{ pairs: [{ high: 0, low: 1, weight: 1 }], fairnessWeight: Number(fairnessWeight) },
       });
-      exp2.snapshot(after);
-      exp2.record(after);
+      exp2.serialise(after);
       return performance.now() - started;
     });
     const runs = exp2.open(state, pointsOf(size, people, 0), "").runs?.rule.length ?? 0;

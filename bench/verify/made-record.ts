@@ -192,7 +192,7 @@ class Rounds {
       if (step.kind === "outcome") this.#state = exp2.applyOutcome(this.#state, step.change);
     }
     this.#effects = [];
-    const { head, totals } = exp2.record(this.#state);
+    const { head, totals } = exp2.serialise(this.#state);
     const hash = stateHash({ head, totals: createHash("sha256").update(totals).digest("hex") });
     const fromSeq = this.#appliedSeq;
     this.#appliedSeq = this.#log.seq;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { StateHead } from "#server/learner/interface/record.ts";
-import { count, decimal, personId } from "./fields.ts";
+import type { StateHead } from "#server/learner/interface/serialised-state.ts";
+import { count, decimal, ordinal, personId } from "./fields.ts";
 import { taggedHash } from "./hash.ts";
 
 const guardedNumbers = {
@@ -11,8 +11,19 @@ const guardedNumbers = {
   eta: decimal.nullable(),
   reported: z.boolean(),
   lin: decimal,
+  labels: count,
+  noLabels: count,
   verdicts: z
-    .array(z.strictObject({ high: personId, low: personId, bound: decimal, charge: decimal }))
+    .array(
+      z.strictObject({
+        high: personId,
+        low: personId,
+        round: ordinal,
+        count: ordinal,
+        bound: decimal,
+        charge: decimal,
+      }),
+    )
     .readonly(),
 };
 
@@ -22,11 +33,15 @@ export const stateHeadSchema = z.union([
     learner: z.literal("guarded"),
     size: count,
     ...guardedNumbers,
-    labels: count,
-    noLabels: count,
     before: z.strictObject(guardedNumbers).nullable(),
   }),
 ]) satisfies z.ZodType<StateHead>;
+
+/** What a server stores of a state next to the totals: head, and the cells of the people whom it names. */
+export const storedStateSchema = z.strictObject({
+  head: stateHeadSchema,
+  cells: z.array(z.tuple([personId, z.array(z.string().nullable())])),
+});
 
 /**
  * A learner's state as `person.erased` holds it: the data from which the next states start, without the totals

@@ -6,6 +6,7 @@ import { type LoggedState, stateHash } from "#server/audit-log/states.ts";
 import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
+import { namesIn } from "#server/learner/interface/serialised-state.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
@@ -118,12 +119,13 @@ export class Learning {
       return;
     }
     findings.guard("state of an erasure", () => {
-      const record = { head: logged.head, totals };
-      this.#state = learnerOf(this.#spec).resume(
-        this.#spec,
-        record,
-        (person) => this.#cellsOf(person) ?? null,
-      );
+      const { head } = logged;
+      const cells = new Map<string, Features>();
+      for (const name of namesIn(head)) {
+        const features = this.#cellsOf(name);
+        if (features) cells.set(name, features);
+      }
+      this.#state = learnerOf(this.#spec).restore(this.#spec, { head, totals, cells });
       findings.reserve(this.#fits(this.#state) ? "fitting-totals" : "unchecked-totals");
       this.#residue = null;
     });
@@ -162,7 +164,7 @@ export class Learning {
   }
 
   #hashOf(state: LearnerState): string {
-    const { head, totals } = learnerOf(this.#spec).record(state);
+    const { head, totals } = learnerOf(this.#spec).serialise(state);
     return stateHash({ head, totals: sha256Hex(totals) });
   }
 }

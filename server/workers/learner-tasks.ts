@@ -4,10 +4,11 @@ import type { LearnerStep } from "#server/audit-log/learner-steps.ts";
 import { type LoggedState, stateHash } from "#server/audit-log/states.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
-import type { StateRecord } from "#server/learner/interface/record.ts";
+import type { SerialisedState } from "#server/learner/interface/serialised-state.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { LazyIntervalTotals } from "#server/learner/policy/interval-sums.ts";
 import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
+import { bytesOfState, keyOfState, stateIn } from "./state-bytes.ts";
 
 /** A stored state; a null snapshot is the state before the first update. */
 export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
@@ -21,10 +22,10 @@ const MOST_NUMBERS = 2 ** 25;
 export function stateOf({ spec, snapshot }: Stored): LearnerState {
   const learner = learnerOf(spec);
   if (snapshot === null) return learner.init(spec);
-  const key = keyOf(snapshot);
+  const key = keyOfState(snapshot);
   const known = newest.get(key);
   if (known?.spec === spec) return known.state;
-  const state = learner.restore(spec, snapshot);
+  const state = learner.restore(spec, stateIn(snapshot));
   keep(key, spec, state);
   return state;
 }
@@ -46,10 +47,6 @@ function numbersIn(state: LearnerState): number {
   if ("core" in state) return 6 * state.rules.size;
   if ("oracle" in state) return state.loss.length;
   return state.totals instanceof LazyIntervalTotals ? 0 : state.rules.size;
-}
-
-function keyOf(snapshot: Uint8Array): string {
-  return createHash("sha256").update(snapshot).digest("hex");
 }
 
 export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {
@@ -106,18 +103,12 @@ export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): W
   );
 }
 
-/**
- * The state from which a replay continues after an erasure: the state that the log records, and the cells of the people
- * in it.
- */
-export type Resumed = StateRecord & { readonly cells: ReadonlyMap<string, Features> };
-
-export function resumeState({ spec, cells, ...record }: Resumed & { spec: LearnerSpec }): Written {
-  const cellsOf = (name: string) => cells.get(name) ?? null;
-  return written(spec, learnerOf(spec).resume(spec, record, cellsOf));
+/** Returns the state from which a replay continues after an erasure, as it is stored. */
+export function restoreState({ spec, ...serialised }: SerialisedState & { spec: LearnerSpec }): Written {
+  return written(spec, learnerOf(spec).restore(spec, serialised));
 }
 
-/** Removes a person from a state; also returns the previous state as a replay continues from it. */
+/** Removes a person from a state; also returns the previous state, from which a replay continues. */
 export function eraseFromState(input: Stored & { name: string }): {
   before: LoggedState;
   totals: Uint8Array;
@@ -126,25 +117,23 @@ export function eraseFromState(input: Stored & { name: string }): {
   const { spec, name } = input;
   const learner = learnerOf(spec);
   const state = stateOf(input);
-  const record = learner.record(state);
+  const before = learner.serialise(state);
   // earlier states of this thread depend on the erased person
   newest.clear();
   const after = written(spec, learner.applyErasure(state, name));
-  return { before: logged(record), totals: record.totals, after };
+  return { before: logged(before), totals: before.totals, after };
 }
 
 function written(spec: LearnerSpec, state: LearnerState): Written {
-  const learner = learnerOf(spec);
-  const bytes = learner.snapshot(state);
-  const snapshot = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-  snapshot.set(bytes);
+  const serialised = learnerOf(spec).serialise(state);
+  const snapshot = bytesOfState(serialised);
   // computed now, so that an opening, for which users wait, finds the totals of all rules ready
   if ("totals" in state && state.totals instanceof LazyVectorTotals) void state.totals.loss;
-  keep(keyOf(snapshot), spec, state);
-  return { snapshot, stateHash: stateHash(logged(learner.record(state))) };
+  keep(keyOfState(snapshot), spec, state);
+  return { snapshot, stateHash: stateHash(logged(serialised)) };
 }
 
 /** Hashes a state with Node's SHA-256, twenty times as fast as one in plain JavaScript, for up to 48 bytes a rule. */
-function logged({ head, totals }: StateRecord): LoggedState {
+function logged({ head, totals }: SerialisedState): LoggedState {
   return { head, totals: createHash("sha256").update(totals).digest("hex") };
 }

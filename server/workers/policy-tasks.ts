@@ -10,6 +10,7 @@ import { stateOf } from "./learner-tasks.ts";
 import { kindsOf, policyAt } from "./measured-policy.ts";
 import { sharesIn } from "./policy-shares.ts";
 import type { Moment, StoredPolicy } from "./policy-weights.ts";
+import { bytesOfState } from "./state-bytes.ts";
 
 /** A round whose policy is measured after this number of steps. */
 export type Mark = { readonly after: number; readonly moment: Moment; readonly keep: boolean };
@@ -40,7 +41,6 @@ export function tracePolicy(input: {
   end: Moment | null;
 }): { snapshot: Uint8Array; points: TracedPoint[]; carried: Carried | null; end: KindPoint | null } {
   const { spec, steps, marks } = input;
-  const learner = learnerOf(spec);
   let state = stateOf(input);
   const tracker = new MoveTracker(spec, kindsOf(state, input.kinds), input.carried);
   const points: TracedPoint[] = [];
@@ -48,7 +48,7 @@ export function tracePolicy(input: {
     for (const mark of marks.filter(({ after }) => after === done)) {
       const policy = policyAt(spec, state, mark.moment);
       const kinds = tracker.mark(state, mark.moment, policy);
-      points.push({ bits: policy.bits(), snapshot: mark.keep ? learner.snapshot(state) : null, kinds });
+      points.push({ bits: policy.bits(), snapshot: mark.keep ? storedBytes(spec, state) : null, kinds });
     }
     const step = steps[done];
     if (step === undefined) continue;
@@ -57,7 +57,11 @@ export function tracePolicy(input: {
     tracker.step(step.kind, before, withoutPairs(spec, before, step), state);
   }
   const end = input.end && tracker.at(state, policyAt(spec, state, input.end));
-  return { snapshot: learner.snapshot(state), points, carried: tracker.carried(), end };
+  return { snapshot: storedBytes(spec, state), points, carried: tracker.carried(), end };
+}
+
+function storedBytes(spec: LearnerSpec, state: LearnerState): Uint8Array {
+  return bytesOfState(learnerOf(spec).serialise(state));
 }
 
 /** Returns the state after a close as if no pair had been reported; null if none was. */

@@ -11,7 +11,7 @@ import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
-import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
+import { applySteps, eraseFromState, openRound, reopenRound, restoreState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
@@ -26,7 +26,7 @@ export const tasks = {
   reopenRound,
   applySteps,
   eraseFromState,
-  resumeState,
+  restoreState,
   unpackRules,
   seedChainCheckpoints,
   drawPeople,

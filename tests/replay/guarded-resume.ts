@@ -25,7 +25,11 @@ export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[])
   for (const [key, expected] of Object.entries(numbers))
     near(study, `${key} of a state`, expected, head.number(key));
   const verdicts = head.objects("verdicts").map((fields) => {
-    fields.only(["bound", "charge", "high", "low"]);
+    fields.only(["bound", "charge", "count", "high", "low", "round"]);
+    // a person is in one closed round only
+    problems.same("count of a verdict", 1, fields.whole("count"));
+    const round = fields.whole("round");
+    problems.require(round >= 1 && round <= core.t, "round of a verdict", `1 to ${core.t}`, round);
     return {
       people: [fields.text("high"), fields.text("low")] as const,
       bound: fields.number("bound"),

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { openRound, reopenRound, stateOf } from "#server/workers/learner-tasks.ts";
+import { bytesOfState } from "#server/workers/state-bytes.ts";
 import { person, smallSpec } from "#tests/learner/fixtures.ts";
 
 const seed = "0".repeat(64);
@@ -38,7 +39,7 @@ it("keeps the states that were used last, and of very large ones only the newest
     );
     const spec = { ...smallSpec, hypotheses: { kind: "parities", version: 1, predicates } } as const;
     const [one, other] = [1, 2].map((t) => {
-      const snapshot = exp2.snapshot({ ...exp2.init(spec), t });
+      const snapshot = bytesOfState(exp2.serialise({ ...exp2.init(spec), t }));
       return { snapshot, state: stateOf({ spec, snapshot }) };
     });
     if (one === undefined || other === undefined) throw new Error("two states");

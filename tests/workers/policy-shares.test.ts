@@ -5,6 +5,7 @@ import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
 import { kindsOf, policyAt, policyByRules } from "#server/workers/measured-policy.ts";
 import { sharesIn } from "#server/workers/policy-shares.ts";
 import { weightsOf } from "#server/workers/policy-weights.ts";
+import { bytesOfState } from "#server/workers/state-bytes.ts";
 import { smallSpec } from "#tests/learner/fixtures.ts";
 
 const spec: LearnerSpec = {
@@ -74,7 +75,7 @@ it("finds the shares, the heaviest rules, the bits and the chances of kinds that
       const state = { ...fresh, totals: fresh.totals.plus(charged) } as Exp2State;
       const weights = weightsOf(whole, state, moment);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
-      const shares = sharesIn(whole, { snapshot: exp2.snapshot(state), moment });
+      const shares = sharesIn(whole, { snapshot: bytesOfState(exp2.serialise(state)), moment });
       const all = Array.from(weights, (weight) => near(weight / total));
       expect(all.map((_, rule) => shares.shareOf(rule))).toEqual(all);
       const byHand = [...weights.keys()].sort(

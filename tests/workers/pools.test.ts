@@ -14,7 +14,7 @@ it("keeps what a round waits for apart from files and pictures", () => {
     "reopenRound",
     "applySteps",
     "eraseFromState",
-    "resumeState",
+    "restoreState",
     "unpackRules",
     "seedChainCheckpoints",
     "drawPeople",

@@ -1,16 +1,14 @@
-import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import { checkPeople, type Learner, type Policy } from "#server/learner/interface/learner.ts";
-import { bytesOfTotals, totalsIn } from "#server/learner/interface/record.ts";
+import { bytesOfTotals, checkHead, totalsIn } from "#server/learner/interface/serialised-state.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { openRules, type RulePrior } from "#server/learner/numeric/kernels/passes.ts";
 import { listedClass } from "../classes/catalogue.ts";
 import type { HypothesisClass } from "../classes/class.ts";
 import { chanceMargin, settingsAt } from "../config/schedule.ts";
-import { damaged, readSnapshot, type Stored, writeSnapshot } from "../interface/snapshot.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
 import { LazyIntervalTotals } from "../policy/interval-sums.ts";
 import { LazyTotals } from "../policy/lazy-totals.ts";
@@ -104,35 +102,18 @@ export const exp2: Learner<Exp2State> = {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  record({ t, rules: { size }, totals }) {
+  serialise({ t, rules: { size }, totals }) {
     const head = { learner: "exp2" as const, t, size };
-    return { head, totals: bytesOfTotals([numbersOf(totals)]) };
+    return { head, totals: bytesOfTotals([numbersOf(totals)]), cells: new Map() };
   },
 
-  resume(spec, { head, totals }) {
+  restore(spec, { head, totals }) {
     const fresh = exp2.init(spec);
     const { size } = fresh.rules;
-    if (head.learner !== "exp2" || head.size !== size) {
-      throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
-    }
+    checkHead(spec, head, { learner: "exp2", size });
     const count = fresh.totals instanceof LazyTotals ? size : 2 * Math.floor(totals.length / 16);
     const [numbers] = totalsIn(totals, count, 1) as [Float64Array];
     return { ...fresh, t: head.t, totals: totalsFrom(fresh, numbers) };
-  },
-
-  snapshot({ t, rules: { size }, totals }) {
-    return writeSnapshot("exp2", size, { t, form: formOf(totals), numbers: numbersOf(totals) });
-  },
-
-  restore(spec, bytes) {
-    const fresh = exp2.init(spec);
-    const stored = readSnapshot("exp2", bytes, fresh.rules.size);
-    const { t, form, numbers } = stored;
-    if (form !== formOf(fresh.totals)) throw damaged("its form");
-    if (endsBefore(spec, t)) {
-      throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
-    }
-    return { ...fresh, t, totals: totalsFrom(fresh, numbers) };
   },
 };
 
@@ -182,10 +163,6 @@ function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RulePrior | nu
  */
 function numbersOf(totals: Exp2Totals): Float64Array {
   return totals instanceof LazyTotals ? totals.loss : totals.sums;
-}
-
-function formOf(totals: Exp2Totals): Stored["form"] {
-  return totals instanceof LazyTotals ? "losses" : "sums";
 }
 
 /** @param numbers as numbersOf returns them. @throws LearnerError "snapshot-damaged" */

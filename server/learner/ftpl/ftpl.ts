@@ -1,14 +1,13 @@
-import { checkHorizon, endsBefore } from "#server/learner/config/horizon.ts";
+import { checkHorizon } from "#server/learner/config/horizon.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { checkDecisions } from "#server/learner/interface/checks.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import { checkOpened, checkPeople, type Learner } from "#server/learner/interface/learner.ts";
-import { bytesOfTotals, totalsIn } from "#server/learner/interface/record.ts";
+import { bytesOfTotals, checkHead, totalsIn } from "#server/learner/interface/serialised-state.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { hypothesisClass } from "../classes/catalogue.ts";
 import type { HypothesisClass } from "../classes/class.ts";
-import { damaged, readSnapshot, writeSnapshot } from "../interface/snapshot.ts";
 import { oracleOf } from "../oracles/catalogue.ts";
 import type { Oracle } from "../oracles/oracle.ts";
 import { chanceByDraws, drawnRules } from "../policy/drawn-rules.ts";
@@ -101,33 +100,16 @@ export const ftpl: Learner<FtplState> = {
     return { ...state, loss: addToHistory(state.oracle, state.loss, charges) };
   },
 
-  record({ t, loss }) {
+  serialise({ t, loss }) {
     const head = { learner: "ftpl" as const, t, size: loss.length };
-    return { head, totals: bytesOfTotals([loss]) };
+    return { head, totals: bytesOfTotals([loss]), cells: new Map() };
   },
 
-  resume(spec, { head, totals }) {
+  restore(spec, { head, totals }) {
     const fresh = ftpl.init(spec);
-    if (head.learner !== "ftpl" || head.size !== fresh.oracle.cellCount) {
-      throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
-    }
+    checkHead(spec, head, { learner: "ftpl", size: fresh.oracle.cellCount });
     const [loss = fresh.loss] = totalsIn(totals, head.size, 1);
     return { ...fresh, t: head.t, loss };
-  },
-
-  snapshot({ t, loss }) {
-    return writeSnapshot("ftpl", loss.length, { t, form: "losses", numbers: loss });
-  },
-
-  restore(spec, bytes) {
-    const fresh = ftpl.init(spec);
-    const stored = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
-    if (stored.form !== "losses") throw damaged("its form");
-    const { t, numbers: loss } = stored;
-    if (endsBefore(spec, t)) {
-      throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
-    }
-    return { ...fresh, t, loss };
   },
 };
 

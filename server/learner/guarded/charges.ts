@@ -15,7 +15,7 @@ import { LazyTotals } from "../policy/lazy-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
-import type { GuardedState, Inbox } from "./state.ts";
+import { cellsNamed, type GuardedState, type Inbox } from "./state.ts";
 import { remember } from "./verdicts.ts";
 
 /**
@@ -61,7 +61,9 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
     })),
   );
   const verdicts = remember(core.verdicts, pairs, core.t);
-  return { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null };
+  const cellsOfRound = names.map((name, i) => [name, round.people[i] as Features] as const);
+  const cells = cellsNamed(verdicts, new Map([...state.cells, ...cellsOfRound]));
+  return { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null, cells };
 }
 
 /** Cancels the open round. The state is as if it had never been opened, except for labels that arrived meanwhile. */

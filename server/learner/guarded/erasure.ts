@@ -1,15 +1,17 @@
-import type { Core, GuardedState } from "./state.ts";
+import { type Core, cellsNamed, type GuardedState } from "./state.ts";
 
-/** Removes the remembered verdicts about a person, whose bits must be erased. What these verdicts charged stays. */
+/** Removes the remembered verdicts about a person, and with them the person's cells. What they charged stays. */
 export function forgetPerson(state: GuardedState, name: string): GuardedState {
   const without = (core: Core): Core => ({
     ...core,
     verdicts: core.verdicts.filter(({ high, low }) => high !== name && low !== name),
   });
-  const { core, beforeOpening } = state;
+  const { beforeOpening } = state;
+  const core = without(state.core);
   return {
     ...state,
-    core: without(core),
+    core,
+    cells: cellsNamed(core.verdicts, state.cells),
     beforeOpening: beforeOpening && { ...beforeOpening, core: without(beforeOpening.core) },
   };
 }

@@ -10,9 +10,8 @@ import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
 import { forgetPerson } from "./erasure.ts";
 import { type GuardedOpening, openGuarded } from "./open.ts";
-import { recordGuarded, resumeGuarded } from "./record.ts";
+import { restoreGuarded, serialiseGuarded } from "./serialise.ts";
 import { guardedSettings } from "./settings.ts";
-import { readGuarded, writeGuarded } from "./snapshot.ts";
 import { type GuardedState, initialState } from "./state.ts";
 
 /**
@@ -54,13 +53,8 @@ export const guarded: Learner<GuardedState> = {
 
   applyRound: closeGuarded,
   applyOutcome: labelGuarded,
-  record: recordGuarded,
-  resume: (spec, record, cellsOf) => resumeGuarded(guarded.init(spec), record, cellsOf),
-  snapshot: writeGuarded,
-
-  restore(spec, bytes) {
-    return readGuarded(guarded.init(spec), bytes);
-  },
+  serialise: serialiseGuarded,
+  restore: (spec, serialised) => restoreGuarded(guarded.init(spec), serialised),
 };
 
 type Opened = ReturnType<typeof openGuarded>;

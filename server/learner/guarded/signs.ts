@@ -47,30 +47,3 @@ export function weightsOf(
   for (let i = both; i < down.length; i++) downWeight += weights[down[i] as number] as number;
   return { upWeight, downWeight };
 }
-
-/** Returns the number of bytes that the signs of a class of this size take. */
-export function signBytes(size: number): number {
-  return Math.ceil(size / 4);
-}
-
-/** Packs signs, four rules a byte, the first in the lowest bits: 0 is alike, 1 is up, 2 is down. */
-export function packSigns({ up, down }: Signs, size: number): Uint8Array {
-  const bytes = new Uint8Array(signBytes(size));
-  const write = (h: number, code: number) => {
-    bytes[h >> 2] = (bytes[h >> 2] as number) | (code << (2 * (h & 3)));
-  };
-  for (const h of up) write(h, 1);
-  for (const h of down) write(h, 2);
-  return bytes;
-}
-
-/** @param size the number of rules; the padding of the last byte is ignored */
-export function unpackSigns(bytes: Uint8Array, size: number): Signs {
-  const [high, low] = [new Uint8Array(size), new Uint8Array(size)];
-  for (let h = 0; h < size; h++) {
-    const code = (bytes[h >> 2] as number) >> (2 * (h & 3));
-    high[h] = code & 1;
-    low[h] = (code >> 1) & 1;
-  }
-  return signsOf(high, low);
-}

@@ -1,5 +1,5 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { LazyTotals } from "../policy/lazy-totals.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
@@ -50,6 +50,8 @@ export type GuardedState = Study & {
   readonly inbox: Inbox;
   /** The state before the open round, restored if the round is cancelled; null between rounds. */
   readonly beforeOpening: { readonly core: Core; readonly inbox: Inbox } | null;
+  /** The cells of the people whom the verdicts name, from which the verdicts' signs follow. */
+  readonly cells: ReadonlyMap<string, Features>;
 };
 
 /** The state before the first round. */
@@ -67,5 +69,18 @@ export function initialState(study: Study): GuardedState {
     hasReported: false,
   };
   const inbox: Inbox = { pending: LazyTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
-  return { ...study, core, inbox, beforeOpening: null };
+  return { ...study, core, inbox, beforeOpening: null, cells: new Map() };
+}
+
+/** Returns the known cells of the people whom verdicts name, in the order of the verdicts. */
+export function cellsNamed(
+  verdicts: readonly Pick<Verdict, "high" | "low">[],
+  known: ReadonlyMap<string, Features>,
+): ReadonlyMap<string, Features> {
+  const cells = new Map<string, Features>();
+  for (const name of verdicts.flatMap(({ high, low }) => [high, low])) {
+    const features = known.get(name);
+    if (features !== undefined) cells.set(name, features);
+  }
+  return cells;
 }

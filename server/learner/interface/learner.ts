@@ -1,7 +1,7 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import type { StateRecord } from "./record.ts";
+import type { SerialisedState } from "./serialised-state.ts";
 
 /** What an opening publishes and the draw later uses. It depends only on the state, the people and the noise seed. */
 export type Opening = OpenedRound & Policy;
@@ -161,7 +161,7 @@ export type Learner<State> = {
    * The state after a round was cancelled: as if it had never been opened, except for labels that arrived meanwhile.
    */
   applyCancel(state: State): State;
-  /** The state without the bits of this person: remembered verdicts about the person are removed. */
+  /** The state without this person: remembered verdicts about the person are removed, and with them the cells. */
   applyErasure(state: State, name: string): State;
   /**
    * Needs no state: the opening contains the policy, so a draw does not depend on what the learner has learned since.
@@ -188,19 +188,9 @@ export type Learner<State> = {
   ): readonly number[];
   applyRound(state: State, round: ClosedRound): State;
   applyOutcome(state: State, outcome: OutcomeChange): State;
-  /** The part of the state that the log commits to, equal for equal states. */
-  record(state: State): StateRecord;
-  /**
-   * Restores the state from a record.
-   *
-   * @param cellsOf by name; null for a person whose data were erased and whom no later step may need
-   * @throws LearnerError "snapshot-damaged"
-   */
-  resume(spec: LearnerSpec, record: StateRecord, cellsOf: (name: string) => Features | null): State;
-  /** The state without its spec, byte for byte the same for equal states. */
-  snapshot(state: State): Uint8Array;
-  /** @throws LearnerError "snapshot-damaged" */
-  restore(spec: LearnerSpec, bytes: Uint8Array): State;
+  serialise(state: State): SerialisedState;
+  /** @throws LearnerError "snapshot-damaged" on anything but a state of this spec */
+  restore(spec: LearnerSpec, serialised: SerialisedState): State;
 };
 
 /** @throws LearnerError "shape" unless the opening has a chance for each of the people */

@@ -1,6 +1,9 @@
 /** Doubles as little-endian bytes, the same on every machine. */
 
-/** Whether this machine stores numbers in little-endian order. Almost all do; bytes are then copied at once. */
+/**
+ * Whether this machine stores numbers in little-endian order. Almost all do; bytes are then copied at once.
+ * @internal
+ */
 export const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /**

@@ -4,10 +4,10 @@ import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { namesIn, type SerialisedState } from "#server/learner/interface/serialised-state.ts";
 import { isLearnerError } from "#server/learner/numeric/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
-import type { Resumed } from "#server/workers/learner-tasks.ts";
 import { namedCells, readSteps } from "./read-steps.ts";
 
 type LearnerPosition = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
@@ -23,7 +23,7 @@ const stepsAtOnce = 500;
 export async function rebuildState(app: App, place: LearnerPosition): Promise<Uint8Array> {
   const { studyId, spec, appliedSeq } = place;
   const start = await app.store.read((db) => findStart(db, place));
-  let tip = start.tip && (await app.pool.run("resumeState", { spec, ...start.tip }));
+  let tip = start.tip && (await app.pool.run("restoreState", { spec, ...start.tip }));
   let after = start.after;
   while (after < appliedSeq) {
     const part = { studyId, after, upTo: appliedSeq, limit: stepsAtOnce };
@@ -47,7 +47,7 @@ export function isDamagedState(error: unknown): boolean {
   return isLearnerError(error) && error.code === "snapshot-damaged";
 }
 
-type Start = { readonly after: number; readonly tip: Resumed | null };
+type Start = { readonly after: number; readonly tip: SerialisedState | null };
 
 /** Finds the last erasure up to here that kept totals, or the beginning. */
 async function findStart(db: Reader, { studyId, appliedSeq }: LearnerPosition): Promise<Start> {
@@ -58,12 +58,8 @@ async function findStart(db: Reader, { studyId, appliedSeq }: LearnerPosition): 
     if (state !== null) {
       const totals = await findTotals(db, { studyId, hash: state.totals });
       if (totals === undefined) throw new Error(`${studyId} lacks the totals of the erasure in entry ${seq}`);
-      const names =
-        "verdicts" in state.head ? state.head.verdicts.flatMap(({ high, low }) => [high, low]) : [];
-      return {
-        after: seq - 1,
-        tip: { head: state.head, totals, cells: await namedCells(db, studyId, names) },
-      };
+      const cells = await namedCells(db, studyId, namesIn(state.head));
+      return { after: seq - 1, tip: { head: state.head, totals, cells } };
     }
     seq = await findLastSeqOf(db, studyId, "person.erased", seq - 1);
   }

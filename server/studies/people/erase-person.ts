@@ -23,14 +23,14 @@ type Erasure = { readonly studyId: string; readonly personId: string; readonly a
 
 /**
  * Erases a person in one transaction: features, identifiers, a sealed outcome, the key of the digest, and every stored
- * state of the learner that holds the bits of a person's answers. The pseudonym stays with chance, decision and
+ * state of the learner, which may hold the features too. The pseudonym stays with chance, decision and
  * outcomes. What the person was charged stays too: the totals of all rules are kept as they are, so that a replay can
  * go on from them. A missing outcome is recorded as lost first, since it will never come. Erasing a person again
  * changes nothing.
  *
  * @returns the number of the entry; null if the person had been erased before
  * @throws DomainError "not-found"; "round-already-open" while a round is open, since it is computed from a state that
- *   may hold the person's bits; "learner-busy"; "study-not-ready" for a draft
+ *   may hold the person's features; "learner-busy"; "study-not-ready" for a draft
  */
 export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
   const { studyId, personId } = erasure;

@@ -32,7 +32,7 @@ describe("a spec", () => {
     };
     expect(spec.eps).toBe("0.125");
     const again = JSON.parse(JSON.stringify(spec)) as LearnerSpec;
-    expect(exp2.snapshot(exp2.init(again))).toEqual(exp2.snapshot(exp2.init(spec)));
+    expect(exp2.serialise(exp2.init(again))).toEqual(exp2.serialise(exp2.init(spec)));
     expect(() => exp2.init({ ...paperSpec, pairRule: DEFAULTS.paperPairRule })).not.toThrow();
   });
 

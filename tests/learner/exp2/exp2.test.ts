@@ -96,13 +96,13 @@ describe("Exp2", () => {
 
   test("never changes its arguments, and equal arguments give equal bytes", () => {
     const state = exp2.init(smallSpec);
-    const before = exp2.snapshot(state);
+    const before = exp2.serialise(state);
     const play = () => {
       const round = closedRound(state, people, 0.25);
       return exp2.applyOutcome(exp2.applyRound(state, round), knownOutcome);
     };
-    expect(exp2.snapshot(play())).toEqual(exp2.snapshot(play()));
-    expect(exp2.snapshot(state)).toEqual(before);
+    expect(exp2.serialise(play())).toEqual(exp2.serialise(play()));
+    expect(exp2.serialise(state)).toEqual(before);
   });
 
   test("keeps chances in [0, 1] and the draw in line with them, whatever happens", () => {
@@ -205,7 +205,7 @@ describe("Exp2 refuses", () => {
     refuses("shape", () => exp2.open(state, [["1", "2"]], seed));
     refuses("not-a-decimal", () => exp2.open(state, [["one"]], seed));
     // asked when the totals are read
-    refuses("shape", () => exp2.snapshot(exp2.applyOutcome(state, { ...knownOutcome, individual: [] })));
+    refuses("shape", () => exp2.serialise(exp2.applyOutcome(state, { ...knownOutcome, individual: [] })));
   });
 
   test("an opening of another class, and numbers that are no 53-bit draws", () => {
@@ -262,7 +262,7 @@ describe("Exp2 refuses", () => {
     refuses("not-finite", () => exp2.applyOutcome(state, { ...knownOutcome, chance: Number.MIN_VALUE }));
     const all = (loss: number) => ({ ...state, totals: totalsWith(loss, 0, 0, 0, loss) });
     const beyond = exp2.applyOutcome(all(LARGEST_TOTAL), { ...knownOutcome, chance: 1e-308 });
-    refuses("range", () => exp2.snapshot(beyond));
+    refuses("range", () => exp2.serialise(beyond));
     refuses("range", () => exp2.open(beyond, people, seed));
     refuses("range", () => exp2.open(all(Number.NaN), people, seed));
   });

@@ -7,7 +7,6 @@ import { type FtplState, ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { laplaceStream } from "#server/learner/ftpl/noise.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
-import { writeSnapshot } from "#server/learner/interface/snapshot.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { answerColumns, answering, classOf, everyClass, lossesIn } from "../class-fixtures.ts";
@@ -398,45 +397,38 @@ describe("FTPL draws", () => {
 });
 
 describe("FTPL's state", () => {
-  test.each([ftplSpec, ftplPaperSpec])(
-    "of mode $mode comes back from its snapshot, bit for bit, after every round",
-    (spec) => {
-      const state = play(spec, 12);
-      const bytes = ftpl.snapshot(state);
-      const back = ftpl.restore(spec, bytes);
-      expect(ftpl.snapshot(back)).toEqual(bytes);
-      expect(back.t).toBe(12);
-      expect(ftpl.open(back, people, seedOf(1))).toEqual(ftpl.open(state, people, seedOf(1)));
-      let interrupted = ftpl.init(spec);
-      for (let t = 1; t <= 12; t++)
-        interrupted = ftpl.restore(spec, ftpl.snapshot(playOne(interrupted, t, people)));
-      expect(ftpl.snapshot(interrupted)).toEqual(bytes);
-    },
-  );
+  test.each([ftplSpec, ftplPaperSpec])("of mode $mode is restored bit for bit after every round", (spec) => {
+    const state = play(spec, 12);
+    const bytes = ftpl.serialise(state);
+    const back = ftpl.restore(spec, bytes);
+    expect(ftpl.serialise(back)).toEqual(bytes);
+    expect(back.t).toBe(12);
+    expect(ftpl.open(back, people, seedOf(1))).toEqual(ftpl.open(state, people, seedOf(1)));
+    let interrupted = ftpl.init(spec);
+    for (let t = 1; t <= 12; t++)
+      interrupted = ftpl.restore(spec, ftpl.serialise(playOne(interrupted, t, people)));
+    expect(ftpl.serialise(interrupted)).toEqual(bytes);
+  });
 
-  test("holds sums per cell and no person: people who are alike to the rules leave the same bytes", () => {
+  test("holds sums per cell and no person: people who are alike to the rules leave the same state", () => {
     const change = { chance: 0.5, before: null, after: "no", settledRejected: [] } as const;
     const one = ftpl.applyOutcome(ftpl.init(ftplSpec), { ...change, individual: person(1.2) });
     const other = ftpl.applyOutcome(ftpl.init(ftplSpec), { ...change, individual: person(1.9) });
-    expect(ftpl.snapshot(one)).toEqual(ftpl.snapshot(other));
+    expect(ftpl.serialise(one)).toEqual(ftpl.serialise(other));
     // three cuts: four intervals and the sum of all
     expect(one.loss).toHaveLength(5);
   });
 
   test("is never changed by a call", () => {
     const state = play(ftplPaperSpec, 3);
-    const before = ftpl.snapshot(state);
+    const before = ftpl.serialise(state);
     playOne(state, 4, people);
-    expect(ftpl.snapshot(state)).toEqual(before);
+    expect(ftpl.serialise(state)).toEqual(before);
   });
 
-  test("is not read from damaged bytes, another learner's or more rounds than the study has", () => {
-    const state = play(ftplPaperSpec, 3);
-    const bytes = ftpl.snapshot(state);
-    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, bytes.slice(1)));
-    const damaged = bytes.slice();
-    damaged[30] = (damaged[30] ?? 0) ^ 1;
-    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, damaged));
+  test("is not restored from another learner's, from more rounds than the study has or from no numbers", () => {
+    const serialised = ftpl.serialise(play(ftplPaperSpec, 3));
+    const { head, totals } = serialised;
     // Exp2 with five rules leaves as many totals as FTPL with five cells
     const test = { column: "score", test: "above" } as const;
     const predicates = [
@@ -446,27 +438,18 @@ describe("FTPL's state", () => {
     const from = { kind: "conjunctions", version: 1, predicates } as const;
     const rules = [2, 3, 4].map((rule) => ({ from, rule }));
     const five = { ...smallSpec, hypotheses: { kind: "explicit", version: 1, rules } } as const;
-    const foreign = exp2.snapshot(exp2.init(five));
-    expect(foreign).toHaveLength(bytes.length);
+    const foreign = exp2.serialise(exp2.init(five));
+    expect(foreign.totals).toHaveLength(totals.length);
     refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, foreign));
-    refuses("snapshot-damaged", () => exp2.restore(five, bytes));
-    refuses("snapshot-damaged", () => exp2.restore(smallSpec, bytes));
-    refuses("snapshot-damaged", () => ftpl.restore({ ...ftplPaperSpec, horizon: 2 }, bytes));
-    expect(ftpl.restore({ ...ftplPaperSpec, horizon: 3 }, bytes).t).toBe(3);
-    const sums = writeSnapshot("ftpl", 5, { t: 3, form: "sums", numbers: Float64Array.of(0, 1) });
-    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, sums));
-  });
-
-  test("is not taken up from a record of another learner, of another size or of numbers that are none", () => {
-    const state = play(ftplPaperSpec, 3);
-    const { head, totals } = ftpl.record(state);
-    const taken = (changed: object, bytes = totals) =>
-      ftpl.resume(ftplPaperSpec, { head: { ...head, ...changed } as typeof head, totals: bytes }, () => null);
-    expect(ftpl.snapshot(taken({}))).toEqual(ftpl.snapshot(state));
-    refuses("snapshot-damaged", () => taken({ learner: "exp2" }));
-    refuses("snapshot-damaged", () => taken({ size: 4 }, totals.slice(8)));
-    refuses("snapshot-damaged", () => taken({}, totals.slice(8)));
-    refuses("snapshot-damaged", () => taken({}, new Uint8Array(totals.length).fill(0xff)));
+    refuses("snapshot-damaged", () => exp2.restore(five, serialised));
+    refuses("snapshot-damaged", () => exp2.restore(smallSpec, serialised));
+    refuses("snapshot-damaged", () => ftpl.restore({ ...ftplPaperSpec, horizon: 2 }, serialised));
+    expect(ftpl.restore({ ...ftplPaperSpec, horizon: 3 }, serialised).t).toBe(3);
+    const four = { ...serialised, head: { ...head, size: 4 }, totals: totals.slice(8) } as const;
+    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, four));
+    for (const other of [totals.slice(8), new Uint8Array(totals.length).fill(0xff)]) {
+      refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, { ...serialised, totals: other }));
+    }
   });
 
   test("with corrections and a late settlement is that of the same charges in another order", () => {
@@ -570,7 +553,7 @@ test.each(everyClass)(
           fairnessWeight,
           resamples,
         });
-        state = learner.restore(spec, learner.snapshot(state));
+        state = learner.restore(spec, learner.serialise(state));
       }
       expect(state).toMatchObject({ t: 3 });
     }

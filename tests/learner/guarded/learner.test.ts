@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { drawRound } from "#server/learner/draw.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
 import type { ClosedRound, OutcomeValue } from "#server/learner/interface/learner.ts";
-import { checksumWithout } from "#server/learner/numeric/checksum.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { log } from "#server/learner/numeric/math.ts";
 import { guardedSpec, person, refuses } from "../fixtures.ts";
@@ -266,83 +266,76 @@ describe("a stored state of mode guarded", () => {
     ["before the first round", start],
     ["after a closed round", played],
     ["while a round is open", opened(played)],
-  ])("comes back as it was %s, and gives the same bytes", (_, state) => {
-    const bytes = guarded.snapshot(state);
-    const back = guarded.restore(spec, bytes);
-    expect({ core: back.core, inbox: back.inbox, beforeOpening: back.beforeOpening }).toEqual({
-      core: state.core,
-      inbox: state.inbox,
-      beforeOpening: state.beforeOpening,
-    });
-    expect(guarded.snapshot(back)).toEqual(bytes);
+  ])("comes back as it was %s", (_, state) => {
+    const serialised = guarded.serialise(state);
+    const back = guarded.restore(spec, structuredClone(serialised));
+    // totals that were read hold the same numbers in another form
+    const numbersOf = (one: GuardedState) =>
+      [one, one.beforeOpening].map(
+        (part) => part && { ...part.core, ...part.inbox, pending: part.inbox.pending.loss },
+      );
+    expect(numbersOf(back)).toEqual(numbersOf(state));
+    expect(back.cells).toEqual(state.cells);
+    expect(guarded.serialise(back)).toEqual(serialised);
     expect(openedOf(back, scores)).toEqual(openedOf(state, scores));
   });
 
-  it("lies in its bytes as it is described", () => {
-    const bytes = Buffer.from(guarded.snapshot(played));
-    const length = bytes.readUInt32LE(8);
-    expect([bytes.toString("latin1", 0, 4), bytes.readUInt32LE(4), length % 8]).toEqual(["EVGD", 1, 0]);
-    expect(bytes.readUInt32LE(12)).toBe(checksumWithout(bytes, 12));
-    const { size, verdicts } = JSON.parse(bytes.toString("utf8", 16, 16 + length));
-    expect([size, verdicts.length]).toEqual([played.rules.size, played.core.verdicts.length]);
-    const numbers = Array.from({ length: 3 * size }, (_, at) => bytes.readDoubleLE(16 + length + 8 * at));
-    const { core, inbox } = played;
-    expect(numbers).toEqual([...core.loss, ...core.tilt, ...inbox.pending.loss]);
-    expect(bytes.length).toBe(16 + length + 24 * size + Math.ceil(size / 4) * verdicts.length);
+  it("keeps how often a pair was flagged, which the next opening's clip uses", () => {
+    const lessTrusted = { ...spec, guarded: { ...DEFAULTS.guarded, trust: "0.05" } };
+    const people = scores.map(person);
+    const names = ["a", "b", "c"];
+    // the same two people twice, and labels that favour the one who had the greater chance
+    const flagged = [1, 2].reduce((before) => {
+      const opening = openedOf(before, scores);
+      const closing = closedOf(opening, scores, [violation]);
+      const guard = { ...opening.guard, names };
+      const closed = guarded.applyRound(guarded.applyOpening(before, people), { ...closing, guard });
+      const labels = (["yes", "yes", "no"] as const).map((label, i) => labelOf(opening, scores, i, label));
+      return labels.reduce((learned, label) => guarded.applyOutcome(learned, label), closed);
+    }, guarded.init(lessTrusted));
+    expect(flagged.core.verdicts).toMatchObject([{ high: "a", low: "c", count: 2 }]);
+    const [direct, restored, counted] = [
+      flagged,
+      guarded.restore(lessTrusted, guarded.serialise(flagged)),
+      {
+        ...flagged,
+        core: { ...flagged.core, verdicts: flagged.core.verdicts.map((one) => ({ ...one, count: 1 })) },
+      },
+    ].map((state) => openedOf(state, scores).chances);
+    expect(restored).toEqual(direct);
+    // the clip does decide here
+    expect(counted).not.toEqual(direct);
   });
 
-  it("is refused when a byte of it was changed, it was cut off, or it is of another class", () => {
-    const bytes = guarded.snapshot(played);
-    for (const place of [0, 5, 9, 13, 40, bytes.length - 1]) {
-      const damaged = bytes.slice();
-      damaged[place] = (damaged[place] as number) ^ 1;
-      refuses("snapshot-damaged", () => guarded.restore(spec, damaged));
-    }
-    refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, -1)));
-    for (const length of [7, 15, 16])
-      refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, length)));
-    const smaller = { ...spec, hypotheses: { ...spec.hypotheses, cuts: [{ column: "score", cut: "1" }] } };
-    refuses("snapshot-damaged", () => guarded.restore(smaller as LearnerSpec, bytes));
+  it("holds the cells of the people that its verdicts name, and none after an erasure", () => {
+    const [first, ...others] = [...played.cells.keys()];
+    const named = played.core.verdicts.flatMap(({ high, low }) => [high, low]);
+    expect([first, ...others]).toEqual([...new Set(named)]);
+    const erased = guarded.applyErasure(played, first as string);
+    expect(erased.cells.has(first as string)).toBe(false);
+    expect(erased.core.verdicts).toHaveLength(played.core.verdicts.length - 1);
+    expect(guarded.restore(spec, guarded.serialise(erased)).cells).toEqual(erased.cells);
   });
 
-  it("is refused when a value in its head is not what stands there, whatever its checksum says", () => {
-    const bytes = guarded.snapshot(opened(played));
-    const numbersAt = 16 + Buffer.from(bytes).readUInt32LE(8);
-    const text = Buffer.from(bytes.subarray(16, numbersAt)).toString().trimEnd();
-    const headed = (next: string) => {
-      const head = next.padEnd(8 * Math.ceil(next.length / 8));
-      const whole = Buffer.concat([bytes.subarray(0, 16), Buffer.from(head), bytes.subarray(numbersAt)]);
-      whole.writeUInt32LE(head.length, 8);
-      whole.writeUInt32LE(checksumWithout(whole, 12), 12);
-      return new Uint8Array(whole);
-    };
-    expect(headed(text)).toEqual(bytes);
-    const without = (place: number) => {
-      let seen = 0;
-      return JSON.stringify(JSON.parse(text), (_, value) => (seen++ === place ? {} : value));
-    };
-    let place = 0;
-    for (; without(place) !== text; place++) {
-      const changed = without(place);
-      refuses("snapshot-damaged", () => guarded.restore(spec, headed(changed)));
-    }
-    expect(place).toBeGreaterThan(30);
-    const notFinite = text.replace(/"tau":[^,]+/, '"tau":null');
-    refuses("snapshot-damaged", () => guarded.restore(spec, headed(notFinite)));
+  it("has no signs for a person whose cells are missing", () => {
+    const state = guarded.restore(spec, { ...guarded.serialise(played), cells: new Map() });
+    const none = { up: new Int32Array(), down: new Int32Array() };
+    expect(state.core.verdicts.map(({ signs }) => signs)).toEqual(played.core.verdicts.map(() => none));
   });
-});
 
-describe("a recorded state of mode guarded", () => {
-  const { head, totals } = guarded.record(start);
-  const taken = (changed: object, bytes = totals) =>
-    guarded.resume(spec, { head: { ...head, ...changed } as typeof head, totals: bytes }, () => null);
-
-  it("is not taken up of another learner, of another class, of an open round or with totals left out", () => {
-    expect(guarded.record(taken({}))).toEqual({ head, totals });
-    refuses("snapshot-damaged", () => taken({ learner: "exp2" }));
-    refuses("snapshot-damaged", () => taken({ size: 7 }, totals.slice(24)));
-    refuses("snapshot-damaged", () => taken({ before: guarded.record(opened(start)).head }));
-    refuses("snapshot-damaged", () => taken({}, totals.slice(8)));
+  it("is refused from another learner or class, with totals or verdicts left out, or after the last round", () => {
+    const serialised = guarded.serialise(opened(played));
+    const { head, totals } = serialised;
+    const refused = (changed: object, bytes = totals, of = spec) =>
+      refuses("snapshot-damaged", () =>
+        guarded.restore(of, { ...serialised, head: { ...head, ...changed } as typeof head, totals: bytes }),
+      );
+    refused({ learner: "exp2" });
+    refused({ size: 7 }, totals.slice(48));
+    refused({}, totals.slice(8));
+    refused({ before: null });
+    refused({ verdicts: [] });
+    refused({}, totals, { ...spec, horizon: 1, afterHorizon: "end" });
   });
 });
 

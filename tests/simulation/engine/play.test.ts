@@ -148,7 +148,7 @@ test("the simulated round updates the learner as the services do: state equals a
     outcomes = passed.state;
     state = next;
   }
-  expect(learner.snapshot(replayed)).toEqual(learner.snapshot(state.learner));
+  expect(learner.serialise(replayed)).toEqual(learner.serialise(state.learner));
 });
 
 test("FTPL plays through the same rounds in both modes", () => {

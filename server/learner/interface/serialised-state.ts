@@ -1,12 +1,16 @@
+import { endsBefore } from "#server/learner/config/horizon.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
-/** The part of a state that the log commits to (docs/log-format-state.md): single numbers, and the totals as bytes. */
-export type StateRecord = {
-  /** Reals are decimals with round-trip digits. */
+/** A learner's state without its spec: equal values for equal states, and everything that later rounds need. */
+export type SerialisedState = {
+  /** Single numbers and names, as the log holds them (docs/log-format-state.md); reals with round-trip digits. */
   readonly head: StateHead;
-  /** Doubles, little-endian, one array after the other; equal for equal states. */
+  /** Doubles, little-endian, one array after the other. The log holds their hash. */
   readonly totals: Uint8Array;
+  /** The cells of the people that the head names, without erased people. The log does not hold them. */
+  readonly cells: ReadonlyMap<string, Features>;
 };
 
 export type StateHead = SumsHead | GuardedHead;
@@ -26,9 +30,6 @@ export type SumsHead = {
 export type GuardedHead = GuardedNumbers & {
   readonly learner: "guarded";
   readonly size: number;
-  /** n and n0. */
-  readonly labels: number;
-  readonly noLabels: number;
   /** The numbers before the open round; null between rounds. */
   readonly before: GuardedNumbers | null;
 };
@@ -42,6 +43,9 @@ export type GuardedNumbers = {
   readonly eta: string | null;
   readonly reported: boolean;
   readonly lin: string;
+  /** n and n0. */
+  readonly labels: number;
+  readonly noLabels: number;
   /** In the order of the list. Signs follow from the features. */
   readonly verdicts: readonly HeadVerdict[];
 };
@@ -49,9 +53,28 @@ export type GuardedNumbers = {
 export type HeadVerdict = {
   readonly high: string;
   readonly low: string;
+  readonly round: number;
+  readonly count: number;
   readonly bound: string;
   readonly charge: string;
 };
+
+/** Returns the names of the people whose cells a state needs. */
+export function namesIn(head: StateHead): string[] {
+  return "verdicts" in head ? head.verdicts.flatMap(({ high, low }) => [high, low]) : [];
+}
+
+/** @throws LearnerError "snapshot-damaged" unless a head is of this learner and size, and of a round of the study */
+export function checkHead(
+  spec: LearnerSpec,
+  { learner, size, t }: StateHead,
+  expected: Pick<StateHead, "learner" | "size">,
+): void {
+  if (learner !== expected.learner || size !== expected.size) {
+    throw damaged(`a state of ${learner}, ${size} totals`);
+  }
+  if (endsBefore(spec, t)) throw damaged(`round ${t} in a study of ${spec.horizon}`);
+}
 
 /**
  * Reads arrays back.
@@ -59,14 +82,12 @@ export type HeadVerdict = {
  * @throws LearnerError "snapshot-damaged" unless there are `count` arrays of `size` finite numbers
  */
 export function totalsIn(bytes: Uint8Array, size: number, count: number): Float64Array[] {
-  if (bytes.length !== 8 * size * count) {
-    throw new LearnerError("snapshot-damaged", `${bytes.length} bytes for ${count} times ${size} totals`);
-  }
+  if (bytes.length !== 8 * size * count) throw damaged(`${bytes.length} bytes for ${count} times ${size}`);
   return Array.from({ length: count }, (_, part) => {
     const values = readDoubles(bytes, 8 * part * size, size);
     const wrong = firstNotFinite(values);
     if (wrong < 0) return values;
-    throw new LearnerError("snapshot-damaged", `total ${wrong} is not finite`);
+    throw damaged(`total ${wrong} is not finite`);
   });
 }
 
@@ -76,4 +97,9 @@ export function bytesOfTotals(arrays: readonly Float64Array[]): Uint8Array {
   const bytes = new Uint8Array(8 * count);
   arrays.reduce((start, values) => writeDoubles(bytes, start, values), 0);
   return bytes;
+}
+
+/** Creates the error for a serialised state that no state of the study has. */
+export function damaged(what: string): LearnerError {
+  return new LearnerError("snapshot-damaged", `the snapshot is damaged: ${what}`);
 }

@@ -1,0 +1,109 @@
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import {
+  bytesOfTotals,
+  checkHead,
+  damaged,
+  type GuardedHead,
+  type GuardedNumbers,
+  type SerialisedState,
+  totalsIn,
+} from "#server/learner/interface/serialised-state.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LazyTotals } from "../policy/lazy-totals.ts";
+import { type Signs, signsOf } from "./signs.ts";
+import { type Core, cellsNamed, type GuardedState, type Inbox } from "./state.ts";
+
+type Part = { readonly core: Core; readonly inbox: Inbox };
+
+/** Serialises a state of mode `guarded`. Cost: 24 bytes a rule, 48 while a round is open. */
+export function serialiseGuarded(state: GuardedState): SerialisedState {
+  const { rules, beforeOpening, cells } = state;
+  const parts: Part[] = beforeOpening === null ? [state] : [state, beforeOpening];
+  return {
+    head: {
+      learner: "guarded",
+      size: rules.size,
+      ...numbersOf(state),
+      before: beforeOpening && numbersOf(beforeOpening),
+    },
+    totals: bytesOfTotals(parts.flatMap(({ core, inbox }) => [core.loss, core.tilt, inbox.pending.loss])),
+    cells,
+  };
+}
+
+function numbersOf({ core, inbox }: Part): GuardedNumbers {
+  const { t, mixability, tau, spent, eta, hasReported, verdicts } = core;
+  return {
+    t,
+    mixability: String(mixability),
+    tau: String(tau),
+    spent: String(spent),
+    eta: Number.isFinite(eta) ? String(eta) : null,
+    reported: hasReported,
+    lin: String(inbox.pendingMean),
+    labels: inbox.labelCount,
+    noLabels: inbox.noCount,
+    verdicts: verdicts.map(({ high, low, round, count, bound, charge }) => ({
+      high,
+      low,
+      round,
+      count,
+      bound: String(bound),
+      charge: String(charge),
+    })),
+  };
+}
+
+/**
+ * Restores a state of mode `guarded`.
+ *
+ * @param fresh the state before the first round of the study
+ * @throws LearnerError "snapshot-damaged"
+ * Cost: O(N) a verdict, for its signs.
+ */
+export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: SerialisedState): GuardedState {
+  const { rules, spec } = fresh;
+  checkHead(spec, head, { learner: "guarded", size: rules.size });
+  const { before, ...now } = head as GuardedHead;
+  const arrays = totalsIn(totals, rules.size, before === null ? 3 : 6);
+  // an opening changes only the verdicts' charges, so their signs are those of before it
+  const signs = now.verdicts.map(({ high, low }) => signsBetween(rules, cells.get(high), cells.get(low)));
+  const partOf = (numbers: GuardedNumbers, [loss, tilt, pending]: readonly Float64Array[]): Part => {
+    if (!loss || !tilt || !pending || numbers.verdicts.length !== signs.length) throw damaged("its verdicts");
+    const { t, mixability, tau, spent, eta, reported, lin, labels, noLabels } = numbers;
+    const verdicts = numbers.verdicts.map(({ bound, charge, ...rest }, index) => ({
+      ...rest,
+      bound: parseNumber(bound),
+      charge: parseNumber(charge),
+      signs: signs[index] as Signs,
+    }));
+    return {
+      core: {
+        t,
+        loss,
+        tilt,
+        verdicts,
+        mixability: parseNumber(mixability),
+        tau: parseNumber(tau),
+        spent: parseNumber(spent),
+        eta: eta === null ? Number.POSITIVE_INFINITY : parseNumber(eta),
+        hasReported: reported,
+      },
+      inbox: {
+        pending: LazyTotals.of(rules, () => ({ loss: pending })),
+        pendingMean: parseNumber(lin),
+        labelCount: labels,
+        noCount: noLabels,
+      },
+    };
+  };
+  const beforeOpening = before && partOf(before, arrays.slice(3));
+  return { ...fresh, ...partOf(now, arrays), beforeOpening, cells: cellsNamed(now.verdicts, cells) };
+}
+
+/** Returns the signs of a pair; none if a person was erased, because the erasure then removes the verdict. */
+function signsBetween(rules: HypothesisClass, high: Features | undefined, low: Features | undefined): Signs {
+  if (high === undefined || low === undefined) return { up: new Int32Array(), down: new Int32Array() };
+  return signsOf(rules.bits(high), rules.bits(low));
+}
