@@ -8,7 +8,6 @@ import { addToHistory } from "#server/learner/ftpl/history.ts";
 import { type Charge, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { costOf } from "#server/learner/numeric/cost-grid.ts";
-import { LazyTotals } from "#server/learner/policy/lazy-totals.ts";
 import { addToPlaces, type PlaceSums } from "#server/learner/policy/place-sums.ts";
 import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
 
@@ -80,9 +79,7 @@ export function residueOf(state: LearnerState): Residue | null {
 
 /** Returns the sums of a state: for Exp2 the losses of its rules, or place and sum; for FTPL the history. */
 function sumsIn(state: SumsState): Float64Array {
-  if ("oracle" in state) return state.loss;
-  const { totals } = state;
-  return totals instanceof LazyTotals ? totals.loss : totals.sums;
+  return "oracle" in state ? state.loss : state.totals.numbers;
 }
 
 /**

@@ -6,8 +6,6 @@ import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import type { SerialisedState } from "#server/learner/interface/serialised-state.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { LazyIntervalTotals } from "#server/learner/policy/interval-sums.ts";
-import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
 import { bytesOfState, keyOfState, stateIn } from "./state-bytes.ts";
 
 /** A stored state; a null snapshot is the state before the first update. */
@@ -46,7 +44,7 @@ function keep(key: string, spec: LearnerSpec, state: LearnerState): void {
 function numbersIn(state: LearnerState): number {
   if ("core" in state) return 6 * state.rules.size;
   if ("oracle" in state) return state.loss.length;
-  return state.totals instanceof LazyIntervalTotals ? 0 : state.rules.size;
+  return state.rules.ladders === undefined ? state.rules.size : 0;
 }
 
 export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {
@@ -127,8 +125,8 @@ export function eraseFromState(input: Stored & { name: string }): {
 function written(spec: LearnerSpec, state: LearnerState): Written {
   const serialised = learnerOf(spec).serialise(state);
   const snapshot = bytesOfState(serialised);
-  // computed now, so that an opening, for which users wait, finds the totals of all rules ready
-  if ("totals" in state && state.totals instanceof LazyVectorTotals) void state.totals.loss;
+  // now, because users wait for an opening
+  if ("totals" in state) state.totals.prepare();
   keep(keyOfState(snapshot), spec, state);
   return { snapshot, stateHash: stateHash(logged(serialised)) };
 }

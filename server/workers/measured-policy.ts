@@ -8,7 +8,6 @@ import { CHUNK, GROUP, SLOTS } from "#server/learner/numeric/kernels/contract.ts
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
 import { sum } from "#server/learner/numeric/math.ts";
 import { chanceByDraws, type DrawnRules } from "#server/learner/policy/drawn-rules.ts";
-import { LazyVectorTotals } from "#server/learner/policy/vector-sums.ts";
 import { answeringGroups } from "#server/learner/policy/weights.ts";
 import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
 
@@ -50,12 +49,12 @@ export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment)
 
 /** Returns whether the state is one of thresholds, except mode `guarded` and FTPL. */
 export function goesByRuns(state: LearnerState): state is Exp2State {
-  return "totals" in state && "runs" in state.totals;
+  return "totals" in state && state.rules.ladders !== undefined;
 }
 
 /** Returns whether the state is one of a class over sets of predicates, except mode `guarded` and FTPL. */
 function goesByVectors(state: LearnerState): state is Exp2State {
-  return "totals" in state && state.totals instanceof LazyVectorTotals;
+  return "totals" in state && state.rules.vectors !== undefined;
 }
 
 /** Measures a policy by its rules. @param weights of each rule: [N] */

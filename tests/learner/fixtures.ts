@@ -4,7 +4,7 @@ import { laddersOf } from "#server/learner/classes/ladders.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
-import { LazyIntervalTotals } from "#server/learner/policy/interval-sums.ts";
+import { IntervalTotals } from "#server/learner/policy/interval-sums.ts";
 
 /** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
 export const smallSpec = {
@@ -51,9 +51,9 @@ export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1
 export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horizon: 50 };
 
 /** Totals of the eight rules: what was charged in the intervals up to 1, 2, 3 and above, and altogether. */
-export function totalsWith(...sums: readonly number[]): LazyIntervalTotals {
+export function totalsWith(...sums: readonly number[]): IntervalTotals {
   const pairs = sums.flatMap((sum, interval) => (sum === 0 ? [] : [interval, sum]));
-  return LazyIntervalTotals.of(smallLadders, Float64Array.from(pairs));
+  return IntervalTotals.of(smallLadders, Float64Array.from(pairs));
 }
 
 const smallLadders = laddersOf(smallSpec.columns, smallSpec.hypotheses.cuts);

@@ -5,8 +5,8 @@ import type { Cut, CutRange, Features, LearnerSpec, Prior } from "#server/learne
 import { type Exp2State, exp2, policyOf } from "#server/learner/exp2/exp2.ts";
 import type { ClosedRound, OutcomeValue, WeighedPolicy } from "#server/learner/interface/learner.ts";
 import { weightsOfChunk } from "#server/learner/numeric/kernels/opening.ts";
-import { LazyTotals } from "#server/learner/policy/lazy-totals.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
+import { RuleTotals } from "#server/learner/policy/rule-totals.ts";
 import { drawFromRuns } from "#server/learner/policy/run-draw.ts";
 import { runningTotals } from "#server/learner/policy/weights.ts";
 import { bit, ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
@@ -64,7 +64,7 @@ function weightsOf(weighed: WeighedPolicy): Float64Array {
 function generic(spec: LearnerSpec): Exp2State {
   const state = exp2.init(spec);
   const prior = spec.prior === undefined ? null : priorOf(spec.prior, state.rules);
-  return { ...state, prior, totals: LazyTotals.of(state.rules) };
+  return { ...state, prior, totals: RuleTotals.of(state.rules) };
 }
 
 /** Rounds with one pair or none, an outcome for everybody picked that comes late and is corrected later still. */

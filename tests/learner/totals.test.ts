@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { thresholds } from "#server/learner/classes/thresholds.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { GROUP, SLOTS } from "#server/learner/numeric/kernels/contract.ts";
-import { MOST_WAITING, WaitingSums } from "#server/learner/policy/lazy-sums.ts";
+import { LazySums, MOST_PENDING } from "#server/learner/policy/lazy-sums.ts";
 import { addCharges, batchesOf } from "#server/learner/policy/totals.ts";
 import {
   acceptedWeight,
@@ -222,7 +222,7 @@ describe("charges", () => {
       added.push(some.map(({ cost }) => cost));
       return some.reduce((total, { cost }) => total + cost, sum);
     };
-    const none = new WaitingSums<number>({ start: () => 10, add });
+    const none = new LazySums<number>({ start: () => 10, add });
     const three = none
       .plus(charges(1, 1))
       .plus([])
@@ -231,9 +231,9 @@ describe("charges", () => {
     expect([three.settled, three.settled, none.settled]).toEqual([16, 16, 10]);
     expect(added).toEqual([[1, 2, 3]]);
     let waiting = none;
-    for (let i = 0; i < MOST_WAITING; i++) waiting = waiting.plus(charges(1, 1));
+    for (let i = 0; i < MOST_PENDING; i++) waiting = waiting.plus(charges(1, 1));
     expect(added).toHaveLength(1);
-    expect(waiting.plus(charges(1, 1)).settled).toBe(10 + MOST_WAITING + 1);
-    expect(added.slice(1).map(({ length }) => length)).toEqual([MOST_WAITING, 1]);
+    expect(waiting.plus(charges(1, 1)).settled).toBe(10 + MOST_PENDING + 1);
+    expect(added.slice(1).map(({ length }) => length)).toEqual([MOST_PENDING, 1]);
   });
 });

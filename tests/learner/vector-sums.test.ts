@@ -8,7 +8,7 @@ import { type Exp2State, exp2, policyOf } from "#server/learner/exp2/exp2.ts";
 import { bytesOfTotals } from "#server/learner/interface/serialised-state.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
 import { addCharges } from "#server/learner/policy/totals.ts";
-import { acceptedBy, LazyVectorTotals, totalsOfVectors } from "#server/learner/policy/vector-sums.ts";
+import { acceptedBy, totalsOfVectors, VectorTotals } from "#server/learner/policy/vector-sums.ts";
 import { answerColumns, answering, predicates } from "./class-fixtures.ts";
 import { refuses, smallSpec } from "./fixtures.ts";
 
@@ -76,10 +76,10 @@ describe.each(kinds)("a state of %s", (kind) => {
       refuses("snapshot-damaged", () => exp2.restore(spec, { ...stored, totals }));
     }
     const much = Array.from({ length: 200 }, (_, q) => ({ individual: person(q), cost: 2 ** 20 }));
-    const most = LazyVectorTotals.of(rules, vectors).plus(much);
-    expect(most.sums.length).toBe(400);
+    const most = VectorTotals.of(rules, vectors).plus(much);
+    expect(most.numbers.length).toBe(400);
     const more = much.map(({ individual }) => ({ individual, cost: -(2 ** 20) * 2 }));
-    refuses("range", () => most.plus(more).plus(more).sums);
+    refuses("range", () => most.plus(more).plus(more).numbers);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import { type Exp2Totals, totalsOf } from "#server/learner/exp2/exp2.ts";
+import { totalsOf } from "#server/learner/exp2/exp2.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
@@ -120,7 +120,7 @@ function regretTo(
 
 /** Returns the lowest of the rules with the smallest estimated loss Σ h(x) (1 - 2 y). */
 function bestRule(rules: HypothesisClass, rounds: readonly RegretRound[]): number {
-  const totals = rounds.reduce<Exp2Totals>((sums, round) => sums.plus(chargesOf(round)), totalsOf(rules));
+  const totals = rounds.reduce((sums, round) => sums.plus(chargesOf(round)), totalsOf(rules));
   const { loss } = totals;
   let best = 0;
   for (let h = 1; h < loss.length; h += 1) {

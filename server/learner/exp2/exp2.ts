@@ -1,23 +1,20 @@
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
-import { checkPeople, type Learner, type Policy } from "#server/learner/interface/learner.ts";
-import { bytesOfTotals, checkHead, totalsIn } from "#server/learner/interface/serialised-state.ts";
+import { checkPeople, type Learner } from "#server/learner/interface/learner.ts";
+import { bytesOfTotals, checkHead, damaged, totalsIn } from "#server/learner/interface/serialised-state.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { openRules, type RulePrior } from "#server/learner/numeric/kernels/passes.ts";
+import type { RulePrior } from "#server/learner/numeric/kernels/passes.ts";
 import { listedClass } from "../classes/catalogue.ts";
 import type { HypothesisClass } from "../classes/class.ts";
 import { chanceMargin, settingsAt } from "../config/schedule.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
-import { LazyIntervalTotals } from "../policy/interval-sums.ts";
-import { LazyTotals } from "../policy/lazy-totals.ts";
-import { checkedSums } from "../policy/place-sums.ts";
+import { IntervalTotals } from "../policy/interval-sums.ts";
+import type { LazyTotals, Weighed } from "../policy/lazy-totals.ts";
 import { constantShares, priorOf } from "../policy/prior.ts";
-import { openRuns } from "../policy/run-weights.ts";
-import { runsOf } from "../policy/runs.ts";
-import { LazyVectorTotals } from "../policy/vector-sums.ts";
-import { answeringGroups } from "../policy/weights.ts";
+import { RuleTotals } from "../policy/rule-totals.ts";
+import { VectorTotals } from "../policy/vector-sums.ts";
 
 /** The state of Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = {
@@ -25,23 +22,11 @@ export type Exp2State = {
   readonly rules: HypothesisClass;
   /** q: summing to one; null: all equal. */
   readonly prior: RulePrior | null;
-  readonly totals: Exp2Totals;
+  /** L */
+  readonly totals: LazyTotals;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
 };
-
-/**
- * Totals by interval for thresholds, by answer vector and by rule for classes over sets of predicates, by rule for
- * others.
- */
-export type Exp2Totals = LazyTotals | LazyIntervalTotals | LazyVectorTotals;
-
-/** Returns zero totals for a class. */
-export function totalsOf(rules: HypothesisClass): Exp2Totals {
-  const { ladders, vectors } = rules;
-  if (ladders !== undefined) return LazyIntervalTotals.of(ladders);
-  return vectors === undefined ? LazyTotals.of(rules) : LazyVectorTotals.of(rules, vectors);
-}
 
 /**
  * Exp2 (exponential weights over all rules) as a {@link Learner}.
@@ -94,6 +79,7 @@ export const exp2: Learner<Exp2State> = {
   applyRound(state, round) {
     checkPeople(state.spec, round.people);
     checkFairnessWeight(state, round.fairnessWeight);
+    // L_h += Σ cost · h(x)
     const totals = state.totals.plus(roundCharges(estimatorSpec(state), round));
     return { ...state, totals, t: state.t + 1 };
   },
@@ -104,74 +90,48 @@ export const exp2: Learner<Exp2State> = {
 
   serialise({ t, rules: { size }, totals }) {
     const head = { learner: "exp2" as const, t, size };
-    return { head, totals: bytesOfTotals([numbersOf(totals)]), cells: new Map() };
+    return { head, totals: bytesOfTotals([totals.numbers]), cells: new Map() };
   },
 
   restore(spec, { head, totals }) {
     const fresh = exp2.init(spec);
-    const { size } = fresh.rules;
-    checkHead(spec, head, { learner: "exp2", size });
-    const count = fresh.totals instanceof LazyTotals ? size : 2 * Math.floor(totals.length / 16);
-    const [numbers] = totalsIn(totals, count, 1) as [Float64Array];
-    return { ...fresh, t: head.t, totals: totalsFrom(fresh, numbers) };
+    checkHead(spec, head, { learner: "exp2", size: fresh.rules.size });
+    const [numbers] = totalsIn(totals, Math.floor(totals.length / 8), 1);
+    return { ...fresh, t: head.t, totals: totalsOf(fresh.rules, numbers) };
   },
 };
 
 /**
- * Returns the weights of the rules in the form that the draw needs, and each person's chance.
+ * Returns π: the weights of the rules in the form that the draw needs, and each person's chance.
+ *
+ *   w_h = q_h exp(-η (L_h - min L)),  π(x) = Σ_h w_h h(x) / Σ_h w_h
  *
  * @throws LearnerError "not-finite"; "shape" and "not-a-decimal" on a person
  */
-export function policyOf(
-  { rules, prior, totals }: Exp2State,
-  eta: number,
-  people: readonly Features[],
-): { policy: Policy; chances: readonly number[] } {
-  if (totals instanceof LazyIntervalTotals) {
-    const { ladders } = rules as Required<HypothesisClass>;
-    const runs = prior instanceof Float64Array ? runsOf(ladders, totals.sums, true) : totals.runs;
-    const opened = openRuns(ladders, runs, { eta, prior }, people);
-    return { policy: { runs: opened.policy }, chances: opened.chances };
-  }
-  const groups = answeringGroups(rules, people);
-  if (prior === null) {
-    const { from, sums, chances } = totals.opened(eta, groups);
-    // a getter: before the draw, other totals that share the array may have been read
-    const weighed = {
-      eta,
-      from,
-      sums,
-      get loss() {
-        return totals.loss;
-      },
-    };
-    return { policy: { weighed }, chances };
-  }
-  const weighing = { loss: totals.loss, tilt: null, eta, prior };
-  const { cumulative, chances } = openRules(weighing, groups);
-  return { policy: { cumulative }, chances };
+export function policyOf({ prior, totals }: Exp2State, eta: number, people: readonly Features[]): Weighed {
+  return totals.weigh({ eta, prior }, people);
+}
+
+/**
+ * Returns L: by interval for thresholds, by answer vector and by rule for classes over sets of predicates, by rule for
+ * others.
+ *
+ * @param numbers of such totals; absent: L = 0
+ * @throws LearnerError "snapshot-damaged" on numbers that no totals of this class have
+ */
+export function totalsOf(rules: HypothesisClass, numbers?: Float64Array): LazyTotals {
+  const { ladders, vectors, size } = rules;
+  if (ladders !== undefined) return IntervalTotals.of(ladders, numbers);
+  if (vectors !== undefined) return VectorTotals.of(rules, vectors, numbers);
+  if (numbers === undefined) return RuleTotals.of(rules);
+  if (numbers.length !== size) throw damaged(`${numbers.length} totals of ${size} rules`);
+  return RuleTotals.of(rules, () => ({ loss: numbers }));
 }
 
 /** Returns q, without a number for every rule if only the two constants have their own. */
 function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RulePrior | null {
   if (prior === undefined) return null;
   return prior.kind === "constants" ? constantShares(prior, rules) : priorOf(prior, rules);
-}
-
-/**
- * Returns the numbers that a state is stored and hashed by: the totals of all rules, or the sums that they come from.
- */
-function numbersOf(totals: Exp2Totals): Float64Array {
-  return totals instanceof LazyTotals ? totals.loss : totals.sums;
-}
-
-/** @param numbers as numbersOf returns them. @throws LearnerError "snapshot-damaged" */
-function totalsFrom({ rules }: Exp2State, numbers: Float64Array): Exp2Totals {
-  const { ladders, vectors } = rules;
-  if (ladders !== undefined)
-    return LazyIntervalTotals.of(ladders, checkedSums(ladders.intervalCount + 1, numbers));
-  if (vectors !== undefined) return LazyVectorTotals.of(rules, vectors, checkedSums(vectors.count, numbers));
-  return LazyTotals.of(rules, () => ({ loss: numbers }));
 }
 
 /**

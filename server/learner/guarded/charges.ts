@@ -11,7 +11,7 @@ import type {
 import { bounded, corrected, costOf } from "#server/learner/numeric/cost-grid.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { LazyTotals } from "../policy/lazy-totals.ts";
+import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
@@ -71,7 +71,7 @@ export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
   const loss = sumOf(before.inbox.pending.loss, state.inbox.pending.loss);
-  const pending = LazyTotals.of(state.rules, () => ({ loss }));
+  const pending = RuleTotals.of(state.rules, () => ({ loss }));
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;
   return {
     ...state,

@@ -1,7 +1,7 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
 import { log } from "#server/learner/numeric/math.ts";
-import { LazyTotals } from "../policy/lazy-totals.ts";
+import { RuleTotals } from "../policy/rule-totals.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -89,7 +89,7 @@ function isNothing(charges: Float64Array): boolean {
 }
 
 function emptied({ inbox, rules }: GuardedState): Inbox {
-  return { ...inbox, pending: LazyTotals.of(rules), pendingMean: 0 };
+  return { ...inbox, pending: RuleTotals.of(rules), pendingMean: 0 };
 }
 
 /** η_t. It never rises, even when late labels lower Δ. */

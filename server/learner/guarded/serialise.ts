@@ -10,7 +10,7 @@ import {
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
-import { LazyTotals } from "../policy/lazy-totals.ts";
+import { RuleTotals } from "../policy/rule-totals.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import { type Core, cellsNamed, type GuardedState, type Inbox } from "./state.ts";
 
@@ -91,7 +91,7 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
         hasReported: reported,
       },
       inbox: {
-        pending: LazyTotals.of(rules, () => ({ loss: pending })),
+        pending: RuleTotals.of(rules, () => ({ loss: pending })),
         pendingMean: parseNumber(lin),
         labelCount: labels,
         noCount: noLabels,

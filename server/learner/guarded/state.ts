@@ -1,6 +1,6 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
-import { LazyTotals } from "../policy/lazy-totals.ts";
+import { RuleTotals } from "../policy/rule-totals.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 
@@ -28,7 +28,7 @@ export type Core = {
 /** The charges of closings and labels since the last opening, in log order. The next opening adds them. */
 export type Inbox = {
   /** A: charges not in L yet, [N]. */
-  readonly pending: LazyTotals;
+  readonly pending: RuleTotals;
   /** Σ of each charge times the base chance it was made at: what the policy itself was charged. */
   readonly pendingMean: number;
   /** n: labels known so far, and n0 of them "no". */
@@ -68,7 +68,7 @@ export function initialState(study: Study): GuardedState {
     eta: Number.POSITIVE_INFINITY,
     hasReported: false,
   };
-  const inbox: Inbox = { pending: LazyTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
+  const inbox: Inbox = { pending: RuleTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
   return { ...study, core, inbox, beforeOpening: null, cells: new Map() };
 }
 

@@ -1,9 +1,12 @@
 import { type Ladders, placesOf } from "#server/learner/classes/ladders.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
-import { WaitingSums } from "./lazy-sums.ts";
-import { addToPlaces } from "./place-sums.ts";
+import { LazySums } from "./lazy-sums.ts";
+import type { LazyTotals, Weighed, Weighing } from "./lazy-totals.ts";
+import { addToPlaces, checkSums } from "./place-sums.ts";
+import { openRuns } from "./run-weights.ts";
 import { type IntervalSums, type Runs, runsOf, totalsOfRules } from "./runs.ts";
-import { batchesOf, type Totals } from "./totals.ts";
+import { batchesOf } from "./totals.ts";
 
 /** Sums, and the runs that follow from them. */
 type Summed = { readonly sums: IntervalSums; readonly runs: Runs };
@@ -27,37 +30,46 @@ function addToIntervals(ladders: Ladders, before: IntervalSums, charges: readonl
   return { sums, runs: runs ?? runsOf(ladders, sums) };
 }
 
-/** Interval sums to which charges are added only when the sums are read. */
-export class LazyIntervalTotals implements Totals {
+/** Totals of thresholds, by interval. */
+export class IntervalTotals implements LazyTotals {
   readonly #ladders: Ladders;
-  readonly #sums: WaitingSums<Summed>;
+  readonly #sums: LazySums<Summed>;
 
-  private constructor(ladders: Ladders, sums: WaitingSums<Summed>) {
+  private constructor(ladders: Ladders, sums: LazySums<Summed>) {
     this.#ladders = ladders;
     this.#sums = sums;
   }
 
-  static of(ladders: Ladders, sums: IntervalSums = new Float64Array()): LazyIntervalTotals {
+  /** @throws LearnerError "snapshot-damaged" on sums that charges cannot make */
+  static of(ladders: Ladders, sums: IntervalSums = new Float64Array()): IntervalTotals {
+    checkSums(ladders.intervalCount + 1, sums);
     const start = () => ({ sums, runs: runsOf(ladders, sums) });
     const add = (before: Summed, charges: readonly Charge[]) => addToIntervals(ladders, before.sums, charges);
-    return new LazyIntervalTotals(ladders, new WaitingSums({ start, add }));
+    return new IntervalTotals(ladders, new LazySums({ start, add }));
   }
 
-  get sums(): IntervalSums {
+  get numbers(): IntervalSums {
     return this.#sums.settled.sums;
-  }
-
-  get runs(): Runs {
-    return this.#sums.settled.runs;
   }
 
   /** L of every rule, computed at each call: [N]. */
   get loss(): Float64Array {
-    return totalsOfRules(this.#ladders, this.runs);
+    return totalsOfRules(this.#ladders, this.#sums.settled.runs);
+  }
+
+  prepare(): void {
+    void this.#sums.settled;
+  }
+
+  weigh({ eta, prior }: Weighing, people: readonly Features[]): Weighed {
+    const { sums, runs } = this.#sums.settled;
+    const own = prior instanceof Float64Array ? runsOf(this.#ladders, sums, true) : runs;
+    const { policy, chances } = openRuns(this.#ladders, own, { eta, prior }, people);
+    return { policy: { runs: policy }, chances };
   }
 
   /** @throws LearnerError as addToIntervals, when the sums are read */
-  plus(charges: readonly Charge[]): LazyIntervalTotals {
-    return charges.length === 0 ? this : new LazyIntervalTotals(this.#ladders, this.#sums.plus(charges));
+  plus(charges: readonly Charge[]): IntervalTotals {
+    return charges.length === 0 ? this : new IntervalTotals(this.#ladders, this.#sums.plus(charges));
   }
 }

@@ -1,7 +1,7 @@
 import type { Charge } from "#server/learner/interface/estimators.ts";
 
 /** The most charges that are pending at once. */
-export const MOST_WAITING = 4_096;
+export const MOST_PENDING = 4_096;
 
 /** How charges are added to some sums. */
 export type Adding<Sums> = {
@@ -11,11 +11,8 @@ export type Adding<Sums> = {
   readonly add: (sums: Sums, charges: readonly Charge[]) => Sums;
 };
 
-/**
- * Sums of charges, with pending charges that are all added when the sums are read. Outcomes arrive one by one, and the
- * sums in between are not needed. Sums are exact, so the time of reading changes no bit.
- */
-export class WaitingSums<Sums> {
+/** Sums of charges, with pending charges that are all added when the sums are read, as in LazyTotals. */
+export class LazySums<Sums> {
   readonly #adding: Adding<Sums>;
   /** Shared with later sums, so that nothing is computed twice. */
   #base: { sums: Sums | null };
@@ -40,12 +37,12 @@ export class WaitingSums<Sums> {
     return this.#base.sums as Sums;
   }
 
-  plus(charges: readonly Charge[]): WaitingSums<Sums> {
+  plus(charges: readonly Charge[]): LazySums<Sums> {
     if (charges.length === 0) return this;
-    if ((this.#pending?.count ?? 0) >= MOST_WAITING) void this.settled;
+    if ((this.#pending?.count ?? 0) >= MOST_PENDING) void this.settled;
     const before = this.#pending;
     const count = charges.length + (before?.count ?? 0);
-    return new WaitingSums(this.#adding, this.#base, { charges, before, count });
+    return new LazySums(this.#adding, this.#base, { charges, before, count });
   }
 }
 

@@ -1,137 +1,34 @@
-import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
-import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
-import { type OpenedTotals, openTotals } from "#server/learner/numeric/kernels/opening.ts";
-import { addGroups, type Charged } from "#server/learner/numeric/kernels/passes.ts";
-import type { AnsweringGroup, ChargedGroup } from "#server/learner/numeric/kernels/tables.ts";
-import { MOST_WAITING } from "./lazy-sums.ts";
-import { batchesOf, chargedGroups, type Totals } from "./totals.ts";
-
-/** Totals that do not have the array: the totals next on the way to it, and the charges between the two. */
-type Linked = {
-  readonly others: LazyTotals;
-  readonly charges: readonly Charge[];
-  /** The number of charges on the way to totals that were read. */
-  readonly count: number;
-};
+import type { Policy } from "#server/learner/interface/learner.ts";
+import type { RulePrior } from "#server/learner/numeric/kernels/passes.ts";
+import type { Totals } from "./totals.ts";
 
 /**
- * Totals of all rules, to which charges are added only when the totals are read. Outcomes arrive one by one, and the
- * totals in between are not needed.
- *
- * Totals that follow from one another share one array. It holds the totals that were read last. Each of the others
- * stores the charges between itself and its neighbour on the way there; when it is read, the array is converted back
- * into its totals. Sums are exact, so this changes no bit (Baker's persistent arrays; decision 47). A round thus writes
- * where it has read, and allocates no memory.
- * asks for no memory.
+ * L, the cumulative losses of all rules, to which charges are added only when they are read. Outcomes arrive one by one,
+ * and the totals in between are not needed. Sums are exact, so the time of reading changes no bit. What a charge is
+ * wrong with, such as LearnerError "range", is thrown then.
  */
-export class LazyTotals implements Totals {
-  readonly #rules: HypothesisClass;
-  #place: Place;
-
-  private constructor(rules: HypothesisClass, place: Place) {
-    this.#rules = rules;
-    this.#place = place;
-  }
-
+export type LazyTotals = Totals & {
+  /** The numbers that a state is stored and hashed by: L, or place and sum of the charges that L follows from. */
+  readonly numbers: Float64Array;
+  /** L_h += Σ cost · h(x). Returns new totals. */
+  plus(charges: readonly Charge[]): LazyTotals;
+  /** Adds the pending charges now, so that the next opening does not wait for it. */
+  prepare(): void;
   /**
-   * @param start returns totals to begin with, multiples of 2^-24, which are then owned by this object: [N]; 0 for
-   *   every rule if absent. Called at most once, when the totals are read
-   */
-  static of(rules: HypothesisClass, start?: () => Totals): LazyTotals {
-    const none = () => ({ loss: new Float64Array(rules.size), least: 0, largest: 0 });
-    return new LazyTotals(rules, { start: start ?? none });
-  }
-
-  /** L: [N], valid until other totals that share the array are read. Callers that keep it must copy it. */
-  get loss(): Float64Array {
-    const path = this.#arrayPath();
-    if (path.charges.length === 0) return path.holder.#computed().loss;
-    return this.#convertArray(path, (held, batches) => addAll(held, batches)).loss;
-  }
-
-  /** @throws LearnerError as addCharges, when the totals are read */
-  plus(charges: readonly Charge[]): LazyTotals {
-    if (charges.length === 0) return this;
-    if (countOf(this.#place) >= MOST_WAITING) void this.loss;
-    const count = countOf(this.#place) + charges.length;
-    return new LazyTotals(this.#rules, { others: this, charges, count });
-  }
-
-  /**
-   * Computes the weights of all rules and the chances of people, by openTotals, in the same pass as the pending
-   * charges.
+   * w_h = q_h exp(-η (L_h - min L)). Returns the weights in the form that the draw needs, and each person's chance.
    *
-   * @throws LearnerError as addCharges
+   * @throws LearnerError "not-finite"; "shape" and "not-a-decimal" on a person
    */
-  opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
-    return this.#convertArray(this.#arrayPath(), (held, batches) => {
-      const before = addAll(held, batches.slice(0, -1));
-      return openTotals({ ...before, eta }, batches.at(-1) ?? [], people);
-    });
-  }
+  weigh(weighing: Weighing, people: readonly Features[]): Weighed;
+};
 
-  /** Finds the totals that have the array, and the charges that convert the array into these totals. */
-  #arrayPath(): ArrayPath {
-    const parts: (readonly Charge[])[] = [];
-    let at: LazyTotals = this;
-    while (isLinked(at.#place)) {
-      parts.push(at.#place.charges);
-      at = at.#place.others;
-    }
-    return { holder: at, charges: parts.flat() };
-  }
+export type Weighing = {
+  /** η, above 0, half units. */
+  readonly eta: number;
+  /** q: null: 1 for every rule. */
+  readonly prior: RulePrior | null;
+};
 
-  /** @throws LearnerError "range" on totals that charges cannot make */
-  #computed(): Charged {
-    const place = this.#place as Charged | NotComputed;
-    const totals = "start" in place ? place.start() : place;
-    const held = "largest" in totals ? (totals as Charged) : addGroups(totals.loss, [], totals.loss);
-    this.#place = held;
-    return held;
-  }
-
-  /**
-   * Converts the array into these totals, and stores the way back in its previous owner.
-   * @param use adds the batches to it
-   */
-  #convertArray<Result extends Charged>(
-    { holder, charges }: ArrayPath,
-    use: (held: Charged, batches: readonly ChargedGroup[][]) => Result,
-  ): Result {
-    const held = holder.#computed();
-    const batches = batchesOf(charges).map((people) => chargedGroups(this.#rules, people));
-    const added = batches.flat(2).flatMap(({ costs }) => costs);
-    const reach = added.reduce((sum, cost) => sum + Math.abs(cost), held.largest);
-    // where a total may leave the range, the previous array is kept
-    const isInPlace = reach <= LARGEST_TOTAL;
-    const taken = use(isInPlace ? held : { ...held, loss: held.loss.slice() }, batches);
-    const { loss, least, largest } = taken;
-    this.#place = { loss, least, largest };
-    if (isInPlace && holder !== this) {
-      const back = charges.map(({ individual, cost }) => ({ individual, cost: -cost }));
-      holder.#place = { others: this, charges: back, count: back.length };
-    }
-    return taken;
-  }
-}
-
-/** Totals that were never read. */
-type NotComputed = { readonly start: () => Totals };
-
-type Place = Charged | NotComputed | Linked;
-
-/** The way to the totals that have the array. */
-type ArrayPath = { readonly holder: LazyTotals; readonly charges: readonly Charge[] };
-
-function addAll(held: Charged, batches: readonly ChargedGroup[][]): Charged {
-  return batches.reduce((sums, groups) => addGroups(sums.loss, groups, sums.loss), held);
-}
-
-function countOf(place: Place): number {
-  return isLinked(place) ? place.count : 0;
-}
-
-function isLinked(place: Place): place is Linked {
-  return "others" in place;
-}
+export type Weighed = { readonly policy: Policy; readonly chances: readonly number[] };

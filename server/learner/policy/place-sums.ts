@@ -55,10 +55,9 @@ function merged(sums: PlaceSums, more: readonly (readonly [number, number])[]): 
 
 /**
  * @param count the number of places
- * @returns the sums unchanged
- * @throws LearnerError "snapshot-damaged" unless they are sums in this form
+ * @throws LearnerError "snapshot-damaged" unless these are sums in this form
  */
-export function checkedSums(count: number, sums: Float64Array): PlaceSums {
+export function checkSums(count: number, sums: Float64Array): void {
   let before = -1;
   for (let at = 0; at < sums.length; at += 2) {
     const [place = -1, sum = 0] = sums.subarray(at, at + 2);
@@ -67,5 +66,4 @@ export function checkedSums(count: number, sums: Float64Array): PlaceSums {
     }
     before = place;
   }
-  return sums;
 }

@@ -4,13 +4,12 @@ import type { Features } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import type { OpenedTotals } from "#server/learner/numeric/kernels/opening.ts";
-import type { AnsweringGroup } from "#server/learner/numeric/kernels/tables.ts";
 import { subsetSums, supersetSums, walshHadamard } from "#server/learner/oracles/transforms.ts";
-import { WaitingSums } from "./lazy-sums.ts";
-import { LazyTotals } from "./lazy-totals.ts";
-import { addToPlaces, type PlaceSums } from "./place-sums.ts";
-import { batchesOf, type Totals } from "./totals.ts";
+import { LazySums } from "./lazy-sums.ts";
+import type { LazyTotals, Weighed, Weighing } from "./lazy-totals.ts";
+import { addToPlaces, checkSums, type PlaceSums } from "./place-sums.ts";
+import { RuleTotals } from "./rule-totals.ts";
+import { batchesOf } from "./totals.ts";
 
 /**
  * Returns the totals of a class over all sets of predicates, from one sum of charges for each vector of answers. Few
@@ -81,31 +80,26 @@ function addToVectors(vectors: Vectors, before: PlaceSums, charges: readonly Cha
   throw new LearnerError("range", `the sums of all vectors are together beyond ${LARGEST_TOTAL}`);
 }
 
-/**
- * Sums by vector of answers, to which charges are added only when the sums are read. Also holds the totals of all
- * rules, which only an opening reads.
- */
-export class LazyVectorTotals implements Totals {
-  readonly #sums: WaitingSums<PlaceSums>;
-  readonly #totals: LazyTotals;
+/** Totals by vector of answers. Also holds the totals of all rules, which only an opening reads. */
+export class VectorTotals implements LazyTotals {
+  readonly #sums: LazySums<PlaceSums>;
+  readonly #totals: RuleTotals;
 
-  private constructor(sums: WaitingSums<PlaceSums>, totals: LazyTotals) {
+  private constructor(sums: LazySums<PlaceSums>, totals: RuleTotals) {
     this.#sums = sums;
     this.#totals = totals;
   }
 
-  static of(
-    rules: HypothesisClass,
-    vectors: Vectors,
-    sums: PlaceSums = new Float64Array(),
-  ): LazyVectorTotals {
+  /** @throws LearnerError "snapshot-damaged" on sums that charges cannot make */
+  static of(rules: HypothesisClass, vectors: Vectors, sums: PlaceSums = new Float64Array()): VectorTotals {
+    checkSums(vectors.count, sums);
     const start = () => sums;
     const add = (before: PlaceSums, charges: readonly Charge[]) => addToVectors(vectors, before, charges);
-    const totals = LazyTotals.of(rules, () => ({ loss: totalsOfVectors(vectors, sums) }));
-    return new LazyVectorTotals(new WaitingSums({ start, add }), totals);
+    const totals = RuleTotals.of(rules, () => ({ loss: totalsOfVectors(vectors, sums) }));
+    return new VectorTotals(new LazySums({ start, add }), totals);
   }
 
-  get sums(): PlaceSums {
+  get numbers(): PlaceSums {
     return this.#sums.settled;
   }
 
@@ -113,14 +107,17 @@ export class LazyVectorTotals implements Totals {
     return this.#totals.loss;
   }
 
-  /** Opens a round, as in LazyTotals. @throws LearnerError as addCharges */
-  opened(eta: number, people: readonly AnsweringGroup[]): OpenedTotals {
-    return this.#totals.opened(eta, people);
+  prepare(): void {
+    void this.loss;
+  }
+
+  weigh(weighing: Weighing, people: readonly Features[]): Weighed {
+    return this.#totals.weigh(weighing, people);
   }
 
   /** @throws LearnerError as addToVectors, when the sums are read */
-  plus(charges: readonly Charge[]): LazyVectorTotals {
+  plus(charges: readonly Charge[]): VectorTotals {
     if (charges.length === 0) return this;
-    return new LazyVectorTotals(this.#sums.plus(charges), this.#totals.plus(charges));
+    return new VectorTotals(this.#sums.plus(charges), this.#totals.plus(charges));
   }
 }

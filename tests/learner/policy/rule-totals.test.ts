@@ -4,7 +4,7 @@ import { listedClass } from "#server/learner/classes/catalogue.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
-import { LazyTotals } from "#server/learner/policy/lazy-totals.ts";
+import { RuleTotals } from "#server/learner/policy/rule-totals.ts";
 import { addCharges } from "#server/learner/policy/totals.ts";
 import { answeringGroups, exponentialWeights } from "#server/learner/policy/weights.ts";
 import { refuses } from "../fixtures.ts";
@@ -24,7 +24,7 @@ describe("totals that share an array", () => {
   test("are each their own charges' sums, in whatever order they are read, and with their own weights", () => {
     fc.assert(
       fc.property(tree, fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 20 }), (steps, reads) => {
-        const made: [LazyTotals, readonly Charge[]][] = [[LazyTotals.of(rules), []]];
+        const made: [RuleTotals, readonly Charge[]][] = [[RuleTotals.of(rules), []]];
         for (const { from, charges: more } of steps) {
           const [before, all] = made[from % made.length] as (typeof made)[number];
           made.push([before.plus(more), [...all, ...more]]);
@@ -54,7 +54,7 @@ describe("totals that share an array", () => {
   });
 
   test("ask for no memory: the newest writes where the one before it stood", () => {
-    const start = LazyTotals.of(rules);
+    const start = RuleTotals.of(rules);
     const array = start.loss;
     const one = start.plus([{ individual: ["yes", "yes", "yes"], cost: 1 }]);
     expect(one.loss).toBe(array);
@@ -68,7 +68,7 @@ describe("totals that share an array", () => {
     const everybody = ["yes", "yes", "yes"];
     const most = (count: number): Charge[] =>
       Array.from({ length: count }, () => ({ individual: everybody, cost: 2 ** 20 }));
-    const full = LazyTotals.of(rules).plus(most(256));
+    const full = RuleTotals.of(rules).plus(most(256));
     expect(full.loss[1]).toBe(LARGEST_TOTAL);
     const beyond = full.plus(most(1));
     refuses("range", () => beyond.loss);
