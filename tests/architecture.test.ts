@@ -76,6 +76,16 @@ test("no block of eight lines stands in two files of the product, its scripts, i
   expect(repeated).toEqual([]);
 });
 
+test("a gap of chances is compared with alpha in one file", () => {
+  const comparison = /^(?!\s*(?:\/?\*|\/\/)).*(?:\bgap|- [\w.[\]() ]+?) [<>]=? (?:\w+\.)?alpha\b/m;
+  const second = product
+    .filter(({ file, source }) => !file.endsWith("/panel/eligibility.ts") && comparison.test(source))
+    .map(
+      ({ file }) => `${file} compares a gap with alpha. Instead: call server/learner/panel/eligibility.ts`,
+    );
+  expect(second).toEqual([]);
+});
+
 test("the learner has no clock, no randomness of its own and nothing to wait for", () => {
   const learner = product.filter(({ file }) => file.startsWith("server/learner/"));
   expect(learner.flatMap(({ file, source }) => impurities(file, source))).toEqual([]);

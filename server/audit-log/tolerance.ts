@@ -1,4 +1,5 @@
-import { gapExceeds, printDecimal } from "#server/learner/numeric/decimal.ts";
+import { printDecimal } from "#server/learner/numeric/decimal.ts";
+import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 import { LogError } from "./errors.ts";
 import type { Verdict, VerdictWord } from "./verdicts.ts";
 

@@ -2,7 +2,7 @@ import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#serv
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { type ShownPerson, shownCells, shownDigest } from "#server/audit-log/shown.ts";
 import { checkTolerances } from "#server/audit-log/tolerance.ts";
-import { exactGaps } from "#server/learner/panel/pairs.ts";
+import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { requireTaking } from "./beacon.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
@@ -45,7 +45,7 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
     const ballot = { salt, study: entry.study, round, seat, version, verdicts, ...hashes };
     findings.same("commitment of a ballot", sealed?.commitment, ballotCommitment(ballot));
     const chances = open.opened.people.map(({ chance }) => chance);
-    const { exceedsAlpha } = exactGaps(chances, study.settings.learner.alpha);
+    const { exceedsAlpha } = exactGaps(chances)(study.settings.learner.alpha);
     checkVerdicts(verdicts, exceedsAlpha);
     checkTolerances(verdicts, chances, study.settings.presentation.tolerance);
   });

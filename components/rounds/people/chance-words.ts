@@ -1,4 +1,5 @@
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 
 /** A chance as a count in 100: `figure` for display ("62", "<1", ">99"), `words` for a sentence ("fewer than 1"). */
 export type Figure = { readonly figure: string; readonly words: string };
@@ -34,7 +35,7 @@ const MOST_DECIMALS = 3;
  */
 export function pairFigures(high: string, low: string, alpha: string): PairFigures {
   const [one = 1n, a = 0n, h = 0n, l = 0n] = alignDecimals(["1", alpha, high, low]);
-  const isJudged = h - l > a;
+  const isJudged = gapExceeds(high, low, alpha);
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
     const units = shownGap(h, l, one, decimals);
     if (units * one > a * unitsIn(decimals) !== isJudged) continue;

@@ -1,7 +1,7 @@
 import type { PanelRule } from "#server/learner/config/spec.ts";
+import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { type Interval, wilson } from "../findings/wilson.ts";
 import { type ExploredPair, type ExploredRound, sizeOf } from "./explored-round.ts";
-import { countBeyond, isBeyond, type RoundChances, roundChances } from "./gaps.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
 /** The conditions under which a pair would have been reported. */
@@ -25,7 +25,8 @@ export type PreparedRounds = {
 
 type PreparedRound = {
   readonly round: ExploredRound;
-  readonly chances: RoundChances;
+  /** Compares the gaps of the round with an alpha. */
+  readonly gapsAt: ReturnType<typeof exactGaps>;
   /** The flagged pairs, with the number of their flags. */
   readonly flagged: readonly {
     readonly pair: ExploredPair;
@@ -74,7 +75,7 @@ function prepared(round: ExploredRound): PreparedRound {
   });
   return {
     round,
-    chances: roundChances(round.chances),
+    gapsAt: exactGaps(round.chances),
     flagged,
     reportedThen: flagged.filter(({ count }) => count >= round.neededFlags).length,
   };
@@ -84,16 +85,16 @@ function prepared(round: ExploredRound): PreparedRound {
  * Returns which pairs of which rounds the stored verdicts would have reported under another rule (Remark 2.5): exact
  * for the published chances. It does not show what would have been published after another report; the replay does.
  *
- * @throws LearnerError as bindPanelRule; "not-a-decimal" on alpha
- * Cost: O(flagged pairs), and the cost of the rule once for each set of places.
+ * @throws LearnerError as bindPanelRule; "not-a-decimal" and "range" on alpha
+ * Cost: O(people + flagged pairs), and the cost of the rule once for each set of places.
  */
 export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Setting): RedecidedRound[] {
   const decidesOn = rulesByPanel(rule, seats);
-  const limit = { text: alpha, value: Number(alpha) };
-  return rounds.map(({ round, chances, flagged, reportedThen }) => {
+  return rounds.map(({ round, gapsAt, flagged, reportedThen }) => {
     const decides = decidesOn(round.seats);
+    const { exceedsAlpha } = gapsAt(alpha);
     const reported = flagged
-      .filter(({ pair, flags }) => decides(flags) && isBeyond(chances, pair[0], pair[1], limit))
+      .filter(({ pair, flags }) => decides(flags) && exceedsAlpha(pair[0], pair[1]))
       .map(({ pair }) => pair);
     return { number: round.number, reportedThen, reported };
   });
@@ -103,18 +104,18 @@ export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Set
  * Returns how often the stored verdicts would have led to a report for 1, 2, ... m required flags, where m is the
  * largest panel. A panel with fewer seats than required flags reports nothing.
  *
- * @throws LearnerError "not-a-decimal" on alpha
- * Cost: O(flagged pairs + m rounds).
+ * @throws LearnerError "not-a-decimal" and "range" on alpha
+ * Cost: O(people + flagged pairs + m rounds).
  */
 export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): FrontierPoint[] {
-  const limit = { text: alpha, value: Number(alpha) };
   /** By number of flags: pairs with that many, and rounds whose most flagged pair has that many. */
   const pairsWith = new Array<number>(mostSeats + 1).fill(0);
   const roundsWith = new Array<number>(mostSeats + 1).fill(0);
-  for (const { chances, flagged } of rounds) {
+  for (const { gapsAt, flagged } of rounds) {
+    const { exceedsAlpha } = gapsAt(alpha);
     let most = 0;
     for (const { pair, count } of flagged) {
-      if (!isBeyond(chances, pair[0], pair[1], limit)) continue;
+      if (!exceedsAlpha(pair[0], pair[1])) continue;
       pairsWith[count] = (pairsWith[count] as number) + 1;
       most = Math.max(most, count);
     }
@@ -131,17 +132,17 @@ export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): 
 /**
  * Counts how many pairs of all rounds could have been judged at this alpha, and how many of them were not judged.
  *
- * @param alpha a decimal, 0 or above
- * @throws LearnerError "not-a-decimal"
+ * @param alpha a decimal in [0, 1)
+ * @throws LearnerError "not-a-decimal"; "range"
  * Cost: O(people + answered pairs).
  */
 export function askedPairs({ rounds }: PreparedRounds, alpha: string): { asked: number; unjudged: number } {
   let asked = 0;
   let judged = 0;
-  const limit = { text: alpha, value: Number(alpha) };
-  for (const { round, chances } of rounds) {
-    asked += countBeyond(chances, limit);
-    for (const [high, low] of round.pairs) judged += Number(isBeyond(chances, high, low, limit));
+  for (const { round, gapsAt } of rounds) {
+    const { exceedsAlpha, count } = gapsAt(alpha);
+    asked += count;
+    for (const [high, low] of round.pairs) judged += Number(exceedsAlpha(high, low));
   }
   return { asked, unjudged: asked - judged };
 }

@@ -78,20 +78,6 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
 }
 
 /**
- * Returns whether high - low > alpha, strictly, in exact arithmetic.
- *
- * @param high  π(x), a decimal
- * @param low   π(x'), a decimal
- * @param alpha a decimal
- * @throws LearnerError "not-a-decimal"
- * Source: NOTATION row "α-violation" (Def. 2.1), without d.
- */
-export function gapExceeds(high: string, low: string, alpha: string): boolean {
-  const [h, l, a] = alignDecimals([high, low, alpha]);
-  return h - l > a;
-}
-
-/**
  * Compares two gaps high - low exactly.
  *
  * @returns -1, 0 or 1 as the first gap is smaller than, equal to or larger than the second

@@ -1,51 +1,9 @@
 import type { PairRule } from "#server/learner/config/spec.ts";
-import { alignDecimals } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { ExactGaps } from "./eligibility.ts";
 
 /** An ordered pair of positions in a round: the first was treated better than the second. */
 export type Pair = readonly [high: number, low: number];
-
-/** The gaps π(x_i) - π(x_j) of a round in exact arithmetic: integers on one common scale. */
-export type ExactGaps = {
-  readonly gap: (high: number, low: number) => bigint;
-  /** Whether π(x_i) - π(x_j) > α, strictly. */
-  readonly exceedsAlpha: (high: number, low: number) => boolean;
-};
-
-/**
- * Reads a round's logged chances and α exactly.
- *
- * @param chances π(x_i): [k], decimals in [0, 1]
- * @param alpha α, a decimal in [0, 1)
- * @throws LearnerError "not-a-decimal"; "range"
- */
-export function exactGaps(chances: readonly string[], alpha: string): ExactGaps {
-  const [one, limit, ...values] = alignDecimals(["1", alpha, ...chances]);
-  if (limit < 0n || limit >= one) throw new LearnerError("range", `alpha ${alpha} is not in [0, 1)`);
-  if (values.some((value) => value < 0n || value > one)) {
-    throw new LearnerError("range", "a chance is not in [0, 1]");
-  }
-  const gap = (high: number, low: number) => (values[high] as bigint) - (values[low] as bigint);
-  return { gap, exceedsAlpha: compareByRank(values, limit) };
-}
-
-/**
- * Compares as gap(high, low) > limit, but in whole numbers of 32 bits: in ascending order, the people more than the
- * limit below a person are the first ones.
- */
-function compareByRank(values: readonly bigint[], limit: bigint): ExactGaps["exceedsAlpha"] {
-  const at = (position: number) => values[position] as bigint;
-  const ascending = [...values.keys()].sort((a, b) => (at(a) < at(b) ? -1 : Number(at(a) > at(b))));
-  const rank = new Int32Array(values.length);
-  const below = new Int32Array(values.length);
-  let count = 0;
-  for (const [place, position] of ascending.entries()) {
-    rank[position] = place;
-    while (at(position) - at(ascending[count] as number) > limit) count += 1;
-    below[position] = count;
-  }
-  return (high, low) => (rank[low] as number) < (below[high] as number);
-}
 
 /** The seats that flag a pair. */
 export type Flagging = Pick<ReadonlySet<number>, "size" | "has" | typeof Symbol.iterator>;

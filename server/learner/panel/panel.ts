@@ -2,7 +2,8 @@ import type { PairRule, PanelRule } from "#server/learner/config/spec.ts";
 import type { WeightedPair } from "#server/learner/interface/learner.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { firstWhere } from "#server/learner/numeric/first-where.ts";
-import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
+import { exactGaps } from "./eligibility.ts";
+import { choosePair, collectFlags, type FlaggedPair, type Pair } from "./pairs.ts";
 import { type BoundPanelRule, bindPanelRule } from "./panel-rule.ts";
 
 /** A round with the panel's ballots. Seats without a ballot count in m and flag nothing. */
@@ -53,13 +54,13 @@ export type PanelDecision = {
  * Cost: O(k²).  Source: NOTATION row "α-violation" (Def. 2.1).
  */
 export function eligiblePairs(chances: readonly string[], alpha: string): Pair[] {
-  const gaps = exactGaps(chances, alpha);
+  const { exceedsAlpha } = exactGaps(chances)(alpha);
   const pairs: Pair[] = [];
   // Stryker disable next-line EqualityOperator: a position outside the round has no rank, and is never further than alpha from another
   for (let high = 0; high < chances.length; high++) {
     // Stryker disable next-line EqualityOperator: a position outside the round has no rank, and is never further than alpha from another
     for (let low = 0; low < chances.length; low++) {
-      if (gaps.exceedsAlpha(high, low)) pairs.push([high, low]);
+      if (exceedsAlpha(high, low)) pairs.push([high, low]);
     }
   }
   return pairs;
@@ -88,7 +89,7 @@ export function decidePanel(question: PanelQuestion): PanelDecision {
   if (flags.length > seatCount || (rule.namesAuditors && flags.length < seatCount)) {
     throw new LearnerError("shape", `${flags.length} ballots for ${seatCount} seats`);
   }
-  const gaps = exactGaps(chances, alpha);
+  const gaps = exactGaps(chances)(alpha);
   const flagged = collectFlags(flags, chances.length, gaps);
   const violating = flagged.filter(({ flagging }) => rule.decides(flagging));
   const chosen = choosePair(violating, pairRule, gaps);

@@ -1,7 +1,8 @@
 import { published, pullOf } from "../guarded/pull.ts";
 import { openRandom, type Random, withRandom } from "../numeric/randomness.ts";
+import { computedGapExceeds } from "../panel/eligibility.ts";
 
-/** The tolerance for gaps of chances that exceed alpha only by the rounding of doubles. */
+/** The tolerance for a sum of chances that is below a whole number only by the rounding of doubles. */
 const ROUNDING = 1e-12;
 
 /** The limit of a round in mode `guarded`; null in other modes, where chances are published unchanged. */
@@ -27,7 +28,7 @@ export function pairsAbove(chances: readonly number[], alpha: number): number {
   let pairs = 0;
   let low = 0;
   for (const chance of sorted) {
-    while (chance - (sorted[low] as number) > alpha + ROUNDING) low += 1;
+    while (computedGapExceeds(chance, sorted[low] as number, alpha)) low += 1;
     pairs += low;
   }
   return pairs;

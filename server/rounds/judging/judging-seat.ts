@@ -5,7 +5,7 @@ import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
-import { exactGaps } from "#server/learner/panel/pairs.ts";
+import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 
@@ -99,7 +99,7 @@ export async function requireEligible(
 ): Promise<readonly string[]> {
   const people = await listRoundPeople(db, studyId, round);
   const chances = people.map((person) => person.chance);
-  const { exceedsAlpha } = exactGaps(chances, settings.learner.alpha);
+  const { exceedsAlpha } = exactGaps(chances)(settings.learner.alpha);
   const problems: InputProblem[] = [];
   for (const [index, [high, low]] of pairs.entries()) {
     const isThere = Math.max(high, low) < people.length;

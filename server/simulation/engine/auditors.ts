@@ -1,5 +1,6 @@
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { isAlphaViolation } from "#server/learner/panel/eligibility.ts";
 import {
   type Distance,
   type DistanceWeights,
@@ -27,7 +28,7 @@ export function distanceAuditor(
   alpha: number,
 ): SyntheticAuditor {
   const distance = weightedDistance(columns, weights);
-  return (high, low, gap) => gap > alpha + distance(high, low);
+  return (high, low, gap) => isAlphaViolation(gap, alpha, distance(high, low));
 }
 
 /**

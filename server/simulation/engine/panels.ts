@@ -1,5 +1,6 @@
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
+import { isAlphaViolation } from "#server/learner/panel/eligibility.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { pivotalAuditor } from "#server/learner/panel/panel.ts";
 import type { BoundPanelRule } from "#server/learner/panel/panel-rule.ts";
@@ -140,7 +141,7 @@ export function judge(
         const gap = (policy[i] as number) - (policy[l] as number);
         const flags = lapses.isHostile
           ? labels[i] === 1 && labels[l] === 0
-          : gap > alpha + (table[i * k + l] as number);
+          : isAlphaViolation(gap, alpha, table[i * k + l] as number);
         return flags !== (turned?.[i * k + l] === 1);
       }),
     );

@@ -5,6 +5,7 @@ import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { openRandom, type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
+import { isAlphaViolation } from "#server/learner/panel/eligibility.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";
 import { type BoundPanelRule, bindPanelRule } from "#server/learner/panel/panel-rule.ts";
@@ -235,7 +236,7 @@ function judgeRound(
   const pivotal = pivotalDistances(distances, k, rule);
   const isUnfair = eligible.some(([high, low]) => {
     const gap = (policy[high] as number) - (policy[low] as number);
-    return gap > alpha + (pivotal[high * k + low] as number);
+    return isAlphaViolation(gap, alpha, pivotal[high * k + low] as number);
   });
   const askedCount = (shown?.asked ?? eligible).length;
   const counts = { eligibleCount: eligible.length, askedCount };

@@ -1,3 +1,5 @@
+import { computedGapExceeds } from "#server/learner/panel/eligibility.ts";
+
 /** A warning about a start, computed from its picture (server/learner/start/picture.ts). */
 export type StartWarning =
   /** No two people's chances differ enough to be judged. */
@@ -15,7 +17,7 @@ export const nearEnd = 0.15;
 const majority = 0.5;
 const manyRounds = 0.2;
 
-/** Gaps that equal alpha except for rounding are not above it. */
+/** Chances that equal the bound except for rounding are not nearer to an end. */
 const rounding = 1e-12;
 
 /**
@@ -34,7 +36,7 @@ export function startWarnings(
   const of = chances.length;
   const [nobody = 0, everybody = 0] = [picked[0], picked.at(-1)];
   const warnings: (StartWarning | false)[] = [
-    highest - lowest <= alpha + rounding && { kind: "alike", lowest, highest },
+    !computedGapExceeds(highest, lowest, alpha) && { kind: "alike", lowest, highest },
     low >= majority * of && { kind: "low", count: low, of },
     high >= majority * of && { kind: "high", count: high, of },
     Math.max(nobody, everybody) >= manyRounds && { kind: "all-or-none", nobody, everybody },

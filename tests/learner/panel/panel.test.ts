@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { PairRule } from "#server/learner/config/spec.ts";
-import { gapExceeds } from "#server/learner/numeric/decimal.ts";
+import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { decidePanel, eligiblePairs, pivotalAuditor } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chanceFigure, limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
-import { alignDecimals, gapExceeds } from "#server/learner/numeric/decimal.ts";
+import { alignDecimals } from "#server/learner/numeric/decimal.ts";
+import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 
 describe("a chance in 100", () => {
   it.each([
