@@ -10,6 +10,7 @@ const basesOf = new Map([
   // Its map of the house.
   ["README.md", ["server", "server/learner"]],
   ["docs/theory.md", learner],
+  ["docs/paper-to-code.md", learner],
   ["server/learner/NOTATION.md", learner],
 ]);
 const documents: readonly Document[] = sourceFiles("*.md", "docs/**/*.md", "server/**/*.md").map(

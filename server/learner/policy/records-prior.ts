@@ -17,7 +17,7 @@ export type PastRecord = { readonly individual: Features; readonly label: 0 | 1 
  * @param pace M
  * @returns decimals, losses in catalogue order: [N]
  * @throws LearnerError "class-too-large" beyond LIMITS.recordedRules; "shape" without records
- * Cost: O(N n).  Source: NOTATION row "q, prior".
+ * Cost: O(N n).  Source: NOTATION row "prior".
  */
 export function recordsOf(
   rules: HypothesisClass,
