@@ -66,7 +66,7 @@ export function exactGaps(chances: readonly string[]): (alpha: string) => ExactG
 /** Chances computed as doubles are off by less than this. */
 const ROUNDING = 1e-12;
 
-/** Returns as gapExceeds for computed chances, which no log holds: a gap that is α except for rounding is not above. */
+/** Compares chances computed as doubles: a gap that equals alpha except for rounding does not exceed it. */
 export function computedGapExceeds(high: number, low: number, alpha: number): boolean {
   return high - low > alpha + ROUNDING;
 }

@@ -6,8 +6,8 @@ import type { Totals } from "./totals.ts";
 
 /**
  * L, the cumulative losses of all rules, to which charges are added only when they are read. Outcomes arrive one by one,
- * and the totals in between are not needed. Sums are exact, so the time of reading changes no bit. What a charge is
- * wrong with, such as LearnerError "range", is thrown then.
+ * and the totals in between are not needed. Sums are exact, so the time of reading changes no bit. Errors of a charge,
+ * such as LearnerError "range", are thrown when the totals are read.
  */
 export type LazyTotals = Totals & {
   /** The numbers that a state is stored and hashed by: L, or place and sum of the charges that L follows from. */
