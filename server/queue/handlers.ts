@@ -1,6 +1,5 @@
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue, type Job } from "#server/platform/app/job-queue.ts";
-import { afterClose } from "#server/rounds/after-close.ts";
 import { takeNumber } from "#server/rounds/await-number.ts";
 import { listAwaiting } from "#server/rounds/awaiting.ts";
 import { closeDueRound, listDueRounds } from "#server/rounds/close-due.ts";
@@ -30,10 +29,7 @@ const done = () => null;
 /** The handlers of all background jobs, whichever queue delivers them. */
 export const handlers: { readonly [K in Kind]: Handler<K> } = {
   "close-round": {
-    run: async (app, key) => {
-      if (await closeDueRound(app, key)) afterClose(app, key);
-      return null;
-    },
+    run: (app, key) => closeDueRound(app, key).then(done),
     find: listDueRounds,
     every: 5 * seconds,
   },
@@ -60,11 +56,7 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     every: 3_600 * seconds,
   },
   draw: {
-    run: async (app, { studyId }) => {
-      const { wait, closed } = await takeNumber(app, studyId);
-      if (closed !== null) afterClose(app, { studyId, round: closed });
-      return wait;
-    },
+    run: (app, { studyId }) => takeNumber(app, studyId),
     find: listAwaiting,
     every: 15 * seconds,
   },

@@ -36,50 +36,43 @@ async function findAwaited(db: Reader, studyId: string): Promise<Awaited | undef
   return { round, beacon, beaconRound, dueAt: beaconTime(beacon, beaconRound) };
 }
 
-/** Result of a try. `wait`: milliseconds until the next try; null: no round awaits a number any more. */
-export type Progress = { readonly wait: number | null; readonly closed: number | null };
-
 /**
  * Makes the draw of a waiting round once its public number is published. The round is then closed; if the draw was due
  * at the opening, the draw is recorded. A step that is in the log already is never repeated, even if several servers
  * try it.
+ *
+ * @returns the milliseconds until the next try; null if no round awaits a number any more
  */
-export async function takeNumber(app: App, studyId: string): Promise<Progress> {
+export async function takeNumber(app: App, studyId: string): Promise<number | null> {
   const awaited = await app.store.read((db) => findAwaited(db, studyId));
-  if (awaited === undefined) return { wait: null, closed: null };
+  if (awaited === undefined) return null;
   const { round, beacon, beaconRound, dueAt } = awaited;
   const early = dueAt - app.now();
-  if (early > 0) return { wait: early, closed: null };
+  if (early > 0) return early;
   const answer = await askRelays(app.beacon?.relays ?? [], beacon, beaconRound);
   if (answer.kind === "trouble") {
     await noteTrouble(app, studyId, { round: round.number, trouble: answer.trouble });
-    return { wait: afterTrouble, closed: null };
+    return afterTrouble;
   }
   const frozenSeq = round.closingSeq ?? round.openedSeq;
   const checkpoint = await app.store.read((db) => findEarliestCosigned(db, studyId, frozenSeq));
   const number = { signature: answer.signature, checkpoint };
-  const closed = await draw(app, studyId, round, number).catch(async (error: unknown) => {
+  await draw(app, studyId, round, number).catch(async (error: unknown) => {
     // Another server made the draw meanwhile, so the learner could move on, and the state of this opening is gone.
     if ((await app.store.read((db) => findAwaited(db, studyId))) !== undefined) throw error;
-    return null;
   });
-  return { wait: null, closed };
+  return null;
 }
 
-/** Makes the draw of a waiting round. @returns the number of the round if this call closed it */
-async function draw(
-  app: App,
-  studyId: string,
-  round: RoundRow,
-  number: PublicNumber,
-): Promise<number | null> {
+/** Makes the draw of a waiting round, and closes the round if its ballots are over. */
+async function draw(app: App, studyId: string, round: RoundRow, number: PublicNumber): Promise<void> {
+  const key = { studyId, round: round.number };
   if (round.state === "closing") {
-    return (await finishRound(app, { studyId, round: round.number }, number)) ? round.number : null;
+    await finishRound(app, key, number);
+    return;
   }
   const isDrawn = await drawOpened(app, studyId, round, number);
-  if (!isDrawn || round.closing !== "no-pairs") return null;
-  await closeRound(app, { studyId, round: round.number });
-  return round.number;
+  if (isDrawn && round.closing === "no-pairs") await closeRound(app, key);
 }
 
 /**

@@ -8,6 +8,7 @@ import { drawnRule } from "#server/audit-log/draw.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
@@ -55,6 +56,7 @@ export async function cancelRound(
     return cancel(writer, now, beacon === null ? prepared : { ...prepared, policy: null }, reason);
   });
   await recordNow(app, studyId);
+  enqueue(app, { kind: "keep-checkpoints", studyId });
   return receipt;
 }
 

@@ -19,6 +19,7 @@ import { DomainError } from "#server/errors.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
@@ -64,12 +65,14 @@ export async function closeOnce(
   if (beacon === null || settings.drawAt !== "close") {
     return end(app, { studyId, settings, round, isWanted }, null);
   }
-  return writeStudy(app, studyId, async (writer) => {
+  const frozen = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state !== "open") return endedBefore(now);
     if (!isWanted(now, writer.clock)) throw notWanted(now);
     return { receipt: await freeze(writer, now, beacon), isNew: true };
   });
+  if (frozen.isNew) enqueueFollowUps(app, { studyId, round: number });
+  return frozen;
 }
 
 /**
@@ -114,7 +117,15 @@ async function end(
     return { receipt: await close(writer, now, prepared, beacon), isNew: true };
   });
   await recordNow(app, studyId);
+  if (ended.isNew) enqueueFollowUps(app, { studyId, round: number });
   return ended;
+}
+
+/** Enqueues the learner's update, the checkpoint with its mail, and a draw that awaits its public number. */
+function enqueueFollowUps(app: App, { studyId, round }: RoundKey): void {
+  enqueue(app, { kind: "update-learner", studyId });
+  enqueue(app, { kind: "mail-checkpoint", studyId, round });
+  enqueue(app, { kind: "draw", studyId });
 }
 
 type Ending = {

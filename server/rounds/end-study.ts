@@ -1,6 +1,7 @@
 import { findOpenRound } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { settingsOf } from "#server/studies/settings.ts";
 
@@ -10,8 +11,8 @@ import { settingsOf } from "#server/studies/settings.ts";
  *
  * @throws DomainError "round-already-open" while a round is open; "study-not-ready" for a draft
  */
-export function endStudy(app: App, studyId: string): Promise<{ seq: number | null }> {
-  return writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
+export async function endStudy(app: App, studyId: string): Promise<{ seq: number | null }> {
+  const end = await writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
     settingsOf(study);
     if (study.state === "ended") return { seq: null };
     if ((await findOpenRound(tx, studyId)) !== undefined) {
@@ -21,4 +22,6 @@ export function endStudy(app: App, studyId: string): Promise<{ seq: number | nul
     patch({ state: "ended", endedAt: at });
     return { seq };
   });
+  enqueue(app, { kind: "keep-checkpoints", studyId });
+  return end;
 }

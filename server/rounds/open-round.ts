@@ -20,6 +20,7 @@ import type { Pair } from "#server/learner/panel/pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { seedLink } from "#server/platform/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
@@ -82,6 +83,8 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
     const isClosed = closing === "no-pairs";
     // A draw that its opening awaits comes first: the process that makes it closes the round.
     if (isClosed && !awaitsNumber) await closeRound(app, { ...input, round: receipt.round });
+    enqueue(app, { kind: "keep-checkpoints", studyId: input.studyId });
+    enqueue(app, { kind: "draw", studyId: input.studyId });
     return { ...receipt, isClosed };
   }
   throw new DomainError(

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
-import { enqueue } from "#server/platform/app/job-queue.ts";
+import { enqueue, noopQueue } from "#server/platform/app/job-queue.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
-import { isExpected } from "#server/queue/in-process-queue.ts";
+import { inProcessQueue, isExpected } from "#server/queue/in-process-queue.ts";
 import { runOnce } from "#server/queue/run-once.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -18,12 +18,14 @@ describeEngines("work in the process that is asked", (openStore) => {
   let app: TestApp;
   beforeAll(async () => {
     app = testApp(await openStore());
+    app.work.queue = inProcessQueue;
   });
 
   async function behind() {
-    const { studyId } = await publishedStudy(app);
-    const { round } = await openRound(app, { studyId });
-    await closeRound(app, { studyId, round });
+    const quiet = { ...app, work: { queue: noopQueue } };
+    const { studyId } = await publishedStudy(quiet);
+    const { round } = await openRound(quiet, { studyId });
+    await closeRound(quiet, { studyId, round });
     return { kind: "update-learner" as const, studyId };
   }
   const updatesOf = (studyId: string) =>

@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { openPgBossQueue } from "#server/queue/pg-boss-queue.ts";
-import { afterClose } from "#server/rounds/after-close.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { listBehind } from "#server/studies/learner/apply-updates.ts";
@@ -49,7 +48,6 @@ describePostgres("work that a web server leaves to workers", (_, { newPlace }) =
 
       const { round } = await openRound(app, { studyId });
       await closeRound(app, { studyId, round });
-      afterClose(app, { studyId, round });
       await expect.poll(typesOf).toContain("learner.updated");
 
       const bytes = csvOf({ people: madeUpPeople(2_000) });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
+import { inProcessQueue } from "#server/queue/in-process-queue.ts";
 import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { readConfirmed } from "#server/studies/uploads/confirm-file.ts";
 import { checkFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
@@ -19,7 +20,11 @@ describeEngines("long work of a server that was killed", (_, { newPlace }) => {
       const place = await newPlace();
       const store = await connectStore(place);
       const clocks = { limitMs: 3_600_000, store, now: Date.now, passed: () => performance.now() };
-      const app = { ...testApp(store), timekeeper: await openTimekeeper(clocks) };
+      const app = {
+        ...testApp(store),
+        work: { queue: inProcessQueue },
+        timekeeper: await openTimekeeper(clocks),
+      };
       onTestFinished(app.close);
       const { studyId, operatorId: accountId } = await publishedStudy(app, { people: madeUpPeople(20) });
       const bytes = csvOf({ people: madeUpPeople(1_000) });

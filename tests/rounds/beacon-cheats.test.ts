@@ -282,7 +282,7 @@ async function sealedRound(study: TestStudy): Promise<Parts> {
 
 /** Moves the clock on to when the number that the study's round named is out. */
 async function outOf({ studyId }: TestStudy): Promise<void> {
-  const { wait } = await takeNumber({ ...app, beacon: null, now: () => 0 }, studyId);
+  const wait = await takeNumber({ ...app, beacon: null, now: () => 0 }, studyId);
   if (wait !== null) app.clock.advance(Math.max(0, wait - app.now()));
 }
 

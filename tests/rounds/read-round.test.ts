@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { quicknet } from "#server/audit-log/beacon-chain.ts";
 import type { App } from "#server/platform/app/app.ts";
-import type { Job } from "#server/platform/app/job-queue.ts";
-import { afterClose } from "#server/rounds/after-close.ts";
 import { reasonNow, seatsOf } from "#server/rounds/closes-early.ts";
 import { publicNumberOf } from "#server/rounds/public-number.ts";
 import { endReceipt, hasClosedOtherwise } from "#server/rounds/read-round.ts";
@@ -13,20 +11,6 @@ import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
 const rowOf = (known: Partial<RoundRow>) => known as RoundRow;
 
 const testBeacon = { ...quicknet, delay: 3 };
-
-it("asks for the learner, the checkpoint's mail and the draw once a round is closed", () => {
-  const asked: Job[] = [];
-  const ask = async (_: unknown, work: Job) => void asked.push(work);
-  afterClose({ work: { queue: { isHere: true, enqueue: ask } } } as unknown as App, {
-    studyId: "s",
-    round: 3,
-  });
-  expect(asked).toEqual([
-    { kind: "update-learner", studyId: "s" },
-    { kind: "mail-checkpoint", studyId: "s", round: 3 },
-    { kind: "draw", studyId: "s" },
-  ]);
-});
 
 const closedAs = { closedSeq: 9, closedHash: "h9", closedAt: 900 };
 const frozenAs = { closingSeq: 7, closingHash: "h7", closingAt: 700 };

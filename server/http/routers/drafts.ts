@@ -1,6 +1,5 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { enqueue } from "#server/platform/app/job-queue.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
@@ -64,8 +63,7 @@ export const draftsRouter = router({
     .input(schemas.publishSchema)
     .mutation(async ({ ctx, input }) => {
       // Not awaited: `publishing` reports its progress and its result.
-      const { finished } = await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
-      finished.then(() => enqueue(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId }));
+      await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
     }),
 
   publishing: studyProcedure("operator")

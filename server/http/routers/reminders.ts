@@ -1,6 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { enqueue } from "#server/platform/app/job-queue.ts";
 import { planReminder, undoReminder } from "#server/rounds/reminders/plan-reminder.ts";
 import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
 import { remindSchema, undoReminderSchema } from "#server/schemas/reminders.ts";
@@ -13,12 +12,7 @@ export const remindersRouter = router({
 
   send: studyProcedure("operator")
     .input(remindSchema)
-    .mutation(async ({ ctx, input }) => {
-      const planned = await planReminder(ctx.app, { ...input, accountId: ctx.account.id });
-      const { studyId, id, sendAt } = planned;
-      enqueue(ctx.app, { kind: "send-reminder", studyId, id }, Math.max(1, sendAt - ctx.app.now()));
-      return planned;
-    }),
+    .mutation(({ ctx, input }) => planReminder(ctx.app, { ...input, accountId: ctx.account.id })),
 
   undo: studyProcedure("operator")
     .input(undoReminderSchema)

@@ -1,10 +1,8 @@
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { enqueue } from "#server/platform/app/job-queue.ts";
 import { readBecame } from "#server/results/watching/read-became.ts";
 import { readChangedForAuditor } from "#server/results/watching/read-changed-pairs.ts";
-import { afterClose } from "#server/rounds/after-close.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { closesEarly } from "#server/rounds/closes-early.ts";
@@ -27,14 +25,9 @@ export const roundsRouter = router({
   open: studyProcedure("operator")
     .meta({ program: "operate" })
     .input(schemas.openRoundSchema)
-    .mutation(async ({ ctx, input: { studyId, personIds, deadlineAt } }) => {
-      const which = { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) };
-      const receipt = await openRound(ctx.app, which);
-      if (receipt.isClosed) enqueue(ctx.app, { kind: "update-learner", studyId });
-      enqueue(ctx.app, { kind: "keep-checkpoints", studyId });
-      enqueue(ctx.app, { kind: "draw", studyId });
-      return receipt;
-    }),
+    .mutation(({ ctx, input: { studyId, personIds, deadlineAt } }) =>
+      openRound(ctx.app, { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
+    ),
 
   waiting: studyProcedure("operator")
     .meta({ program: "operate" })
@@ -46,9 +39,7 @@ export const roundsRouter = router({
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
-      const receipt = await closeRound(ctx.app, { ...input });
-      afterClose(ctx.app, input);
-      return receipt;
+      return closeRound(ctx.app, input);
     }),
 
   extend: studyProcedure("operator")
@@ -59,11 +50,7 @@ export const roundsRouter = router({
   cancel: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.cancelRoundSchema)
-    .mutation(async ({ ctx, input }) => {
-      const receipt = await cancelRound(ctx.app, input);
-      enqueue(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId });
-      return receipt;
-    }),
+    .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
 
   board: studyProcedure("operator", "researcher")
     .meta({ program: "read" })

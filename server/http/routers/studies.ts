@@ -1,6 +1,5 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { enqueue } from "#server/platform/app/job-queue.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { roundPageSchema, studySchema } from "#server/schemas/rounds.ts";
@@ -12,9 +11,5 @@ export const studiesRouter = router({
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
   end: studyProcedure("operator")
     .input(studySchema)
-    .mutation(async ({ ctx, input: { studyId } }) => {
-      const end = await endStudy(ctx.app, studyId);
-      enqueue(ctx.app, { kind: "keep-checkpoints", studyId });
-      return end;
-    }),
+    .mutation(({ ctx, input }) => endStudy(ctx.app, input.studyId)),
 });

@@ -6,6 +6,7 @@ import type { Tx } from "#db/store/store.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 import { requireRound } from "../read-round.ts";
@@ -35,12 +36,12 @@ type Batch = { readonly studyId: string; readonly accountId: string; readonly id
  * @throws DomainError "study-audits", "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged",
  *   "round-not-open", "key-reused"; every refused line is in `problems`
  */
-export function recordOutcomes(
+export async function recordOutcomes(
   app: App,
   batch: Batch,
   outcomes: readonly NewOutcome[],
 ): Promise<RecordedOutcome[]> {
-  return writeStudy(app, batch.studyId, async (writer) => {
+  const written = await writeStudy(app, batch.studyId, async (writer) => {
     learningOf(settingsOf(writer.study));
     const recorded: RecordedOutcome[] = [];
     const refused: { code: DomainErrorCode; problem: InputProblem }[] = [];
@@ -65,6 +66,8 @@ export function recordOutcomes(
       refused.map(({ problem }) => problem),
     );
   });
+  enqueue(app, { kind: "update-learner", studyId: batch.studyId });
+  return written;
 }
 
 async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome): Promise<RecordedOutcome> {

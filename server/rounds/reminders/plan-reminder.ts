@@ -6,6 +6,7 @@ import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts
 import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { requireJudging } from "#server/rounds/judging/judging-seat.ts";
 import {
@@ -32,7 +33,7 @@ export async function planReminder(
 ): Promise<PlannedReminder> {
   mailerOf(app);
   const id = app.newId();
-  return writeStudy(app, studyId, async (writer) => {
+  const planned = await writeStudy(app, studyId, async (writer) => {
     const { tx, now, clock } = writer;
     const { pairCount } = await requireJudging(tx, studyId, round, clock);
     if (pairCount === 0) {
@@ -54,6 +55,8 @@ export async function planReminder(
     });
     return { studyId, id, sendAt: now + reminderTimes.undo };
   });
+  enqueue(app, { kind: "send-reminder", studyId, id }, Math.max(1, planned.sendAt - app.now()));
+  return planned;
 }
 
 type PlanInput = {

@@ -50,7 +50,6 @@ export async function resumePublishing(app: App, job: HeldJob): Promise<void> {
     });
     if (read === null) return;
     await publish(app, { ...read, job });
-    enqueue(app, { kind: "keep-checkpoints", studyId });
   } catch (error) {
     await failJob(app, job, error, publishKind);
   }
@@ -60,6 +59,7 @@ async function publish(app: App, publication: Parameters<typeof publishStudy>[1]
   const { job } = publication;
   try {
     await withLease(app, job, publishStudy(app, publication));
+    enqueue(app, { kind: "keep-checkpoints", studyId: job.studyId });
   } catch (error) {
     await failJob(app, job, error, publishKind);
   }

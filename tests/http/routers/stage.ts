@@ -3,6 +3,7 @@ import type { MigratableStore } from "#db/store/store.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { appRouter } from "#server/http/root.ts";
 import type { Context } from "#server/http/trpc/context.ts";
+import { inProcessQueue } from "#server/queue/in-process-queue.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -15,6 +16,7 @@ export function makeStage() {
   beforeAll(async () => {
     stage.store = await engine.openStore();
     stage.app = testApp(stage.store);
+    stage.app.work.queue = inProcessQueue;
   });
   afterAll(async () => {
     await stage.app.close();

@@ -1,4 +1,4 @@
-// A server of its own that makes the draw a study awaits: says when it begins, and which round it closed or found closed.
+// A server of its own that makes the draw a study awaits: prints when it begins, and how long to wait before the next try.
 import { connectStore } from "#db/open-store.ts";
 import { takeNumber } from "#server/rounds/await-number.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -7,6 +7,5 @@ const [location = "{}", studyId = "", beacon = "null"] = process.argv.slice(2);
 const store = await connectStore(JSON.parse(location));
 const app = { ...testApp(store), now: Date.now, beacon: JSON.parse(beacon) };
 process.stdout.write("begins\n");
-const { wait, closed } = await takeNumber(app, studyId);
-process.stdout.write(`${wait} ${closed}\n`);
+process.stdout.write(`${await takeNumber(app, studyId)}\n`);
 process.exit();

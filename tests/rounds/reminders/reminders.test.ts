@@ -5,6 +5,7 @@ import { suspendAccount } from "#server/accounts/invitations/administration.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { utcMoment } from "#server/platform/mail/words.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
+import { inProcessQueue } from "#server/queue/in-process-queue.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { extendRound } from "#server/rounds/extend-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -37,6 +38,7 @@ describeEngines("reminders", (openStore) => {
   let round: number;
   beforeAll(async () => {
     base = testApp(await openStore());
+    base.work.queue = inProcessQueue;
   });
   beforeEach(async () => {
     app = base;
