@@ -14,7 +14,7 @@ import { summarise } from "#server/cli/simulate/summary.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl/settings.ts";
 import { planCells } from "#server/simulation/cells.ts";
-import { type ConfigInput, parseConfig } from "#server/simulation/config.ts";
+import { parsePlan, type SweepInput } from "#server/simulation/plan.ts";
 
 const [seedsText = "10", folderText, largestText = "64000", wanted = ""] = process.argv.slice(2);
 const seeds = Number(seedsText);
@@ -29,7 +29,7 @@ const proofCount = resampleCountOfProof({ roundSize: 4, horizon: proofRounds, ep
 /** The largest scaled error regret that the bound of mode `known` allows: 2 sqrt(5). */
 const scaledLimit = 4.48;
 
-type Plan = { readonly name: string; readonly config: ConfigInput };
+type Plan = { readonly name: string; readonly config: SweepInput };
 
 const exp2Plans = Object.entries(environments).map(([name, environment]): Plan => {
   const learners = ["default", "anytime", "ix", "paper"];
@@ -72,7 +72,7 @@ const all = [...exp2Plans, ...guardedPlans, ...ftplPlans, proofPlan];
 const plans = all.filter(({ name }) => name.startsWith(wanted));
 
 for (const { name, config: input } of plans) {
-  const config = parseConfig(input);
+  const config = parsePlan(input);
   const started = performance.now();
   const watch = { isStopped: () => false, progressOn: process.stderr };
   const { results, skipped, world } = await simulate(config, join(folder, name), watch);
@@ -93,10 +93,12 @@ for (const { name, config: input } of plans) {
   const worst = config.learners.map(({ name: learner }) => {
     const scaled = results
       .filter((result) => result.learner === learner)
-      .map((result) => result.errorRegretScaled);
+      .map((result) => result.errorRegretScaled ?? Number.NaN);
     return `${learner} ${Math.max(...scaled).toFixed(3)}`;
   });
-  const lemma = results.filter((result) => result.lemmaLeft > result.lagrangianRegret + 1e-6).length;
+  const lemma = results.filter(
+    ({ lemmaLeft = Number.NaN, lagrangianRegret = 0 }) => !(lemmaLeft <= lagrangianRegret + 1e-6),
+  ).length;
   console.log(
     `Largest error regret/(k sqrt(T ln N)) of any run: ${worst.join(", ")}; bound of the default ${scaledLimit}. ` +
       `Runs against Lemma 4.3: ${lemma}.\n`,

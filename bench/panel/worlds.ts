@@ -4,9 +4,9 @@ import { parse } from "csv-parse/sync";
 import { tableWorld } from "#server/cli/simulate/table-world.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Column, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
-import { type ConfigInput, type FileWorld, parseConfig } from "#server/simulation/config.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { type Population, rowPopulation } from "#server/simulation/engine/population.ts";
+import { type FileWorld, parsePlan, type SweepInput } from "#server/simulation/plan.ts";
 
 /** People, rules and a panel of three; a violation takes two of them unless a case says otherwise. */
 export type PanelWorld = {
@@ -188,6 +188,6 @@ function compas(folder: string): PanelWorld {
   return { name: "compas", ...withRules(population, tests), auditors };
 }
 
-function fromFile(world: NonNullable<ConfigInput["world"]>) {
-  return tableWorld(parseConfig({ world }).world as FileWorld);
+function fromFile(world: NonNullable<SweepInput["world"]>) {
+  return tableWorld(parsePlan({ world }).world as FileWorld);
 }

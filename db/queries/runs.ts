@@ -13,7 +13,6 @@ export async function listRuns(db: Reader, studyId: string) {
   return db.q
     .select({
       id: run.id,
-      kind: run.kind,
       name: run.name,
       about: run.about,
       figures: run.figures,
@@ -37,7 +36,6 @@ export async function findRun(db: Reader, studyId: string, id: string): Promise<
   const rows = await db.q
     .select({
       id: run.id,
-      kind: run.kind,
       name: run.name,
       about: run.about,
       plan: run.plan,
@@ -55,7 +53,7 @@ export async function findRun(db: Reader, studyId: string, id: string): Promise<
 export async function listRunResults(db: Reader, studyId: string, ids: readonly string[]) {
   const { run } = db.t;
   return db.q
-    .select({ id: run.id, kind: run.kind, name: run.name, result: run.result })
+    .select({ id: run.id, name: run.name, result: run.result })
     .from(run)
     .where(and(eq(run.studyId, studyId), inArray(run.id, [...ids]), isNull(run.removedAt)))
     .orderBy(asc(run.id));

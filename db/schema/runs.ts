@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { AccountTables } from "./accounts.ts";
-import { isOneOf, type Kit } from "./kit.ts";
+import type { Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
-const runKinds = ["simulation", "rehearsal"] as const;
-
 export function runTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
-  /** Simulations and rehearsals that are kept. A simulation's progress is in the job of the same id. */
+  /** Simulations that are kept, rehearsals among them. Progress is in the job of the same id. */
   const run = kit.table(
     "run",
     {
@@ -15,11 +13,10 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
         .notNull()
         .references(() => study.id),
       id: kit.text("id").notNull(),
-      kind: kit.word("kind", runKinds).notNull(),
       name: kit.text("name").notNull(),
-      /** Short description of its settings (JSON): all that a list shows of it. */
+      /** Short description of its plan (JSON): all that a list shows of it. */
       about: kit.text("about").notNull(),
-      /** All of its input except people (JSON). */
+      /** All of its input except files (JSON): the plan that its command reads. */
       plan: kit.text("plan").notNull(),
       /** Its results in short (JSON); null until it is done. */
       figures: kit.text("figures"),
@@ -35,9 +32,7 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
-      kit.check("run_kind", isOneOf(t.kind, runKinds)),
       kit.check("run_result", sql`(${t.result} is null) = (${t.figures} is null)`),
-      kit.check("run_rehearsed", sql`${t.kind} = 'simulation' or ${t.result} is not null`),
     ],
   );
 

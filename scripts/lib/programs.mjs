@@ -27,7 +27,6 @@ export const programs = {
   replay: { file: "tests/replay/run.ts" },
   tables: { file: "server/cli/tables.ts" },
   simulate: { file: "server/cli/simulate.ts" },
-  rehearse: { file: "server/cli/rehearse.ts" },
   witness: { file: "server/cli/witness.ts" },
   screens: { file: "tests/screens.ts" },
   mutants: { file: "tests/mutants/run.ts" },

@@ -10,7 +10,7 @@ import { root } from "./root.mjs";
 
 /** Programs that an operator or a researcher runs: `./evenhand NAME`. */
 const PROGRAMS = [
-  ...["backup", "change-cookie-key", "checkpoint-key", "rehearse", "reset-factor", "restore"],
+  ...["backup", "change-cookie-key", "checkpoint-key", "reset-factor", "restore"],
   ...["simulate", "tables", "verify", "witness"],
 ];
 /** Programs that a start runs. */

@@ -3,7 +3,7 @@
 import { DomainError } from "#server/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
-import { SimulationRefusal } from "#server/simulation/config.ts";
+import { SimulationRefusal } from "#server/simulation/plan.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";
 import { mergeParts, simulate } from "./simulate/simulation.ts";
@@ -21,17 +21,17 @@ async function main(args: readonly string[]): Promise<number> {
     if (interrupted) process.exit(130);
     interrupted = true;
   });
-  const { config, isQuiet, part } = options;
+  const { plan, isQuiet, part } = options;
   const out = givenPath(options.out);
   const merge = options.merge.map(givenPath);
   const progressOn = isQuiet ? { isTTY: false, write: () => true } : process.stderr;
   const watch = { isStopped: () => interrupted, progressOn, ...(part && { part }) };
-  const done = merge.length > 0 ? mergeParts(config, out, merge) : await simulate(config, out, watch);
+  const done = merge.length > 0 ? mergeParts(plan, out, merge) : await simulate(plan, out, watch);
   const { world, results, planned, skipped } = done;
   const again = skipped > 0 ? `, ${skipped} of them from before` : "";
   const lines = [
     ...world.notes,
-    ...(results.length > 0 ? [summarise(config, results)] : []),
+    ...(results.length > 0 ? [summarise(plan, results)] : []),
     `${results.length} of ${planned} cells${again}: ${out}/results.jsonl, ${out}/results.csv`,
     ...(interrupted ? ["Stopped. The same command goes on with the rest."] : []),
   ];

@@ -20,6 +20,8 @@ export const runLimits = {
   seats: 15,
   /** Minutes that a simulation may take. */
   minutes: 10,
+  /** Minutes that a rehearsal may take. */
+  rehearsalMinutes: 60,
   /** Minutes for which a removed run can be brought back. */
   undo: 10,
   /** Bytes stored for one run, for its settings and its result each. */
@@ -90,13 +92,6 @@ const settingsFields = {
 } as const;
 
 export const simulationSettingsSchema = z.strictObject(settingsFields);
-
-/** The plan of a simulation, as it is stored. */
-export const simulationPlanSchema = z.strictObject({
-  v: z.literal(1),
-  kind: z.literal("simulation"),
-  settings: simulationSettingsSchema,
-});
 
 /** The complete settings of a simulation: equal settings give equal bytes. */
 export type SimulationSettings = z.output<typeof simulationSettingsSchema>;

@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
-import type { PanelRule } from "#server/learner/config/spec.ts";
+import type { StudySettings } from "#server/audit-log/entries.ts";
+import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import type { EnvironmentSpec } from "#server/simulation/engine/environments.ts";
 import type { RunSpec } from "#server/simulation/engine/play.ts";
-import type { Config, LearnerChoice } from "./config.ts";
 import { learnerSpec } from "./learner-spec.ts";
+import type { DraftPlan, SimulationPlan, SweepPlan } from "./plan.ts";
+import { openingRounds } from "./series.ts";
 import type { World } from "./world.ts";
 
-/** One run of the plan: a learner, T, a seed and a panel's rule. */
+/** One run of a plan: a learner, T, a seed and a panel's rule. */
 export type Cell = {
   /** A hash of everything that its numbers depend on. */
   readonly key: string;
+  /** The name of the learner, or of the draft's setting. */
   readonly learner: string;
   readonly horizon: number;
   readonly seed: number;
@@ -19,54 +22,133 @@ export type Cell = {
   readonly run: RunSpec;
   /** The number of points of its course that are kept; none if absent. */
   readonly series?: number;
+  /** What a round asks of auditors, as in a study; absent: every pair, in the same order for all. */
+  readonly docket?: Docket;
+  /** People whose chances are taken, and the rounds at whose openings. */
+  readonly examples?: {
+    readonly places: readonly number[];
+    readonly people: readonly Features[];
+    readonly rounds: readonly number[];
+  };
+  /** Whether regrets are measured. Not for a draft: its class can be too large for the linear program. */
+  readonly hasRegret: boolean;
 };
 
-/** Raised whenever the same plan would give different numbers. */
-const RESULT_VERSION = 3;
+type Docket = StudySettings["presentation"]["docket"];
 
-/** Returns all cells, in the order of the results: learner, rule, T, seed. */
-export function planCells(config: Config, world: World): Cell[] {
-  const rules = config.frontier?.closedLoop === true ? config.frontier.rules : [config.panel.rule];
-  return config.learners.flatMap((choice) =>
+/** Changes whenever the same plan would give different numbers. */
+const RESULT_VERSION = 4;
+
+/** A cell whose world is not known yet. */
+type Turn = { readonly horizon: number; readonly cell: (world: World) => Cell };
+
+/** Returns all cells, in the order of the results: learner or setting, rule, T, seed. */
+export function planCells(plan: SimulationPlan, world: World): Cell[] {
+  return turnsOf(plan).map(({ cell }) => cell(world));
+}
+
+/** Returns one cell, by its place in the order of `planCells`. */
+export function cellAt(plan: SimulationPlan, world: World, place: number): Cell {
+  const turn = turnsOf(plan)[place];
+  if (turn === undefined) throw new Error(`a plan without cell ${place}`);
+  return turn.cell(world);
+}
+
+/** Returns the number of rounds of each cell, in the order of `planCells`. */
+export function cellRounds(plan: SimulationPlan): number[] {
+  return turnsOf(plan).map(({ horizon }) => horizon);
+}
+
+function turnsOf(plan: SimulationPlan): Turn[] {
+  return "settings" in plan ? settingTurns(plan) : sweepTurns(plan);
+}
+
+function sweepTurns(plan: SweepPlan): Turn[] {
+  const rules = plan.frontier?.closedLoop === true ? plan.frontier.rules : [plan.panel.rule];
+  return plan.learners.flatMap((choice) =>
     rules.flatMap((rule) =>
-      config.horizons.flatMap((horizon) =>
-        config.seeds.map((seed) => cellOf(config, world, choice, { rule, horizon, seed })),
+      plan.horizons.flatMap((horizon) =>
+        plan.seeds.map((seed) => ({
+          horizon,
+          cell: (world) => {
+            const spec = learnerSpec(plan, world, choice, horizon);
+            const { name, hearsPanel } = choice;
+            return cellOf(plan, world, { learner: name, spec, rule, horizon, seed, hearsPanel });
+          },
+        })),
       ),
     ),
   );
 }
 
-function cellOf(
-  config: Config,
-  world: World,
-  choice: LearnerChoice,
-  { rule, horizon, seed }: { rule: PanelRule; horizon: number; seed: number },
-): Cell {
-  const { seats, auditors } = config.panel;
-  const run: RunSpec = {
-    learner: learnerSpec(config, world, choice, horizon),
-    rule,
-    population: world.population,
-    environment: environmentSpec(config.environment, horizon),
-    panel: { auditors, ...(seats === undefined ? {} : { seats }) },
-    outcomes: config.outcomes,
-    seed,
-    hearsPanel: choice.hearsPanel,
-  };
-  // a file's rows are identified by its hash, wherever the file is; what was made of them by the configuration
-  const { population: _, ...rest } = run;
-  const source = { ...config.world, file: world.identity };
-  const { series } = config;
-  const asked = series === undefined ? {} : { series };
-  const identity = [
-    ...[RESULT_VERSION, source, config.frontier ?? null, horizon, choice.name, rest],
-    ...Object.values(asked),
-  ];
-  const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
-  return { key, learner: choice.name, horizon, seed, rule: panelRuleText(rule), run, ...asked };
+function settingTurns(plan: DraftPlan): Turn[] {
+  return plan.settings.flatMap(({ name, rounds, gamma, learner, docket }) =>
+    plan.seeds.map((seed) => ({
+      horizon: rounds,
+      cell: (world) => {
+        const roundSize = Math.min(learner.roundSize, world.population.kinds.length);
+        const spec = { ...learner, roundSize };
+        const rule = { kind: "share", gamma } as const;
+        const own = { learner: name, spec, rule, horizon: rounds, seed, hearsPanel: true, docket };
+        return cellOf(plan, world, own);
+      },
+    })),
+  );
 }
 
-function environmentSpec(environment: Config["environment"], horizon: number): EnvironmentSpec {
+function cellOf(
+  plan: SimulationPlan,
+  world: World,
+  {
+    learner,
+    spec,
+    rule,
+    horizon,
+    seed,
+    hearsPanel,
+    docket,
+  }: Pick<Cell, "learner" | "horizon" | "seed"> & {
+    spec: LearnerSpec;
+    rule: PanelRule;
+    hearsPanel: boolean;
+    docket?: Docket;
+  },
+): Cell {
+  const { auditors } = plan.panel;
+  const seats = "seats" in plan.panel ? plan.panel.seats : undefined;
+  const { population, examples } = world;
+  const run: RunSpec = {
+    learner: spec,
+    rule,
+    population,
+    environment: environmentSpec(plan.environment, horizon),
+    panel: { auditors, ...(seats === undefined ? {} : { seats }) },
+    outcomes: plan.outcomes,
+    seed,
+    hearsPanel,
+  };
+  // A file's rows are identified by its hash, wherever the file is; what was made of them by the plan.
+  const { population: _, ...rest } = run;
+  const source = { ...plan.world, file: world.identity, rulesFile: undefined };
+  const frontier = "frontier" in plan ? (plan.frontier ?? null) : null;
+  const { series } = plan;
+  const asked = { ...(series !== undefined && { series }), ...(docket !== undefined && { docket }) };
+  const identity = [RESULT_VERSION, source, frontier, horizon, learner, rest, asked];
+  const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
+  return {
+    ...{ key, learner, horizon, seed, rule: panelRuleText(rule), run, ...asked },
+    ...(examples && {
+      examples: {
+        places: examples.map(({ place }) => place),
+        people: examples.map(({ cells }) => cells),
+        rounds: openingRounds(horizon),
+      },
+    }),
+    hasRegret: plan.world.kind !== "draft",
+  };
+}
+
+function environmentSpec(environment: SimulationPlan["environment"], horizon: number): EnvironmentSpec {
   return environment.kind === "flip"
     ? { kind: "flip", after: Math.floor(environment.at * horizon) }
     : environment;

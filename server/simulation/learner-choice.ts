@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
-import { decimal, name, whole } from "./config-values.ts";
+import { decimal, name, whole } from "./plan-values.ts";
 
 const learnerSchema = z.strictObject({
   name,

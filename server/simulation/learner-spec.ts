@@ -1,11 +1,11 @@
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PairRule } from "#server/learner/config/spec.ts";
-import type { Config, LearnerChoice } from "./config.ts";
+import type { LearnerChoice, SweepPlan } from "./plan.ts";
 import type { World } from "./world.ts";
 
 /** Returns the spec of one learner of the plan. Values that the choice leaves open are the defaults of its mode. */
 export function learnerSpec(
-  config: Config,
+  plan: SweepPlan,
   { population, hypotheses }: World,
   choice: LearnerChoice,
   horizon: number,
@@ -26,11 +26,11 @@ export function learnerSpec(
     mode,
     columns: population.columns,
     hypotheses,
-    roundSize: config.roundSize,
+    roundSize: plan.roundSize,
     horizon: isOpenEnded ? null : horizon,
     afterHorizon: isOpenEnded ? "anytime" : "end",
-    alpha: config.alpha,
-    eps: config.eps,
+    alpha: plan.alpha,
+    eps: plan.eps,
     fairnessMultiplier: choice.fairnessMultiplier,
     pairRule: choice.pairRule ?? pairRuleOf(choice),
     rejectedHalves: choice.rejectedHalves ?? (isGuarded ? "at-close" : DEFAULTS.rejectedHalves),

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { seriesPointSchema } from "./series.ts";
+
+/** Measured against the best fair policy; absent where regrets are not measured. */
+const measured = z.number().exactOptional();
 
 /** The result of a finished cell: only numbers that follow from the plan, so no times. */
 export const cellResultSchema = z.object({
@@ -15,19 +19,19 @@ export const cellResultSchema = z.object({
   errorPerPerson: z.number(),
   drawnErrorPerPerson: z.number(),
   acceptedShare: z.number(),
-  errorRegret: z.number(),
-  unfairnessRegret: z.number(),
-  lagrangianRegret: z.number(),
-  errorRegretToBestRule: z.number(),
-  comparatorErrorPerPerson: z.number(),
-  comparatorAcceptedShare: z.number(),
-  bestRuleErrorPerPerson: z.number(),
+  errorRegret: measured,
+  unfairnessRegret: measured,
+  lagrangianRegret: measured,
+  errorRegretToBestRule: measured,
+  comparatorErrorPerPerson: measured,
+  comparatorAcceptedShare: measured,
+  bestRuleErrorPerPerson: measured,
   /** Divided by k √(T ln N). */
-  errorRegretScaled: z.number(),
-  lagrangianRegretScaled: z.number(),
-  lemmaLeft: z.number(),
-  pairsBinding: z.number(),
-  pairsUsed: z.number(),
+  errorRegretScaled: measured,
+  lagrangianRegretScaled: measured,
+  lemmaLeft: measured,
+  pairsBinding: measured,
+  pairsUsed: measured,
   errorRegretBound: z.number().nullable(),
   violatingRoundsBound: z.number().nullable(),
   /** Rounds with a pair that could be judged. */
@@ -44,12 +48,22 @@ export const cellResultSchema = z.object({
   /** The run's stored flags, decided again under other rules; the policies remain those of this run. */
   redecided: z.array(z.object({ rule: z.string(), violatingRounds: z.number(), violatingPairs: z.number() })),
   /** The course of the run, if it was requested. */
-  series: z
-    .array(z.object({ round: z.number(), violatingRounds: z.number(), errorRegret: z.number() }))
+  series: z.array(seriesPointSchema).exactOptional(),
+  /** Chances of some people, before the limit of a round, at the openings of these rounds; each by its place in the file. */
+  examples: z
+    .array(z.object({ place: z.number(), rounds: z.array(z.number()), chances: z.array(z.number()) }))
     .exactOptional(),
 });
 
 export type CellResult = Readonly<z.infer<typeof cellResultSchema>>;
+
+/** Reads results from JSONL. */
+export function readResultLines(text: string): CellResult[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => cellResultSchema.parse(JSON.parse(line)));
+}
 
 /** Writes results as JSONL: one line each. */
 export function resultLines(results: readonly CellResult[]): string {
@@ -61,7 +75,8 @@ export function resultsCsv(results: readonly CellResult[]): string {
   const [first] = results;
   if (first === undefined) return "";
   const names = Object.keys(first).filter(
-    (key): key is keyof CellResult => key !== "redecided" && key !== "series",
+    (key): key is Exclude<keyof CellResult, "redecided" | "series" | "examples"> =>
+      key !== "redecided" && key !== "series" && key !== "examples",
   );
   const rules = first.redecided.map(({ rule }) => rule);
   const header = [...names, ...rules.map((rule) => `redecided ${rule}`)];
@@ -74,18 +89,19 @@ export function resultsCsv(results: readonly CellResult[]): string {
 
 /** Writes the course of each cell as CSV, a row a point; only the header if no series was requested. */
 export function seriesCsv(results: readonly CellResult[]): string {
-  const header = ["learner", "rule", "rounds", "seed", "round", "violating_rounds", "error_regret"];
+  const header = ["learner", "rule", "rounds", "seed", "round"];
+  const measures = ["violating_rounds", "judged_rounds", "verdicts", "picked", "wrong", "error_regret"];
   const rows = results.flatMap(({ learner, rule, rounds, seed, series = [] }) =>
-    series.map(({ round, violatingRounds, errorRegret }) => [
-      ...[learner, rule, rounds, seed],
-      ...[round, violatingRounds, errorRegret],
+    series.map((point) => [
+      ...[learner, rule, rounds, seed, point.round, point.violatingRounds, point.judgedRounds],
+      ...[point.verdicts, point.picked, point.wrong, point.errorRegret],
     ]),
   );
-  return csvText([header, ...rows]);
+  return csvText([[...header, ...measures], ...rows]);
 }
 
 /** Writes rows of cells as CSV. */
-export function csvText(rows: readonly (readonly unknown[])[]): string {
+function csvText(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\n`).join("");
 }
 

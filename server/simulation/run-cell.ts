@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import type { PanelRule } from "#server/learner/config/spec.ts";
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { mostReports } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";
+import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { alignDecimals, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { log } from "#server/learner/numeric/math.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
@@ -11,10 +13,11 @@ import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
 import { openLedger } from "#server/simulation/engine/ledger.ts";
-import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
-import { bindRun } from "#server/simulation/engine/play.ts";
+import { addRound, NO_ROUNDS, type RunSums, regrets } from "#server/simulation/engine/metrics.ts";
+import { bindRun, type PlayedRound, type RunSpec } from "#server/simulation/engine/play.ts";
 import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { Cell } from "./cells.ts";
+import { showingOf } from "./docket.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
 
@@ -41,25 +44,31 @@ export async function runCell(
 ): Promise<CellResult | undefined> {
   const { learner } = cell.run;
   const rules = hypothesisClass(learner.columns, learner.hypotheses);
-  const run = bindRun(cell.run);
-  const ledger = openLedger(rules, rules.unlisted && oracleOf(learner.columns, learner.hypotheses, rules));
+  const run = bindRun(withDocket(cell));
+  const regret = cell.hasRegret ? openRegret(learner, rules, solve) : undefined;
   const frontier = redecided.length === 0 ? undefined : redecideFlags(redecided);
-  const slack = slackOf(learner);
   const asked = new Set(cell.series === undefined ? [] : seriesRounds(cell.horizon, cell.series));
   const series: SeriesPoint[] = [];
+  const openings: number[][] = [];
+  let [verdicts, picked] = [0, 0];
   let state = run.start();
   let sums = NO_ROUNDS;
   let nextLook = performance.now() + CHUNK_MILLISECONDS;
   while (sums.rounds < cell.horizon) {
+    if (cell.examples?.rounds.includes(sums.rounds + 1)) {
+      openings.push(chancesOf(learner, state.learner, cell.examples.people));
+    }
     const { round, state: next } = run.play(state);
     state = next;
     sums = addRound(sums, round);
-    ledger.add(round);
+    verdicts += round.askedCount;
+    picked += round.decisions.reduce<number>((total, decision) => total + decision, 0);
+    regret?.add(round);
     frontier?.add({ ...round, alpha: learner.alpha });
     if (asked.has(sums.rounds)) {
-      const best = fairComparators(ledger, slack, solve).least(errorCosts);
-      const { rounds, violatingRounds, error } = sums;
-      series.push({ round: rounds, violatingRounds, errorRegret: error - best.loss });
+      const { rounds, violatingRounds, judgedRounds, drawnErrors } = sums;
+      const counts = { round: rounds, violatingRounds, judgedRounds, verdicts, picked, wrong: drawnErrors };
+      series.push({ ...counts, ...(regret && { errorRegret: regret.error(sums) }) });
     }
     if (performance.now() >= nextLook) {
       watch.onProgress(sums.rounds);
@@ -69,8 +78,6 @@ export async function runCell(
     }
   }
   watch.onProgress(sums.rounds);
-  const fair = fairComparators(ledger, slack, solve);
-  const found = regrets(sums, ledger, fair, parseNumber(learner.eps));
   const { key, learner: name, horizon, seed, rule } = cell;
   return {
     key,
@@ -85,18 +92,7 @@ export async function runCell(
     errorPerPerson: sums.error / sums.people,
     drawnErrorPerPerson: sums.drawnErrors / sums.people,
     acceptedShare: sums.accepted / sums.people,
-    errorRegret: found.error,
-    unfairnessRegret: found.unfair,
-    lagrangianRegret: found.lagrangian,
-    errorRegretToBestRule: found.errorToBestRule,
-    comparatorErrorPerPerson: found.comparatorError / sums.people,
-    comparatorAcceptedShare: found.comparatorAccepted,
-    bestRuleErrorPerPerson: found.bestRuleError / sums.people,
-    errorRegretScaled: found.error / scaleOf(learner.roundSize, horizon, rules.size),
-    lagrangianRegretScaled: found.lagrangian / scaleOf(learner.roundSize, horizon, rules.size),
-    lemmaLeft: found.lemmaLeft,
-    pairsBinding: found.pairCount,
-    pairsUsed: found.pairsUsed,
+    ...regret?.all(sums),
     errorRegretBound: boundOf(cell, errorRegretBound, rules.size),
     violatingRoundsBound: boundOf(cell, violatingRoundsBound, rules.size),
     judgedRounds: sums.judgedRounds,
@@ -110,11 +106,70 @@ export async function runCell(
       violatingPairs: point.violatingPairs,
     })),
     ...(cell.series !== undefined && { series }),
+    ...(cell.examples && { examples: examplesOf(cell.examples, openings) }),
   };
 }
 
+/** Returns the run with what its docket shows auditors of a round. */
+function withDocket({ run, docket }: Cell): RunSpec {
+  if (docket === undefined) return run;
+  const types = run.population.shownColumns.map(({ type }) => type);
+  return { ...run, showing: showingOf(docket, types) };
+}
+
+/** Accumulates what regrets are measured from, in mode and class of this learner. */
+function openRegret(learner: LearnerSpec, rules: HypothesisClass, solve: SolveProgram) {
+  const ledger = openLedger(rules, rules.unlisted && oracleOf(learner.columns, learner.hypotheses, rules));
+  const fair = () => fairComparators(ledger, slackOf(learner), solve);
+  return {
+    add: (round: PlayedRound) => ledger.add(round),
+    /** Error regret so far. */
+    error: (sums: RunSums) => sums.error - fair().least(errorCosts).loss,
+    all(sums: RunSums) {
+      const found = regrets(sums, ledger, fair(), parseNumber(learner.eps));
+      const scale = scaleOf(learner.roundSize, sums.rounds, rules.size);
+      return {
+        errorRegret: found.error,
+        unfairnessRegret: found.unfair,
+        lagrangianRegret: found.lagrangian,
+        errorRegretToBestRule: found.errorToBestRule,
+        comparatorErrorPerPerson: found.comparatorError / sums.people,
+        comparatorAcceptedShare: found.comparatorAccepted,
+        bestRuleErrorPerPerson: found.bestRuleError / sums.people,
+        errorRegretScaled: found.error / scale,
+        lagrangianRegretScaled: found.lagrangian / scale,
+        lemmaLeft: found.lemmaLeft,
+        pairsBinding: found.pairCount,
+        pairsUsed: found.pairsUsed,
+      };
+    },
+  };
+}
+
+/** An arbitrary seed of 32 bytes: the examples' chances have noise of their own, separate from the run. */
+const EXAMPLES_SEED = "a5".repeat(32);
+
+/** Returns chances before the limit of a round, computed in groups no larger than a round. */
+function chancesOf(spec: LearnerSpec, state: LearnerState, people: readonly Features[]): number[] {
+  const chances: number[] = [];
+  for (let from = 0; from < people.length; from += spec.roundSize) {
+    const opening = learnerOf(spec).open(state, people.slice(from, from + spec.roundSize), EXAMPLES_SEED);
+    chances.push(...(opening.guard?.base ?? opening.chances).map(Number));
+  }
+  return chances;
+}
+
+/** @param openings chances at each asked opening: [rounds][examples] */
+function examplesOf({ places, rounds }: NonNullable<Cell["examples"]>, openings: readonly number[][]) {
+  return places.map((place, example) => ({
+    place,
+    rounds: [...rounds],
+    chances: openings.map((chances) => chances[example] as number),
+  }));
+}
+
 /** α - ε, subtracted exactly. */
-function slackOf({ alpha, eps }: Cell["run"]["learner"]): number {
+function slackOf({ alpha, eps }: LearnerSpec): number {
   const [one = 1n, a = 0n, e = 0n] = alignDecimals(["1", alpha, eps]);
   return Number(a - e) / Number(one);
 }
@@ -125,16 +180,16 @@ function scaleOf(roundSize: number, rounds: number, rules: number): number {
 }
 
 /** Returns the promise of Theorem A; null for the other modes. */
-function promiseOf(learner: Cell["run"]["learner"], rounds: number): number | null {
+function promiseOf(learner: LearnerSpec, rounds: number): number | null {
   return learner.mode === "guarded" ? mostReports(guardedSettings(learner), rounds) : null;
 }
 
 /**
  * Returns a bound; null if none is proven in numbers: FTPL, mode guarded, and a learner that does not receive the
- * panel's pairs.
+ * panel's pairs. null also where regrets are not measured.
  */
 function boundOf(cell: Cell, bound: typeof errorRegretBound, size: number): number | null {
   const { learner, hearsPanel } = cell.run;
   const isUnproven = learner.learner === "ftpl" || learner.mode === "guarded" || !hearsPanel;
-  return isUnproven ? null : bound(learner, size, cell.horizon);
+  return isUnproven || !cell.hasRegret ? null : bound(learner, size, cell.horizon);
 }

@@ -1,11 +1,38 @@
+import { z } from "zod";
+
 /** The state of a run after a round: exact, over the rounds so far. */
-export type SeriesPoint = {
-  readonly round: number;
-  /** Rounds that ended in a violation so far. */
-  readonly violatingRounds: number;
-  /** Error regret so far, against the best policy that is fair in every round so far. */
-  readonly errorRegret: number;
-};
+export const seriesPointSchema = z.object({
+  round: z.number(),
+  /** Rounds that ended in a violation. */
+  violatingRounds: z.number(),
+  /** Rounds with a pair that could be judged. */
+  judgedRounds: z.number(),
+  /** Verdicts of an auditor who judges every pair that a round asks for. */
+  verdicts: z.number(),
+  /** People selected. */
+  picked: z.number(),
+  /** Decisions that were wrong, as drawn. */
+  wrong: z.number(),
+  /** Error regret against the best policy that is fair in every round so far; absent where it is not measured. */
+  errorRegret: z.number().exactOptional(),
+});
+
+export type SeriesPoint = Readonly<z.output<typeof seriesPointSchema>>;
+
+/** The number of points at which a run of up to 50 rounds has one after every round. */
+export const everyRoundSeries = 100;
+
+const checkpoints = [5, 10, 20, 50];
+
+/** Returns the rounds after which the study of a draft is reported: some fixed ones, and the last. */
+export function checkpointsOf(rounds: number): number[] {
+  return [...new Set([...checkpoints.filter((round) => round <= rounds), rounds])].sort((a, b) => a - b);
+}
+
+/** Returns the rounds at whose openings the examples' chances are taken: the first, and each checkpoint. */
+export function openingRounds(rounds: number): number[] {
+  return [...new Set([1, ...checkpointsOf(rounds)])];
+}
 
 /**
  * Returns the rounds after which a run of T is measured: half of the points evenly spaced, half of them evenly on a

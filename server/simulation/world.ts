@@ -1,4 +1,5 @@
-import type { HypothesisSpec } from "#server/learner/config/spec.ts";
+import type { RuleList } from "#server/learner/classes/rule-lists.ts";
+import type { Features, HypothesisSpec } from "#server/learner/config/spec.ts";
 import type { Population } from "#server/simulation/engine/population.ts";
 import { madeUpWorld, type WorldSpec } from "#server/simulation/engine/worlds.ts";
 
@@ -10,6 +11,17 @@ export type World = {
   readonly identity: string;
   /** What a reader of the results must know. */
   readonly notes: readonly string[];
+  /** People whose chances are followed. */
+  readonly examples?: readonly Example[];
+  /** The long list of rules that settings name by its hash, for threads that do not have it. */
+  readonly ruleList?: { readonly hash: string; readonly list: RuleList };
+};
+
+export type Example = {
+  /** From 1, among the readable people of the file. */
+  readonly place: number;
+  readonly identifier: string | null;
+  readonly cells: Features;
 };
 
 /** Returns a world that needs no file. @throws LearnerError as madeUpWorld */

@@ -8,7 +8,7 @@ export const lanes = {
   rounds: { threads: 2, nice: 0 },
   pictures: { threads: 1, nice: 5 },
   files: { threads: 1, nice: 10 },
-  simulations: { threads: 1, nice: 10 },
+  simulations: { threads: 2, nice: 10 },
 } as const;
 
 export type Lane = keyof typeof lanes;
@@ -31,8 +31,7 @@ const others: Readonly<Partial<Record<TaskName, Lane>>> = {
   describeRules: "pictures",
   solveStart: "pictures",
   pictureStart: "pictures",
-  castRehearsal: "pictures",
-  rehearseRun: "pictures",
+  readDraftWorld: "pictures",
   tallyFindings: "pictures",
   pairsOfRounds: "pictures",
   addUpFindings: "pictures",

@@ -1,39 +1,54 @@
-import type { SimulationSettings } from "#server/schemas/runs.ts";
-import { planCells } from "#server/simulation/cells.ts";
-import { parseConfig } from "#server/simulation/config.ts";
+import { cellAt } from "#server/simulation/cells.ts";
+import { type DraftWorld, draftWorld } from "#server/simulation/draft-world.ts";
 import type { SolveProgram } from "#server/simulation/engine/programs.ts";
-import { configOf } from "#server/simulation/made-up-run.ts";
+import type { DraftPlan, SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
-import { inventedWorld } from "#server/simulation/world.ts";
+import { inventedWorld, type World } from "#server/simulation/world.ts";
+import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
+import { type Result, toResult } from "#server/study/files/reading/result.ts";
 
 let solver: Promise<SolveProgram> | undefined;
 
+/** Reads the people of a draft's plan from its file. */
+export function readDraftWorld(input: { spec: DraftPlan; packed: PackedFile }): Result<DraftWorld> {
+  return toResult(() => draftWorld(input.spec, unpackFile(input.packed)));
+}
+
 /**
- * Plays one cell of a simulation with one seed.
+ * Plays one cell of a plan.
  *
+ * @param input.spec the plan
+ * @param input.world of a draft's plan; null if the plan's world needs no file
  * @param input.place which cell of the plan, from 0
  * @param input.played memory shared with the caller: rounds played so far, and 1 once it has begun: [2]
  */
 export async function simulateCell(input: {
-  settings: SimulationSettings;
+  spec: SimulationPlan;
+  world: World | null;
   place: number;
   played: Float64Array;
 }): Promise<CellResult> {
   input.played[1] = 1;
-  const config = parseConfig(configOf(input.settings));
-  if (config.world.kind !== "made-up") throw new Error("a simulation of a server has a made-up world");
-  const cell = planCells(config, inventedWorld(config.world))[input.place];
-  if (cell === undefined) throw new Error(`a simulation without cell ${input.place}`);
   solver ??= loadSolver();
-  const result = await runCell(cell, [], await solver, {
-    onProgress: (rounds) => {
-      input.played[0] = rounds;
+  const result = await runCell(
+    cellAt(input.spec, input.world ?? worldOf(input.spec), input.place),
+    [],
+    await solver,
+    {
+      onProgress: (rounds) => {
+        input.played[0] = rounds;
+      },
+      // A caller that no longer needs the result ends the thread.
+      isStopped: () => false,
     },
-    // A caller that no longer needs the result ends the thread.
-    isStopped: () => false,
-  });
-  if (result === undefined) throw new Error("a simulation that nobody stopped has stopped");
+  );
+  if (result === undefined) throw new Error("a simulation stopped that was not to be stopped");
   return result;
+}
+
+function worldOf({ world }: SimulationPlan): World {
+  if (world.kind !== "made-up") throw new Error(`a simulation without its world, ${world.kind}`);
+  return inventedWorld(world);
 }

@@ -1,4 +1,3 @@
-import { castRehearsal, rehearseRun } from "#server/simulation/rehearsed-runs.ts";
 import { planOutcomesFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { planFurtherPeople } from "#server/study/files/people/further-tasks.ts";
 import {
@@ -16,7 +15,7 @@ import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
-import { simulateCell } from "./simulation-tasks.ts";
+import { readDraftWorld, simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
@@ -45,8 +44,7 @@ export const tasks = {
   describeRules,
   solveStart,
   pictureStart,
-  castRehearsal,
-  rehearseRun,
+  readDraftWorld,
   simulateCell,
   checkRecords,
   sumRecords,

@@ -99,7 +99,6 @@ export const areas: readonly Area[] = [
       "server/study",
       "server/analysis",
       "server/schemas",
-      "server/simulation",
       "server/workers",
       "server/platform",
       "db",

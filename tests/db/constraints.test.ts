@@ -126,17 +126,13 @@ describeEngines("what the database refuses", (openStore) => {
     });
   });
 
-  it("a run has its figures with its result, and a rehearsal is kept with both", async () => {
+  it("a run has its figures with its result", async () => {
     const next = { id: "run-2" };
     const refused = { rule: "check", constraint: "run_result" };
     expect(await refusalOf("run", { ...next, figures: null })).toMatchObject(refused);
     expect(await refusalOf("run", { ...next, result: null })).toMatchObject(refused);
     const none = { figures: null, result: null };
     expect(await refusalOf("run", { ...next, ...none })).toBe("no refusal");
-    expect(await refusalOf("run", { id: "run-3", kind: "rehearsal", ...none })).toMatchObject({
-      constraint: "run_rehearsed",
-    });
-    expect(await refusalOf("run", { id: "run-3", kind: "dream" })).toMatchObject({ constraint: "run_kind" });
   });
 
   it("points stand beside a saved verdict that says something, from 0 to 100", async () => {

@@ -163,7 +163,6 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     {
       ...study,
       id: "run-1",
-      kind: "simulation",
       name: "Of a moment",
       about: "{}",
       plan: "{}",

@@ -175,7 +175,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "exploring.takeHistory": watchers,
   "watching.entry": watchers,
 
-  // What is kept of made-up runs; a rehearsal is kept by whoever may rehearse.
+  // Kept simulations; a rehearsal is kept by an operator, who may rehearse.
   "runs.read": watchers,
   "runs.compare": watchers,
   "runs.takeOut": watchers,

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mergeParts, simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
-import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
+import { parsePlan, SimulationRefusal, type SweepInput } from "#server/simulation/plan.ts";
 import { changed } from "#tests/setup/changed.ts";
 import { once } from "#tests/setup/migrated.ts";
 
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const silent = { isTTY: false, write: () => true } as const;
 const free = { isStopped: () => false, progressOn: silent };
-const small: ConfigInput = {
+const small: SweepInput = {
   world: { kind: "made-up", types: 6, rules: 10 },
   learners: ["default", "paper", "no-fairness"],
   horizons: [10, 20],
@@ -40,25 +40,23 @@ function bytesIn(out: string): string[] {
 /** Plays the small plan from beginning to end, once for all tests that compare with it. */
 const wholeRun = once(async () => {
   const out = join(folder, "whole");
-  const outcome = await simulate(parseConfig(small), out, free);
+  const outcome = await simulate(parsePlan(small), out, free);
   return { outcome, bytes: bytesIn(out) };
 });
 
 test("equal plans leave equal bytes, and the table can be made of them", async () => {
-  const config = parseConfig(small);
+  const plan = parsePlan(small);
   const { outcome: first, bytes } = await wholeRun();
   const again = join(folder, "again");
-  await simulate(config, again, free);
+  await simulate(plan, again, free);
   expect(bytesIn(again)).toEqual(bytes);
   expect(first.results).toHaveLength(12);
   expect(bytes[0]?.split("\n")).toHaveLength(13);
-  const summary = summarise(config, first.results);
+  const summary = summarise(plan, first.results);
   expect(summary).toMatch(/default +2\/3 +20 +2/);
   expect(summary).toMatch(/V ~ T\^ +bound/);
   expect(summary).toContain("closed loop was not asked for");
-  expect(await simulate(parseConfig({ ...small, seeds: [7, 8] }), join(folder, "c"), free)).not.toEqual(
-    first,
-  );
+  expect(await simulate(parsePlan({ ...small, seeds: [7, 8] }), join(folder, "c"), free)).not.toEqual(first);
 });
 
 test("mode guarded needs no T; its violating rounds stand beside the promise", async () => {
@@ -67,8 +65,8 @@ test("mode guarded needs no T; its violating rounds stand beside the promise", a
     "guarded-one-rule",
     { name: "tight", mode: "guarded", prior: "uniform", guarded: { budget: "0.001" } },
   ] as const;
-  const config = parseConfig({ ...small, learners: [...learners], horizons: [20], seeds: 1 });
-  const { results } = await simulate(config, join(folder, "guarded"), free);
+  const plan = parsePlan({ ...small, learners: [...learners], horizons: [20], seeds: 1 });
+  const { results } = await simulate(plan, join(folder, "guarded"), free);
   expect(results).toHaveLength(3);
   for (const { promise, violatingRounds, cutViolatingRounds, violatingRoundsBound } of results) {
     expect(promise).toBe(4);
@@ -78,80 +76,86 @@ test("mode guarded needs no T; its violating rounds stand beside the promise", a
   const tight = results.filter(({ learner }) => learner === "tight");
   expect(tight.some(({ cutRounds }) => cutRounds > 0)).toBe(true);
   for (const { spentScaled } of tight) expect(spentScaled).toBeLessThanOrEqual(0.001 + 1e-12);
-  expect(summarise(config, results)).toMatch(/learner +rule +T +V +most +promise +cut/);
-  const wrong = parseConfig({ ...small, learners: [{ name: "g", mode: "guarded", pairRule: "average" }] });
+  expect(summarise(plan, results)).toMatch(/learner +rule +T +V +most +promise +cut/);
+  const wrong = parsePlan({ ...small, learners: [{ name: "g", mode: "guarded", pairRule: "average" }] });
   await expect(simulate(wrong, join(folder, "wrong"), free)).rejects.toThrow(/every violating pair/);
 });
 
 test("the course of a run is that of shorter runs of the same seed, and its last point is its total", async () => {
-  const course = parseConfig({ ...small, learners: ["anytime"], horizons: [20], seeds: 1, series: 8 });
+  const course = parsePlan({ ...small, learners: ["anytime"], horizons: [20], seeds: 1, series: 8 });
   const { results } = await simulate(course, join(folder, "course"), free);
   const [whole] = results;
   expect(whole?.series?.map(({ round }) => round)).toEqual([1, 3, 7, 14, 20]);
   // A learner that is not told T plays the same rounds whatever T is, so each point is a total of a shorter run.
-  const shorter = parseConfig({ ...small, learners: ["anytime"], horizons: [3, 7, 14, 20], seeds: 1 });
+  const shorter = parsePlan({ ...small, learners: ["anytime"], horizons: [3, 7, 14, 20], seeds: 1 });
   const { results: each } = await simulate(shorter, join(folder, "shorter"), free);
-  expect(whole?.series?.slice(1)).toEqual(
-    each.map(({ rounds, violatingRounds, errorRegret }) => ({ round: rounds, violatingRounds, errorRegret })),
+  expect(whole?.series?.slice(1)).toMatchObject(
+    each.map(({ rounds, violatingRounds, errorRegret, judgedRounds }) => ({
+      ...{ round: rounds, violatingRounds, errorRegret, judgedRounds },
+    })),
   );
   expect(each.some(({ violatingRounds }) => violatingRounds > 0)).toBe(true);
   const rows = readFileSync(join(folder, "course", "series.csv"), "utf8")
     .trimEnd()
     .split("\n");
-  expect(rows[0]).toBe("learner,rule,rounds,seed,round,violating_rounds,error_regret");
-  expect(rows.at(-1)).toBe(`anytime,2/3,20,1,20,${whole?.violatingRounds},${whole?.errorRegret}`);
+  expect(rows[0]).toBe(
+    "learner,rule,rounds,seed,round,violating_rounds,judged_rounds,verdicts,picked,wrong,error_regret",
+  );
+  const last = whole?.series?.at(-1);
+  expect(last?.wrong).toBeCloseTo((whole?.drawnErrorPerPerson ?? 0) * 20 * 4, 9);
+  expect(rows.at(-1)).toBe(`anytime,2/3,20,1,${Object.values(last ?? {}).join(",")}`);
   expect(rows).toHaveLength(6);
   expect(existsSync(join(folder, "shorter", "series.csv"))).toBe(false);
 });
 
 test("a run that was stopped keeps what is finished; gone on with, it leaves the bytes of one that was not", async () => {
-  const config = parseConfig(small);
+  const plan = parsePlan(small);
   const { bytes } = await wholeRun();
   const out = join(folder, "stopped");
   const jsonl = join(out, "results.jsonl");
   const hasOne = () => existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n");
-  const stopped = await simulate(config, out, { ...free, isStopped: hasOne });
+  const stopped = await simulate(plan, out, { ...free, isStopped: hasOne });
   expect(stopped.results.length).toBeGreaterThan(0);
   expect(stopped.results.length).toBeLessThan(12);
   // a crash in the middle of a line
   appendFileSync(join(out, "results.jsonl"), '{"key":"half');
-  const resumed = await simulate(config, out, free);
+  const resumed = await simulate(plan, out, free);
   expect(resumed.skipped).toBe(stopped.results.length);
   expect(bytesIn(out)).toEqual(bytes);
 });
 
 test("parts of a plan, played apart and put together, leave the bytes of a whole run", async () => {
-  const config = parseConfig(small);
+  const plan = parsePlan(small);
   const out = join(folder, "out");
   const { bytes } = await wholeRun();
   const parts = [1, 2, 3].map((number) => ({ number, of: 3 }));
   for (const part of parts) {
-    const { planned, results } = await simulate(config, join(folder, `${part.number}`), { ...free, part });
+    const { planned, results } = await simulate(plan, join(folder, `${part.number}`), { ...free, part });
     expect([planned, results.length]).toEqual([4, 4]);
   }
   const folders = parts.map(({ number }) => join(folder, `${number}`));
-  expect(mergeParts(config, out, folders.slice(1)).results).toHaveLength(8);
+  expect(mergeParts(plan, out, folders.slice(1)).results).toHaveLength(8);
   expect(bytesIn(out)).not.toEqual(bytes);
-  expect(mergeParts(config, out, folders).results).toHaveLength(12);
+  expect(mergeParts(plan, out, folders).results).toHaveLength(12);
   expect(bytesIn(out)).toEqual(bytes);
-  expect(() => mergeParts(config, out, [join(folder, "nowhere")])).toThrow("nowhere holds no results");
-  const other = parseConfig({ ...small, alpha: "0.3" });
+  expect(() => mergeParts(plan, out, [join(folder, "nowhere")])).toThrow("nowhere holds no results");
+  const other = parsePlan({ ...small, alpha: "0.3" });
   expect(() => mergeParts(other, join(folder, "other"), folders)).toThrow("results of another plan");
 });
 
 test("more seeds and rounds go into the same folder; another plan does not", async () => {
   const out = join(folder, "out");
-  await simulate(parseConfig({ ...small, horizons: [10] }), out, free);
-  const more = await simulate(parseConfig(small), out, free);
+  await simulate(parsePlan({ ...small, horizons: [10] }), out, free);
+  const more = await simulate(parsePlan(small), out, free);
   expect([more.skipped, more.results.length]).toEqual([6, 12]);
-  const other = simulate(parseConfig({ ...small, alpha: "0.3" }), out, free);
+  const other = simulate(parsePlan({ ...small, alpha: "0.3" }), out, free);
   await expect(other).rejects.toThrow(SimulationRefusal);
   await expect(other).rejects.toThrow(/another plan .*default, T = 10, seed 1/);
 });
 
 test("in a closed loop every rule is played; its own re-decision is what it played", async () => {
-  const config = parseConfig({ ...small, frontier: { rules: ["1/3", "2/3"], closedLoop: true } });
-  const { results } = await simulate(config, join(folder, "loop"), free);
+  const plan = parsePlan({ ...small, frontier: { rules: ["1/3", "2/3"], closedLoop: true } });
+  const { results } = await simulate(plan, join(folder, "loop"), free);
   expect(results).toHaveLength(24);
   for (const { rule, violatingRounds, redecided } of results) {
     expect(redecided.find((point) => point.rule === rule)?.violatingRounds).toBe(violatingRounds);
@@ -183,8 +187,8 @@ function fileConfig(world: object, panel: object): unknown {
 }
 
 test("people from a file: rows without an outcome are left out, cuts are quantiles, two constants are added", async () => {
-  const config = parseConfig(fileConfig({ outcome: { column: "paid", yes: ["yes"], no: ["no"] } }, {}));
-  const { world, results } = await simulate(config, join(folder, "out"), free);
+  const plan = parsePlan(fileConfig({ outcome: { column: "paid", yes: ["yes"], no: ["no"] } }, {}));
+  const { world, results } = await simulate(plan, join(folder, "out"), free);
   expect(world.population.kinds).toHaveLength(19);
   expect(world.notes[0]).toContain("1 rows without an outcome left out");
   expect(world.hypotheses).toMatchObject({
@@ -200,12 +204,13 @@ test("people from a file: rows without an outcome are left out, cuts are quantil
 test("decision trees over those cuts are played by FTPL, however many there are", async () => {
   const rules = { kind: "quantile-cuts", count: 8, depth: 3 };
   const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
-  const listing = parseConfig(fileConfig({ outcome, rules }, {}));
-  await expect(simulate(listing, join(folder, "listed"), free)).rejects.toThrow(
+  const listing = fileConfig({ outcome, rules }, {});
+  await expect(simulate(parsePlan(listing), join(folder, "listed"), free)).rejects.toThrow(
     /only FTPL does without a list/,
   );
-  const { learners } = parseConfig({ learners: [{ name: "drawn", learner: "ftpl", resampleCount: 20 }] });
-  const { results } = await simulate({ ...listing, learners }, join(folder, "out"), free);
+  const learners = [{ name: "drawn", learner: "ftpl", resampleCount: 20 }];
+  const drawn = parsePlan({ ...(listing as object), learners } as unknown);
+  const { results } = await simulate(drawn, join(folder, "out"), free);
   expect(results[0]?.rules).toBeGreaterThan(1e6);
   expect(results[0]?.bestRuleErrorPerPerson).toBeLessThanOrEqual(
     (results[0]?.comparatorErrorPerPerson ?? 0) + 1e-6,
@@ -216,10 +221,10 @@ test("scores are for auditors only, and a majority of them can stand in for the 
   const scores = ["s1", "s2", "s3"];
   const auditors = scores.map((column) => ({ kind: "score", column, range: 2 }));
   const shown = scores.map((column) => ({ column, type: "number" }));
-  const config = parseConfig(
+  const plan = parsePlan(
     fileConfig({ shown, outcome: { majority: scores, atLeast: 2 } }, { auditors, rule: "2/3" }),
   );
-  const { world } = await simulate(config, join(folder, "out"), free);
+  const { world } = await simulate(plan, join(folder, "out"), free);
   expect(world.population.columns.map(({ name }) => name)).toEqual(["points", "town"]);
   expect(world.population.shownColumns.map(({ name }) => name)).toEqual(["points", "town", ...scores]);
   // s3 is always 2: yes where s1 or s2 is 2, i mod 3 = 2 or 1
@@ -237,8 +242,8 @@ test.each([
   [{ outcome: { column: "paid", yes: ["yes"], no: ["never"] } }, /found “no”/],
 ])("what a file cannot give is refused by name: %j", async (world, message) => {
   const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
-  const config = parseConfig(fileConfig({ outcome, ...world }, {}));
-  const run = simulate(config, join(folder, "out"), free);
+  const plan = parsePlan(fileConfig({ outcome, ...world }, {}));
+  const run = simulate(plan, join(folder, "out"), free);
   await expect(run).rejects.toThrow(SimulationRefusal);
   await expect(run).rejects.toThrow(message);
 });
@@ -247,17 +252,13 @@ test("what the learner refuses is refused before anything is played", async () =
   const ftpl = { name: "few", learner: "ftpl", resampleCount: 5 } as const;
   const out = join(folder, "out");
   const late = simulate(
-    parseConfig({ ...small, learners: ["default", ftpl], horizons: [10, 1000] }),
+    parsePlan({ ...small, learners: ["default", ftpl], horizons: [10, 1000] }),
     out,
     free,
   );
   await expect(late).rejects.toThrow(/R = 5 is not one of 10\.\.1000000/);
   const auditors = [{ kind: "distance", weights: { height: 1 } }];
-  const lost = simulate(
-    parseConfig({ ...small, panel: { auditors, rule: "1/1" } } as ConfigInput),
-    out,
-    free,
-  );
+  const lost = simulate(parsePlan({ ...small, panel: { auditors, rule: "1/1" } } as SweepInput), out, free);
   await expect(lost).rejects.toThrow(/there is no column "height"/);
   expect(existsSync(out)).toBe(false);
 });

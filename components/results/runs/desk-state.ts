@@ -5,7 +5,6 @@ export type RunView = Outputs["runs"]["read"]["runs"][number];
 
 /** Columns that can be shown or hidden. The name and the state are always shown. */
 export const columnNames = [
-  "kind",
   "learner",
   "world",
   "rounds",
@@ -91,7 +90,7 @@ export function chosenRuns(runs: readonly RunView[], state: DeskState): RunView[
     const { about } = run;
     if (learner !== "" && about.learner !== learner) return false;
     if (world !== "" && about.world !== world) return false;
-    const said = `${run.name} ${about.learner} ${about.world} ${run.kind} ${run.madeBy}`.toLowerCase();
+    const said = `${run.name} ${about.learner} ${about.world} ${run.madeBy}`.toLowerCase();
     return words.every((word) => said.includes(word));
   });
   return fitting.sort((one, other) => {
@@ -103,10 +102,9 @@ export function chosenRuns(runs: readonly RunView[], state: DeskState): RunView[
 }
 
 /** Returns the value by which a column is sorted. */
-function sortValue({ name, kind, about, figures, createdAt, madeBy }: RunView, sort: SortName) {
+function sortValue({ name, about, figures, createdAt, madeBy }: RunView, sort: SortName) {
   const values: Record<SortName, string | number | null> = {
     name,
-    kind,
     learner: about.learner,
     world: about.world,
     rounds: about.rounds,

@@ -30,9 +30,7 @@ export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
           <RunFacts run={run} />
         </div>
         {run.state === "done" && <TakeOut studyId={studyId} id={run.id} />}
-        {why !== null && run.kind === "simulation" && (
-          <BeginAgain studyId={studyId} run={run} onClose={onClose} onBegun={onChanged} />
-        )}
+        {why !== null && <BeginAgain studyId={studyId} run={run} onClose={onClose} onBegun={onChanged} />}
         <Rename studyId={studyId} run={run} onRenamed={onChanged} />
         <Remove studyId={studyId} run={run} onClose={onClose} onRemoved={onChanged} />
       </div>

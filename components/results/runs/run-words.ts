@@ -3,7 +3,6 @@ import type { ColumnName, RunView } from "./desk-state.ts";
 
 /** Label of each column, and whether its cells are numbers. */
 export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: boolean }>> = {
-  kind: { word: "Kind", isNumber: false },
   learner: { word: "Learner", isNumber: false },
   world: { word: "World or people", isNumber: false },
   rounds: { word: "Rounds", isNumber: true },
@@ -17,8 +16,6 @@ export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: 
   made: { word: "Made", isNumber: false },
   by: { word: "By", isNumber: false },
 };
-
-const kindWords = { simulation: "Simulation", rehearsal: "Rehearsal" } as const;
 
 type Figure = { readonly mean: number; readonly low: number; readonly high: number };
 
@@ -35,13 +32,12 @@ export function rangeWords({ low, high }: Figure, words = rounded): string | nul
 
 /** Returns the content of a cell, except for times: the value, and secondary text. */
 export function cellWords(
-  { kind, about, figures, madeBy }: RunView,
+  { about, figures, madeBy }: RunView,
   column: Exclude<ColumnName, "made">,
 ): { value: string; small?: string | null } {
   const figure = (of: Figure | null | undefined, words = rounded) =>
     of ? { value: words(of.mean), small: rangeWords(of, words) } : { value: "–" };
   const cells: Record<Exclude<ColumnName, "made">, { value: string; small?: string | null }> = {
-    kind: { value: kindWords[kind] },
     learner: { value: about.learner },
     world: { value: about.world },
     rounds: { value: grouped(about.rounds) },

@@ -69,7 +69,7 @@ function Stage({ canBegin }: { canBegin: boolean }) {
           ) : (
             <Sheet ruled>
               <SheetBody className="grid gap-3">
-                <ProgressBar {...progress} what="runs played" />
+                <ProgressBar {...progress} what="rounds played" />
                 <div>
                   <Button disabled={isBusy} onClick={cancel}>
                     Cancel

@@ -390,7 +390,6 @@ CREATE TABLE "rule_list" (
 CREATE TABLE "run" (
 	"study_id" text NOT NULL,
 	"id" text NOT NULL,
-	"kind" text NOT NULL,
 	"name" text NOT NULL,
 	"about" text NOT NULL,
 	"plan" text NOT NULL,
@@ -400,9 +399,7 @@ CREATE TABLE "run" (
 	"created_at" bigint NOT NULL,
 	"removed_at" bigint,
 	CONSTRAINT "run_study_id_id_pk" PRIMARY KEY("study_id","id"),
-	CONSTRAINT "run_kind" CHECK ("run"."kind" in ('simulation', 'rehearsal')),
-	CONSTRAINT "run_result" CHECK (("run"."result" is null) = ("run"."figures" is null)),
-	CONSTRAINT "run_rehearsed" CHECK ("run"."kind" = 'simulation' or "run"."result" is not null)
+	CONSTRAINT "run_result" CHECK (("run"."result" is null) = ("run"."figures" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "saved_verdict" (

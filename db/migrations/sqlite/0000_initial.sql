@@ -465,7 +465,6 @@ CREATE INDEX `rule_list_hash` ON `rule_list` (`hash`);--> statement-breakpoint
 CREATE TABLE `run` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
-	`kind` text NOT NULL,
 	`name` text NOT NULL,
 	`about` text NOT NULL,
 	`plan` text NOT NULL,
@@ -477,9 +476,7 @@ CREATE TABLE `run` (
 	PRIMARY KEY(`study_id`, `id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "run_kind" CHECK("run"."kind" in ('simulation', 'rehearsal')),
-	CONSTRAINT "run_result" CHECK(("run"."result" is null) = ("run"."figures" is null)),
-	CONSTRAINT "run_rehearsed" CHECK("run"."kind" = 'simulation' or "run"."result" is not null)
+	CONSTRAINT "run_result" CHECK(("run"."result" is null) = ("run"."figures" is null))
 );
 --> statement-breakpoint
 CREATE TABLE `saved_verdict` (

@@ -1,3 +1,4 @@
+import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
@@ -5,11 +6,13 @@ import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
+import type { World } from "#server/simulation/world.ts";
 
 /** A cell sent to a thread, with memory that the thread shares with the caller. */
 export type CellTask = {
   readonly cell: Cell;
   readonly redecided: readonly PanelRule[];
+  readonly ruleList: World["ruleList"];
   /** Its only element is 1 to stop. */
   readonly stop: Int32Array;
   /** Rounds played so far, by the cell's place. */
@@ -26,9 +29,10 @@ let solver: Promise<SolveProgram> | undefined;
 
 /** Plays one cell; piscina calls it once per cell. */
 export default async function play(task: CellTask): Promise<CellAnswer> {
-  const { cell, redecided, stop, played, place } = task;
+  const { cell, redecided, ruleList, stop, played, place } = task;
   const isStopped = () => Atomics.load(stop, 0) === 1;
   if (isStopped()) return { result: undefined };
+  if (ruleList !== undefined) keepRuleList(ruleList.hash, ruleList.list);
   solver ??= loadSolver();
   const onProgress = (rounds: number) => {
     played[place] = rounds;

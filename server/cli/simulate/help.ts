@@ -1,9 +1,9 @@
 /** The text of `--help`; options.ts reads the options that it names. */
 export const helpText = `Plays studies on made-up or historical people and measures regrets and violations.
 
-  npm run simulate -- [CONFIG.json] [options]
+  npm run simulate -- [PLAN.json] [options]
 
-Options go over what the file says; without a file a made-up world is played.
+Options go over what the plan says; without a plan a made-up world is played.
 
   --out FOLDER          where results.jsonl and results.csv go (default: simulation-results); taken up again if it is there
   --learners A,B        of default, paper, ix, anytime, guarded, guarded-one-rule, guarded-uniform, no-fairness, ftpl,
@@ -35,8 +35,11 @@ Options go over what the file says; without a file a made-up world is played.
     --scores "a,b,c" --score-range R   one auditor a column: d = |score - score'|/R, a construction
     --weights '{"a": 0.01}' (repeatable)   one auditor with a weighted distance
 
-  --series n            about n points of each run's course, 4 to 1000: rounds with a violation and error regret so far, in
-                        results.jsonl and as series.csv
+  --file CSV --rules-file TXT   of a plan that the page "Runs" gives for the people of a draft: the very files that were
+                        uploaded then; another is refused
+
+  --series n            about n points of each run's course, 4 to 1000: rounds with a violation, verdicts,
+                        picks, wrong decisions and error regret so far, in results.jsonl and as series.csv
 
   --part 3/16           only the third of sixteen equal shares of the plan, for one of several machines; then
   --merge FOLDER (repeatable)   play nothing, but put the results of such parts together in --out

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { givenPath } from "#server/platform/process/given-path.ts";
-import { type Config, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
+import { parsePlan, type SimulationPlan, SimulationRefusal } from "#server/simulation/plan.ts";
 import type { Part } from "./simulation.ts";
 
 export type Options = {
-  readonly config: Config;
+  readonly plan: SimulationPlan;
   readonly out: string;
   readonly isQuiet: boolean;
   /** The part of the plan to play; all of it if absent. */
@@ -33,6 +33,7 @@ const options = {
   rules: { type: "string" },
   "world-seed": { type: "string" },
   file: { type: "string" },
+  "rules-file": { type: "string" },
   features: { type: "string" },
   show: { type: "string" },
   outcome: { type: "string" },
@@ -69,10 +70,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const { values, positionals } = parse(args);
   if (values.help === true) return undefined;
   if (positionals.length > 1)
-    throw new SimulationRefusal(`one configuration at a time, found ${positionals.join(", ")}`);
+    throw new SimulationRefusal(`one plan at a time, found ${positionals.join(", ")}`);
   const base = positionals[0] === undefined ? {} : readJson(positionals[0]);
   return {
-    config: parseConfig(withValues(base, values)),
+    plan: parsePlan(withValues(base, values)),
     out: values.out ?? "simulation-results",
     isQuiet: values.quiet === true,
     ...(values.part !== undefined && { part: partOf(values.part) }),
@@ -112,7 +113,7 @@ function readJson(file: string): Raw {
   return { ...value };
 }
 
-/** Combines the configuration of the file and of the options; it is checked afterwards. */
+/** Combines the plan of the file and of the options; it is checked afterwards. */
 function withValues(base: Raw, values: Values): Raw {
   const world = withKind({ ...(base.world as Raw | undefined), ...worldValues(values) });
   const panel = { ...(base.panel as Raw | undefined), ...panelValues(values) };
@@ -120,7 +121,9 @@ function withValues(base: Raw, values: Values): Raw {
   return {
     ...base,
     ...(Object.keys(world).length > 0 ? { world } : {}),
-    ...(Object.keys(panel).length > 0 ? { panel: withDefaultPanel(panel) } : {}),
+    ...(Object.keys(panel).length > 0
+      ? { panel: world.kind === "draft" ? panel : withDefaultPanel(panel) }
+      : {}),
     ...(Object.keys(outcomes).length > 0 ? { outcomes } : {}),
     ...given("environment", values.environment, environmentOf),
     ...given("learners", values.learners, (text) =>
@@ -139,7 +142,7 @@ function withValues(base: Raw, values: Values): Raw {
   };
 }
 
-/** Returns only the values that were given: a file's path alone overrides that of the configuration. */
+/** Returns only the values that were given: a file's path alone overrides that of the plan. */
 function worldValues(values: Values): Raw {
   const shown = [...list(values.show ?? ""), ...list(values.scores ?? "")];
   return {
@@ -147,6 +150,7 @@ function worldValues(values: Values): Raw {
     ...given("rules", values.rules, number),
     ...given("seed", values["world-seed"], number),
     ...given("file", values.file, String),
+    ...given("rulesFile", values["rules-file"], String),
     ...given("features", values.features, list),
     ...(shown.length > 0 ? { shown } : {}),
     ...given("outcome", values.outcome, (column) => ({

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Piscina } from "piscina";
-import type { PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
 import type { CellResult } from "#server/simulation/results.ts";
@@ -24,7 +23,7 @@ export type PlayWatch = {
  */
 export async function playCells(
   cells: readonly Cell[],
-  redecided: readonly PanelRule[],
+  { redecided, ruleList }: Pick<CellTask, "redecided" | "ruleList">,
   watch: PlayWatch,
 ): Promise<void> {
   if (cells.length === 0) return;
@@ -38,7 +37,7 @@ export async function playCells(
   };
   const longestFirst = [...cells].sort((a, b) => b.horizon - a.horizon);
   const tasks = longestFirst.map(async (cell, place) => {
-    const task: CellTask = { cell, redecided, stop, played, place };
+    const task: CellTask = { cell, redecided, ruleList, stop, played, place };
     const answer = (await pool.run(task)) as CellAnswer;
     if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
     if (answer.result !== undefined) watch.onResult(answer.result);

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cell } from "#server/simulation/cells.ts";
-import { SimulationRefusal } from "#server/simulation/config.ts";
+import { SimulationRefusal } from "#server/simulation/plan.ts";
 import {
   type CellResult,
   cellResultSchema,

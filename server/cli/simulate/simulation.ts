@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Cell, planCells } from "#server/simulation/cells.ts";
-import { type Config, SimulationRefusal } from "#server/simulation/config.ts";
 import { bindRun } from "#server/simulation/engine/play.ts";
+import { type SimulationPlan, SimulationRefusal } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import type { World } from "#server/simulation/world.ts";
 import { playCells } from "./play-cells.ts";
@@ -30,7 +30,7 @@ export type Part = { readonly number: number; readonly of: number };
  * @throws SimulationRefusal; LearnerError on what the learner refuses
  */
 export async function simulate(
-  config: Config,
+  plan: SimulationPlan,
   out: string,
   watch: {
     readonly isStopped: () => boolean;
@@ -38,8 +38,8 @@ export async function simulate(
     readonly part?: Part;
   },
 ): Promise<Simulated> {
-  const world = worldOf(config.world);
-  const cells = planCells(config, world);
+  const world = worldOf(plan);
+  const cells = planCells(plan, world);
   startEach(cells);
   const folder = openResults(out, cells);
   const { number, of } = watch.part ?? { number: 1, of: 1 };
@@ -49,11 +49,16 @@ export async function simulate(
   const progress = openProgress(watch.progressOn, roundsOf(own));
   progress.skip(roundsOf(own) - roundsOf(open));
   progress.begin(`${open.length} of ${own.length} cells`);
-  await playCells(open, config.frontier?.rules ?? [], {
-    isStopped: watch.isStopped,
-    onProgress: (rounds) => progress.update(rounds),
-    onResult: (result) => folder.add(result),
-  });
+  const redecided = "frontier" in plan ? (plan.frontier?.rules ?? []) : [];
+  await playCells(
+    open,
+    { redecided, ruleList: world.ruleList },
+    {
+      isStopped: watch.isStopped,
+      onProgress: (rounds) => progress.update(rounds),
+      onResult: (result) => folder.add(result),
+    },
+  );
   progress.end();
   return { world, results: folder.writeAll(), planned: own.length, skipped: own.length - open.length };
 }
@@ -64,9 +69,9 @@ export async function simulate(
  * @param parts folders of results
  * @throws SimulationRefusal if one of them is not there, or holds results of another plan
  */
-export function mergeParts(config: Config, out: string, parts: readonly string[]): Simulated {
-  const world = worldOf(config.world);
-  const cells = planCells(config, world);
+export function mergeParts(plan: SimulationPlan, out: string, parts: readonly string[]): Simulated {
+  const world = worldOf(plan);
+  const cells = planCells(plan, world);
   const folder = openResults(out, cells);
   for (const part of parts) {
     if (!existsSync(join(part, "results.jsonl"))) throw new SimulationRefusal(`${part} holds no results`);

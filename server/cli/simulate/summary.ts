@@ -1,19 +1,20 @@
 import { panelRuleSentence, panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import type { Config, LearnerChoice } from "#server/simulation/config.ts";
 import { fitExponent, fitExponentBesideConstant } from "#server/simulation/engine/fit.ts";
+import type { LearnerChoice, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { textTable } from "./text-table.ts";
 
 /**
  * Returns the tables printed at the end: means over seeds by learner, rule and T; then exponents; then the frontier.
  */
-export function summarise(config: Config, results: readonly CellResult[]): string {
+export function summarise(plan: SimulationPlan, results: readonly CellResult[]): string {
   const parts = [meansTable(results)];
   const guarded = results.filter(({ promise }) => promise !== null);
   if (guarded.length > 0) parts.push(guardedTable(guarded));
-  if (config.horizons.length > 1) parts.push(exponentsTable(config, results));
-  if (config.frontier !== undefined) parts.push(frontierTable(config, results));
-  const rules = [config.panel.rule, ...(config.frontier?.rules ?? [])].filter(({ kind }) => kind !== "share");
+  if ("settings" in plan) return parts.join("\n");
+  if (plan.horizons.length > 1) parts.push(exponentsTable(plan, results));
+  if (plan.frontier !== undefined) parts.push(frontierTable(plan, results));
+  const rules = [plan.panel.rule, ...(plan.frontier?.rules ?? [])].filter(({ kind }) => kind !== "share");
   const sentences = new Set(rules.map((rule) => `${panelRuleText(rule)}: ${panelRuleSentence(rule)}\n`));
   if (sentences.size > 0) parts.push([...sentences].join(""));
   return parts.join("\n");
@@ -26,6 +27,10 @@ function meansTable(results: readonly CellResult[]): string {
   ].flat();
   const rows = groups(results, ({ learner, rule, rounds }) => `${learner} ${rule} ${rounds}`).map((group) => {
     const mean = (value: (result: CellResult) => number) => average(group.map(value));
+    const measured = (value: (result: CellResult) => number | undefined, digits: number) => {
+      const values = group.flatMap((result) => value(result) ?? []);
+      return values.length === 0 ? "-" : average(values).toFixed(digits);
+    };
     const [{ learner, rule, rounds, violatingRoundsBound: bound }] = group;
     return [
       learner,
@@ -35,11 +40,11 @@ function meansTable(results: readonly CellResult[]): string {
       mean((result) => result.violatingRounds).toFixed(1),
       bound === null ? "-" : bound < rounds ? bound.toFixed(0) : "none (> T)",
       mean((result) => result.errorPerPerson).toFixed(4),
-      mean((result) => result.comparatorErrorPerPerson).toFixed(4),
-      mean((result) => result.bestRuleErrorPerPerson).toFixed(4),
-      mean((result) => result.errorRegret).toFixed(1),
-      mean((result) => result.errorRegretScaled).toFixed(3),
-      mean((result) => result.lagrangianRegret).toFixed(1),
+      measured((result) => result.comparatorErrorPerPerson, 4),
+      measured((result) => result.bestRuleErrorPerPerson, 4),
+      measured((result) => result.errorRegret, 1),
+      measured((result) => result.errorRegretScaled, 3),
+      measured((result) => result.lagrangianRegret, 1),
       mean((result) => result.acceptedShare).toFixed(3),
     ];
   });
@@ -73,12 +78,12 @@ function guardedTable(results: readonly CellResult[]): string {
   return `${textTable(header, rows)}${legend}`;
 }
 
-function exponentsTable(config: Config, results: readonly CellResult[]): string {
+function exponentsTable(plan: SweepPlan, results: readonly CellResult[]): string {
   // a bound describes the end of the curve; with two T there is no other part
-  const secondLargest = config.horizons.length > 2 ? config.horizons.toSorted((a, b) => b - a)[1] : undefined;
+  const secondLargest = plan.horizons.length > 2 ? plan.horizons.toSorted((a, b) => b - a)[1] : undefined;
   const rows = groups(results, ({ learner, rule }) => `${learner} ${rule}`).map((group) => {
     const [{ learner, rule }] = group;
-    const choice = config.learners.find(({ name }) => name === learner);
+    const choice = plan.learners.find(({ name }) => name === learner);
     const bySeed = (value: (result: CellResult) => number, from = 0) =>
       groups(
         group.filter(({ rounds }) => rounds >= from),
@@ -98,7 +103,7 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
             exponentText(fitExponentBesideConstant(bySeed(violating))),
           ]),
       choice === undefined ? "-" : boundExponent(choice, "V"),
-      exponentText(fitExponent(bySeed((result) => result.errorRegret))),
+      exponentText(fitExponent(bySeed((result) => result.errorRegret ?? Number.NaN))),
       choice === undefined ? "-" : boundExponent(choice, "error"),
     ];
   });
@@ -130,7 +135,7 @@ function exponentText(exponent: ReturnType<typeof fitExponent>): string {
   return `${value.toFixed(3)} [${(value - margin).toFixed(3)}, ${(value + margin).toFixed(3)}] (${seeds})`;
 }
 
-function frontierTable(config: Config, results: readonly CellResult[]): string {
+function frontierTable(plan: SweepPlan, results: readonly CellResult[]): string {
   const groupsOf = groups(results, ({ learner, rule, rounds }) => `${learner} ${rule} ${rounds}`);
   const rows = groupsOf.flatMap((group) => {
     const [{ learner, rule, rounds, redecided }] = group;
@@ -145,7 +150,7 @@ function frontierTable(config: Config, results: readonly CellResult[]): string {
   });
   const header = ["learner", "played with", "T", "decided with", "V", "error"];
   const closed =
-    config.frontier?.closedLoop === true
+    plan.frontier?.closedLoop === true
       ? "closed loop: rows whose two rules are equal were played under that rule."
       : "closed loop was not asked for: nothing here says what a study under another rule would have done.";
   const legend = `Re-decided: the stored flags under another rule, exact for the policies deployed;\n${closed}\n`;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Column, Features, HypothesisSpec } from "#server/learner/config/spec.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
-import { type FileWorld, SimulationRefusal } from "#server/simulation/config.ts";
 import { rowPopulation } from "#server/simulation/engine/population.ts";
+import { type FileWorld, SimulationRefusal } from "#server/simulation/plan.ts";
 import type { World } from "#server/simulation/world.ts";
 import { asItStands, plainReading } from "#server/study/cells/notation.ts";
 import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
@@ -17,7 +17,7 @@ import { type PeopleFile, readPeople } from "#server/study/files/reading/read-pe
  *   DomainError if the file as a whole cannot be read
  */
 export function tableWorld(world: FileWorld): World {
-  const bytes = readBytes(world.file);
+  const bytes = readBytes("world.file", world.file);
   const file = readPeople(bytes);
   refuseProblems(world.file, file.problems);
   const converted = convertColumns(file, decisionsFor(world, file));
@@ -57,12 +57,13 @@ export function tableWorld(world: FileWorld): World {
   };
 }
 
-function readBytes(file: string): Uint8Array {
+/** @param where the file's place in the plan, for the refusal */
+export function readBytes(where: string, file: string): Uint8Array {
   try {
     return readFileSync(givenPath(file));
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-    throw new SimulationRefusal(`world.file: ${file} cannot be read${reason}`, { cause });
+    throw new SimulationRefusal(`${where}: ${file} cannot be read${reason}`, { cause });
   }
 }
 
@@ -73,7 +74,7 @@ function refuseProblems(file: string, problems: readonly { readonly message: str
   throw new SimulationRefusal(`world.file: ${file} has problems:\n${shown.join("\n")}${more}`);
 }
 
-/** Returns one decision per column of the file: its use, by the names of the configuration. */
+/** Returns one decision per column of the file: its use, by the names of the plan. */
 function decisionsFor({ features, shown, outcome }: FileWorld, file: PeopleFile): ColumnDecision[] {
   const used = new Map<string, ColumnDecision>();
   const add = (column: string, decision: ColumnDecision) => {

@@ -1,7 +1,9 @@
-import type { Config } from "#server/simulation/config.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
 import { inventedWorld, type World } from "#server/simulation/world.ts";
+import { readDraftFile } from "./draft-file.ts";
 import { tableWorld } from "./table-world.ts";
 
-export function worldOf(world: Config["world"]): World {
-  return world.kind === "file" ? tableWorld(world) : inventedWorld(world);
+export function worldOf(plan: SimulationPlan): World {
+  if ("settings" in plan) return readDraftFile(plan);
+  return plan.world.kind === "file" ? tableWorld(plan.world) : inventedWorld(plan.world);
 }

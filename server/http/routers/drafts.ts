@@ -1,12 +1,12 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
+import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
 import { draftRecords, readRecords } from "#server/studies/drafts/records-file.ts";
-import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/studies/drafts/rehearse.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { checkFile } from "#server/studies/uploads/waiting-file.ts";
 import { waitingFile } from "./files.ts";

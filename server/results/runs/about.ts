@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
-import type { SimulationSettings } from "#server/schemas/runs.ts";
-import type { RehearsalPlan } from "#server/simulation/rehearsal-plan.ts";
+import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 
-/** Summary of a run's settings, for lists. */
+/** Summary of a run's plan, for lists. */
 export const aboutSchema = z.strictObject({
-  /** A simulation's learner by its name, a rehearsal's by learner and mode. */
+  /** The learner by its name in the plan; of a draft's plan by learner and mode. */
   learner: z.string(),
   world: z.string(),
   rounds: z.int(),
@@ -13,34 +12,50 @@ export const aboutSchema = z.strictObject({
   alpha: z.string(),
   seats: z.int(),
   neededFlags: z.int(),
-  /** Number of repetitions. */
+  /** Number of seeds. */
   runs: z.int(),
   firstSeed: z.int(),
 });
 
 export type RunAbout = z.output<typeof aboutSchema>;
 
-export function aboutSimulation(settings: SimulationSettings): RunAbout {
-  const { learner, rounds, people, alpha, seats, neededFlags: needed, seeds, firstSeed } = settings;
-  const { types, rules, worldSeed, environment } = settings;
-  const world = `made up ${types}/${rules}/${worldSeed}, ${environment}`;
-  return { learner, world, rounds, people, alpha, seats, neededFlags: needed, runs: seeds, firstSeed };
+/** Summarises a plan by its first learner or setting. */
+export function aboutPlan(plan: SimulationPlan): RunAbout {
+  const { panel, seeds } = plan;
+  const seats = panel.auditors.length;
+  const { gamma, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
+  return {
+    ...own,
+    seats,
+    neededFlags: neededFlags(gamma, seats),
+    runs: seeds.length,
+    firstSeed: seeds[0] as number,
+  };
 }
 
-/** Summarises a rehearsal by its first setting, which is that of the draft. */
-export function aboutRehearsal({ settings, auditors, runs, file }: RehearsalPlan): RunAbout {
+function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, panel }: SweepPlan) {
+  if (world.kind !== "made-up" || panel.rule.kind !== "share") throw new Error("a plan of no page");
+  const { kind, ...value } = environment;
+  return {
+    learner: learners[0]?.name as string,
+    world: `made up ${world.types}/${world.rules}/${world.seed}, ${[kind, ...Object.values(value)].join(":")}`,
+    rounds: horizons[0] as number,
+    people: roundSize,
+    alpha,
+    gamma: panel.rule.gamma,
+  };
+}
+
+function aboutDraft({ world, settings }: DraftPlan) {
   const [first] = settings;
-  if (first === undefined) throw new Error("a rehearsal without a setting");
-  const { learner, mode, roundSize, alpha } = first.spec;
+  if (first === undefined) throw new Error("a plan without a setting");
+  const { learner, mode, roundSize, alpha } = first.learner;
   return {
     learner: `${learner} ${mode}`,
-    world: file.name,
+    world: world.file,
     rounds: first.rounds,
     people: roundSize,
     alpha,
-    seats: auditors.length,
-    neededFlags: neededFlags(first.gamma, auditors.length),
-    runs,
-    firstSeed: 1,
+    gamma: first.gamma,
   };
 }

@@ -3,14 +3,15 @@ import { lockStudy } from "#db/queries/studies.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { runLimits } from "#server/schemas/runs.ts";
-import { readRehearsalText, rehearsalPlanSchema, rehearsalText } from "#server/simulation/rehearsal-plan.ts";
-import { findPlayed } from "#server/studies/drafts/rehearse.ts";
-import { aboutRehearsal } from "./about.ts";
-import { rehearsalFigures } from "./figures.ts";
+import { parsePlan } from "#server/simulation/plan.ts";
+import { readResultLines } from "#server/simulation/results.ts";
+import { aboutPlan } from "./about.ts";
+import { figuresOf } from "./figures.ts";
+import { findPlayed } from "./rehearse.ts";
 import { requireRunQuota } from "./start-simulation.ts";
 
 /**
- * Keeps the last completed rehearsal of a study under a name, without any person's cells.
+ * Keeps the last completed rehearsal of a study as a run with a name. A run has no cells of people.
  *
  * @throws DomainError "not-found" if there is no rehearsal; "bad-input" if it is too large, or if the study keeps the
  * most runs it may
@@ -25,20 +26,12 @@ export function keepRehearsal(
     const played = await findPlayed(tx, studyId);
     if (played === null) throw new DomainError("not-found", "Nothing was rehearsed yet.");
     await requireRunQuota(tx, studyId, app.now());
-    const result = rehearsalText(played.result);
-    if (played.plan === null || result.length > runLimits.bytes) throw tooLarge();
-    const about = aboutRehearsal(rehearsalPlanSchema.parse(JSON.parse(played.plan)));
+    if (played.run === null) throw tooLarge();
+    const { plan, result } = played.run;
     await insertRun(tx, {
-      studyId,
-      id,
-      kind: "rehearsal",
-      name,
-      about: JSON.stringify(about),
-      plan: played.plan,
-      figures: JSON.stringify(rehearsalFigures(readRehearsalText(result))),
-      result,
-      createdBy: accountId,
-      createdAt: app.now(),
+      ...{ studyId, id, name, createdBy: accountId, createdAt: app.now(), plan, result },
+      about: JSON.stringify(aboutPlan(parsePlan(JSON.parse(plan) as unknown))),
+      figures: JSON.stringify(figuresOf(readResultLines(result))),
     });
     return { id };
   });

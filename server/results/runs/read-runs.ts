@@ -2,9 +2,9 @@ import { listRemovedRuns, listRunResults, listRuns } from "#db/queries/runs.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
-import { readRehearsalText } from "#server/simulation/rehearsal-plan.ts";
+import { readResultLines } from "#server/simulation/results.ts";
 import { aboutSchema } from "./about.ts";
-import { cellsOf, figuresSchema } from "./figures.ts";
+import { figuresSchema, firstOf } from "./figures.ts";
 import { undoableSince } from "./start-simulation.ts";
 
 type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
@@ -27,11 +27,10 @@ export function readRuns(app: Pick<App, "store" | "timekeeper" | "now">, studyId
 }
 
 function viewOf(run: ListedRun, clocks: Pick<App, "timekeeper">) {
-  const { id, kind, name, madeBy, createdAt, done, total, error } = run;
+  const { id, name, madeBy, createdAt, done, total, error } = run;
   const state = stateOf(run, clocks);
   return {
     id,
-    kind,
     name,
     madeBy,
     createdAt,
@@ -65,7 +64,7 @@ export type RunCourse = {
   readonly name: string;
   readonly rounds: readonly number[];
   readonly violations: Course;
-  /** Null: a rehearsal does not measure it. */
+  /** Null: it was not measured, as over a draft's file. */
   readonly regret: Course | null;
 };
 
@@ -78,28 +77,19 @@ export async function compareRuns(
   return ids.flatMap((id) => {
     const row = rows.find((each) => each.id === id);
     if (row === undefined || row.result === null) return [];
-    const { name, kind, result } = row;
-    return [{ id, name, ...(kind === "simulation" ? simulated(result) : rehearsed(result)) }];
+    return [{ id, name: row.name, ...coursesOf(row.result) }];
   });
 }
 
-function simulated(result: string): Omit<RunCourse, "id" | "name"> {
-  const series = cellsOf(result).map((cell) => cell.series ?? []);
+/** Returns the courses of a run's first learner or setting. */
+function coursesOf(result: string): Omit<RunCourse, "id" | "name"> {
+  const series = firstOf(readResultLines(result)).map((cell) => cell.series ?? []);
+  const regrets = series.map((points) => points.flatMap(({ errorRegret }) => errorRegret ?? []));
   return {
     rounds: (series[0] ?? []).map(({ round }) => round),
     violations: courseOf(series.map((points) => points.map(({ violatingRounds }) => violatingRounds))),
-    regret: courseOf(series.map((points) => points.map(({ errorRegret }) => errorRegret))),
+    regret: regrets.some((each) => each.length > 0) ? courseOf(regrets) : null,
   };
-}
-
-/** Course of a rehearsal's first setting. */
-function rehearsed(result: string): Omit<RunCourse, "id" | "name"> {
-  const [first] = readRehearsalText(result).settings;
-  const rounds = Array.from({ length: first?.rounds ?? 0 }, (_, index) => index + 1);
-  const each = (first?.reportedIn ?? []).map((reported) =>
-    rounds.map((until) => reported.filter((round) => round <= until).length),
-  );
-  return { rounds, violations: courseOf(each), regret: null };
 }
 
 function courseOf(each: readonly (readonly number[])[]): Course {

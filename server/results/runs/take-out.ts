@@ -1,13 +1,9 @@
-import { z } from "zod";
 import { findRun } from "#db/queries/runs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { simulationPlanSchema } from "#server/schemas/runs.ts";
-import { argumentsOf } from "#server/simulation/made-up-run.ts";
-import { readRehearsalText, rehearsalSeriesCsv } from "#server/simulation/rehearsal-plan.ts";
-import { seriesCsv } from "#server/simulation/results.ts";
+import { parsePlan, type SimulationPlan } from "#server/simulation/plan.ts";
+import { readResultLines, seriesCsv } from "#server/simulation/results.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
-import { cellsOf } from "./figures.ts";
 import { noRun } from "./start-simulation.ts";
 
 /** A file of a run, for download. */
@@ -15,8 +11,10 @@ export type RunFile = { readonly name: string; readonly type: string; readonly t
 
 /** Instructions for repeating a run elsewhere, and all files that are kept of it. */
 export type TakenOut = {
-  /** One shell command, for a folder with the program. */
+  /** One shell command, for a folder with the program and plan.json. */
   readonly command: string;
+  /** Files that the command needs and that are not kept here. */
+  readonly needs: readonly string[];
   /** The file that the command writes, byte for byte as it is kept. */
   readonly repeats: string;
   readonly files: readonly RunFile[];
@@ -29,49 +27,40 @@ export async function takeOutRun(
 ): Promise<TakenOut> {
   const run = await app.store.read((db) => findRun(db, studyId, id));
   if (run === undefined) throw noRun();
-  const { kind, result, plan, name, createdAt } = run;
+  const { result, plan, name, createdAt } = run;
   if (result === null) throw new DomainError("bad-input", "This run has come to nothing yet.");
-  const taken = kind === "simulation" ? simulation(plan, result) : rehearsal(plan, result);
-  const whole = {
-    v: 1,
-    name,
-    kind,
-    madeAt: new Date(createdAt).toISOString(),
-    command: taken.command,
-    plan: JSON.parse(plan),
-    result: kind === "simulation" ? cellsOf(result) : JSON.parse(result),
-  };
-  const file = { name: "run.json", type: "application/json", text: `${JSON.stringify(whole, null, 1)}\n` };
-  return { ...taken, files: [file, ...taken.files] };
-}
-
-function simulation(plan: string, result: string): TakenOut {
-  const { settings } = simulationPlanSchema.parse(JSON.parse(plan));
+  const cells = readResultLines(result);
+  const { world } = parsePlan(JSON.parse(plan) as unknown);
+  const command = shellLine([
+    "npm",
+    "run",
+    "simulate",
+    "--",
+    "plan.json",
+    ...optionsOf(world),
+    "--out",
+    "simulation",
+  ]);
+  const madeAt = new Date(createdAt).toISOString();
+  const whole = { v: 1, name, madeAt, command, plan: JSON.parse(plan), result: cells };
   return {
-    command: shellLine(["npm", "run", "simulate", "--", ...argumentsOf(settings), "--out", "simulation"]),
+    command,
+    needs: world.kind === "draft" ? [world.file, ...(world.rulesFile ? [world.rulesFile] : [])] : [],
     repeats: "simulation/results.jsonl",
     files: [
+      { name: "run.json", type: "application/json", text: `${JSON.stringify(whole, null, 1)}\n` },
+      { name: "plan.json", type: "application/json", text: `${plan}\n` },
       { name: "results.jsonl", type: "application/jsonl", text: result },
-      { name: "series.csv", type: "text/csv", text: seriesCsv(cellsOf(result)) },
+      { name: "series.csv", type: "text/csv", text: seriesCsv(cells) },
     ],
   };
 }
 
-const filesSchema = z.object({ file: z.object({ name: z.string() }), rulesFile: z.string().exactOptional() });
-
-function rehearsal(plan: string, result: string): TakenOut {
-  const { file, rulesFile } = filesSchema.parse(JSON.parse(plan));
+/** Returns the options that name a plan's files, to be changed where these are elsewhere. */
+function optionsOf(world: SimulationPlan["world"]): string[] {
+  if (world.kind !== "draft") return [];
   // A name that looks like an option would be read as one.
-  const files = [file.name, ...(rulesFile === undefined ? [] : [rulesFile])].map((name) =>
-    name.startsWith("-") ? `./${name}` : name,
-  );
-  return {
-    command: shellLine(["npm", "run", "rehearse", "--", "plan.json", ...files, "--out", "rehearsal"]),
-    repeats: "rehearsal/rehearsal.json",
-    files: [
-      { name: "plan.json", type: "application/json", text: `${plan}\n` },
-      { name: "rehearsal.json", type: "application/json", text: result },
-      { name: "series.csv", type: "text/csv", text: rehearsalSeriesCsv(readRehearsalText(result)) },
-    ],
-  };
+  const path = (name: string) => (name.startsWith("-") ? `./${name}` : name);
+  const { file, rulesFile } = world;
+  return ["--file", path(file), ...(rulesFile === undefined ? [] : ["--rules-file", path(rulesFile)])];
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { studyDraftSchema } from "#server/study/draft.ts";
 
-/** The result of a rehearsal, as it is stored with the draft. */
+/** What the page of a rehearsal shows. It is stored with the draft, since examples have cells of people. */
 
-/** Over the runs. */
-const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
+/** Over the seeds of a run. */
+export const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
 
 const settingSchema = z.strictObject({
   /** null: the settings of the draft unchanged. */
@@ -29,14 +29,11 @@ const settingSchema = z.strictObject({
     high: z.array(z.number()),
     most: z.array(z.int()).nullable(),
   }),
-  /** By run: the rounds that ended in a report. */
-  reportedIn: z.array(z.array(z.int())),
   /** By example: the chance before the limit, at the start and in each of the rounds above. */
   chances: z.array(z.array(figureSchema)),
 });
 
 export const rehearsalResultSchema = z.strictObject({
-  v: z.literal(1),
   /** A fingerprint of everything that it was made of. */
   about: z.string(),
   runs: z.int(),

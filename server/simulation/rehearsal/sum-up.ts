@@ -1,83 +1,98 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
-import type { RehearsedRun } from "#server/simulation/engine/rehearsal.ts";
+import type { DraftWorld } from "#server/simulation/draft-world.ts";
+import type { DraftPlan } from "#server/simulation/plan.ts";
+import type { CellResult } from "#server/simulation/results.ts";
+import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
-import type { Figure, RehearsedSetting } from "./result.ts";
-
-const checkpoints = [5, 10, 20, 50];
+import type { Figure, RehearsalResult, RehearsedSetting } from "./result.ts";
 
 /**
- * Returns the rounds after which a rehearsal reports its state; the last round is always one of them.
- * @internal
- */
-export function checkpointsOf(rounds: number): number[] {
-  return [...new Set([...checkpoints.filter((round) => round <= rounds), rounds])].sort((a, b) => a - b);
-}
-
-/** Returns the rounds at whose openings the examples' chances are taken: the first, and each checkpoint. */
-export function askedRounds(rounds: number): number[] {
-  return [...new Set([1, ...checkpointsOf(rounds)])];
-}
-
-/**
- * Sums up the runs of one setting.
+ * Sums up the results of a draft's plan for the page of its rehearsal.
  *
- * @param runs at least one, with equally many rounds each
+ * @param cells with a point of their course after every round
+ * @param page what the page knows of it: the change of each setting, and the rest as in the result
  */
 export function sumUp(
-  runs: readonly RehearsedRun[],
+  plan: DraftPlan,
   {
-    rounds,
-    change,
-    guarded,
-  }: { rounds: number; change: RehearsedChange | null; guarded: LearnerSpec["guarded"] },
-): RehearsedSetting {
-  const after = checkpointsOf(rounds);
-  const total = (of: (run: RehearsedRun) => readonly number[], until: number) =>
-    figure(runs.map((run) => sum(of(run), until)));
-  const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
-  const curve = Array.from({ length: rounds }, (_, index) => total(({ reported }) => reported, index + 1));
+    population,
+    examples,
+    count,
+    yesShare,
+  }: Pick<DraftWorld, "population" | "examples" | "count" | "yesShare">,
+  cells: readonly CellResult[],
+  { changes, ...page }: { changes: readonly (RehearsedChange | null)[]; about: string; seconds: number },
+): RehearsalResult {
   return {
-    change,
-    rounds,
+    ...page,
+    runs: plan.seeds.length,
+    lookedAt: population.kinds.length,
+    count,
+    yesShare,
+    examples: examples.map((example) => ({ ...example, cells: [...example.cells] })),
+    settings: plan.settings.map(({ name, rounds, learner }, place) => {
+      const own = cells.filter((cell) => cell.learner === name);
+      return { change: changes[place] ?? null, rounds, ...figuresOf(own, rounds, learner.guarded) };
+    }),
+  };
+}
+
+/**
+ * Returns the figures of one setting.
+ *
+ * @param cells its cells, at least one
+ * @internal
+ */
+export function figuresOf(
+  cells: readonly CellResult[],
+  rounds: number,
+  guarded: LearnerSpec["guarded"],
+): Omit<RehearsedSetting, "change" | "rounds"> {
+  const after = checkpointsOf(rounds);
+  const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
+  const at = (until: number, value: (point: SeriesPoint, cell: CellResult) => number) =>
+    figure(cells.map((cell) => value(pointAt(cell, until), cell)));
+  const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
+    after.map((until) => at(until, value));
+  const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
+  return {
     after,
-    reports: after.map((until) => total(({ reported }) => reported, until)),
+    reports: afterEach((point) => point.violatingRounds),
     most: promised && after.map((until) => promised[until] ?? 0),
-    judged: after.map((until) => total(({ pairs }) => pairs.map((count) => (count > 0 ? 1 : 0)), until)),
-    verdicts: after.map((until) => total(({ asked }) => asked, until)),
-    picked: after.map((until) => total(({ picked }) => picked, until)),
-    wrong: after.map((until) =>
-      figure(runs.map(({ wrong, people }) => sum(wrong, until) / sum(people, until))),
-    ),
+    judged: afterEach((point) => point.judgedRounds),
+    verdicts: afterEach((point) => point.verdicts),
+    picked: afterEach((point) => point.picked),
+    wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
     curve: {
       mean: curve.map(({ mean }) => mean),
       low: curve.map(({ low }) => low),
       high: curve.map(({ high }) => high),
       most: promised?.slice(1) ?? null,
     },
-    reportedIn: runs.map(({ reported }) =>
-      reported.flatMap((isReported, index) => (isReported === 1 ? [index + 1] : [])),
-    ),
-    chances: (runs[0]?.chances[0] ?? []).map((_, example) =>
-      askedRounds(rounds).map((_, asked) =>
-        figure(runs.map(({ chances }) => chances[asked]?.[example] ?? 0)),
+    chances: (cells[0]?.examples ?? []).map(({ rounds: openings }, example) =>
+      openings.map((_, opening) =>
+        figure(cells.map(({ examples = [] }) => examples[example]?.chances[opening] ?? 0)),
       ),
     ),
   };
+}
+
+function pointAt({ series = [] }: CellResult, round: number): SeriesPoint {
+  const point = series.find((each) => each.round === round);
+  if (point === undefined) throw new Error(`a course without round ${round}`);
+  return point;
 }
 
 function tauOf({ allowance, step, tauStart }: NonNullable<LearnerSpec["guarded"]>) {
   return { allowance: Number(allowance), step: Number(step), tauStart: Number(tauStart) };
 }
 
-function figure(values: readonly number[]): Figure {
+/** Returns the mean of the seeds, the lowest and the highest; of at least one. */
+export function figure(values: readonly number[]): Figure {
   return {
     mean: values.reduce((total, value) => total + value, 0) / values.length,
     low: Math.min(...values),
     high: Math.max(...values),
   };
-}
-
-function sum(values: readonly number[], until: number): number {
-  return values.slice(0, until).reduce((total, value) => total + value, 0);
 }

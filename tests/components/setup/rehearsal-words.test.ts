@@ -24,11 +24,9 @@ const setting: RehearsedSetting = {
   picked: one(143),
   wrong: [{ mean: 0.44, low: 0.41, high: 0.46 }],
   curve: { mean: [], low: [], high: [], most: null },
-  reportedIn: [],
   chances: [],
 };
 const result: RehearsalResult = {
-  v: 1,
   about: "",
   runs: 20,
   seconds: 25,

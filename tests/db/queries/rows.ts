@@ -210,7 +210,6 @@ export const otherStudyRows: Rows = {
     {
       studyId: "sketch",
       id: "run-1",
-      kind: "rehearsal",
       name: "sketched",
       about: "about",
       plan: "plan",

@@ -18,7 +18,6 @@ describeQueries("queries of runs", ({ read, write }) => {
   const row = {
     studyId: "here",
     id: "run-9",
-    kind: "simulation" as const,
     name: "n",
     about: "a",
     plan: "p",
@@ -41,7 +40,7 @@ describeQueries("queries of runs", ({ read, write }) => {
     expect(working).toMatchObject({ name: "name job-5 here", state: "running", done: 3, total: 7 });
     expect(working).toMatchObject({ error: "error job-5 here", leaseUntil: 1_006, figures: null });
     expect(done).toEqual({
-      ...{ id: "run-2", kind: "rehearsal", name: "name run-2 here", about: "about run-2 here" },
+      ...{ id: "run-2", name: "name run-2 here", about: "about run-2 here" },
       ...{ figures: "2 here", madeBy: done?.madeBy, createdAt: 1_011 },
       ...{ state: null, done: null, total: null, error: null, leaseUntil: null },
     });
@@ -50,7 +49,7 @@ describeQueries("queries of runs", ({ read, write }) => {
 
   it("find one run whole", async () => {
     expect(await read((db) => findRun(db, "there", "run-1"))).toEqual({
-      ...{ id: "run-1", kind: "simulation", name: "name run-1 there", about: "about run-1 there" },
+      ...{ id: "run-1", name: "name run-1 there", about: "about run-1 there" },
       ...{ plan: "plan run-1 there", figures: "1 there", result: "result run-1 there" },
       ...{ createdBy: "rita", createdAt: 50_012 },
     });

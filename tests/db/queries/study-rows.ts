@@ -80,9 +80,9 @@ export function studyRows(side: Side): Rows {
       job("job-7", "reminder", 29, { state: "cancelled" }),
     ],
     run: [
-      run("run-2", either(11, 12), { kind: "rehearsal", result: word("result run-2"), figures: word("2") }),
-      run("job-5", either(13, 10), { kind: "simulation" }),
-      run("run-1", either(11, 12), { kind: "simulation", result: word("result run-1"), figures: word("1") }),
+      run("run-2", either(11, 12), { result: word("result run-2"), figures: word("2") }),
+      run("job-5", either(13, 10), {}),
+      run("run-1", either(11, 12), { result: word("result run-1"), figures: word("1") }),
     ],
     upload: [
       upload("upload-2", "outcomes", either(5, 8)),
@@ -176,11 +176,7 @@ export function studyRows(side: Side): Rows {
     };
   }
 
-  function run(
-    id: string,
-    createdAt: number,
-    rest: { kind: "simulation" | "rehearsal"; result?: string; figures?: string },
-  ) {
+  function run(id: string, createdAt: number, rest: { result?: string; figures?: string }) {
     return {
       ...of,
       id,

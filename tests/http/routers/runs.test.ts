@@ -25,7 +25,7 @@ it("a simulation is begun as a form sends it, watched, compared, taken out and r
   const [course] = await caller().runs.compare({ studyId, ids: [id] });
   expect(course).toMatchObject({ id, name: "Thirty", violations: { kind: "exact" } });
   const { command } = await caller().runs.takeOut({ studyId, id });
-  expect(command).toMatch(/^npm run simulate -- --learners guarded --rounds 30 --seeds 3,4, /);
+  expect(command).toMatch(/^npm run simulate -- plan.json --out simulation$/);
   await caller().runs.rename({ studyId, id, name: "Thirty rounds" });
   expect(await runsOf()).toMatchObject([{ name: "Thirty rounds" }]);
   await caller().runs.remove({ studyId, id });
@@ -51,7 +51,7 @@ it("a rehearsal is kept by its operator", async () => {
   const read = () => caller().drafts.rehearsal.read({ studyId });
   await expect.poll(read).toMatchObject({ progress: null, isCurrent: true });
   const { id } = await caller().runs.keepRehearsal({ studyId, name: "Kept" });
-  expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ kind: "rehearsal", state: "done" });
+  expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ name: "Kept", state: "done" });
 });
 
 const limits: readonly [Partial<Record<keyof typeof small, string | number>>, string, string][] = [

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { keepRehearsal } from "#server/results/runs/keep-rehearsal.ts";
+import { startRehearsal } from "#server/results/runs/rehearse.ts";
 import { startSimulation } from "#server/results/runs/start-simulation.ts";
 import { type TakenOut, takeOutRun } from "#server/results/runs/take-out.ts";
-import { startRehearsal } from "#server/studies/drafts/rehearse.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { makeStage } from "#tests/http/routers/stage.ts";
 import { completeDraft, startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
 import { small } from "./simulations.ts";
 
-/** A run is taken out and played again by its command, in a shell, as another process in another folder. */
+/** A run is taken out and played again by its plan and command, in a shell, as another process in another folder. */
 
 const { app } = makeStage();
 let folder: string;
@@ -22,14 +22,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Checks what the command wrote against what is kept. */
+function expectRepeated(taken: TakenOut): void {
+  for (const name of ["results.jsonl", "series.csv"]) {
+    expect(readFileSync(join(folder, "simulation", name), "utf8")).toBe(fileOf(taken, name));
+  }
+}
+
 /** Runs the very line that is copied, by a shell and by npm. */
 function play(command: string): { status: number | null; words: string } {
+  rmSync(join(folder, "simulation"), { recursive: true, force: true });
   const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
   return { status, words: stdout + stderr };
 }
 
 const fileOf = ({ files }: TakenOut, name: string) => files.find((file) => file.name === name)?.text;
-const written = (name: string) => readFileSync(join(folder, name), "utf8");
 
 it.each([
   small,
@@ -41,14 +48,14 @@ it.each([
   await finished;
   const taken = await takeOutRun(app(), { studyId, id });
   expect(taken.repeats).toBe("simulation/results.jsonl");
-  rmSync(join(folder, "simulation"), { recursive: true, force: true });
+  expect(taken.needs).toEqual([]);
+  writeFileSync(join(folder, "plan.json"), fileOf(taken, "plan.json") ?? "");
   const { status, words } = play(taken.command);
   expect(words).toContain(`${settings.seeds} of ${settings.seeds} cells`);
   expect(status).toBe(0);
-  expect(written("simulation/results.jsonl")).toBe(fileOf(taken, "results.jsonl"));
-  expect(written("simulation/series.csv")).toBe(fileOf(taken, "series.csv"));
+  expectRepeated(taken);
   const whole = JSON.parse(fileOf(taken, "run.json") ?? "");
-  expect(whole).toMatchObject({ name: "It's one", kind: "simulation", plan: { settings } });
+  expect(whole).toMatchObject({ name: "It's one", plan: { learners: [settings.learner] } });
   expect(whole.result.map((cell: object) => `${JSON.stringify(cell)}\n`).join("")).toBe(
     fileOf(taken, "results.jsonl"),
   );
@@ -70,28 +77,31 @@ it("a rehearsal is repeated by its command, its plan, its people and its list of
   await (await startRehearsal(app(), { studyId, accountId, revision })).finished;
   const { id } = await keepRehearsal(app(), { studyId, accountId, name: "Ours" });
   const taken = await takeOutRun(app(), { studyId, id });
-  expect(taken.repeats).toBe("rehearsal/rehearsal.json");
+  expect(taken.needs).toEqual(["our 'people'.tsv", "-our rules.txt"]);
   writeFileSync(join(folder, "plan.json"), fileOf(taken, "plan.json") ?? "");
   writeFileSync(join(folder, "our 'people'.tsv"), tabbedFile);
   writeFileSync(join(folder, "-our rules.txt"), rules);
   const { status, words } = play(taken.command);
-  expect(words).toContain("5 runs of 2 settings");
+  expect(words).toContain("our 'people'.tsv: 12 people");
+  expect(words).toContain("10 of 10 cells");
   expect(status).toBe(0);
-  expect(written("rehearsal/rehearsal.json")).toBe(fileOf(taken, "rehearsal.json"));
-  expect(written("rehearsal/series.csv")).toBe(fileOf(taken, "series.csv"));
+  expectRepeated(taken);
 
   writeFileSync(join(folder, "-our rules.txt"), "months > 12\n");
   expect(play(taken.command)).toMatchObject({
     status: 2,
-    words: expect.stringMatching(/-our rules\.txt does not hold the list that was rehearsed/),
+    words: expect.stringMatching(/-our rules\.txt does not hold the list of this plan/),
   });
+  const without = { ...JSON.parse(fileOf(taken, "plan.json") ?? "") };
+  writeFileSync(
+    join(folder, "none.json"),
+    JSON.stringify({ ...without, world: { ...without.world, rulesFile: undefined } }),
+  );
+  const alone = "npm run simulate -- none.json --file \"our 'people'.tsv\"";
+  expect(play(alone)).toMatchObject({ status: 2, words: expect.stringContaining("name the file of rules") });
   writeFileSync(join(folder, "our 'people'.tsv"), `${tabbedFile}\n`);
-  const other = play(taken.command);
-  expect(other.status).toBe(2);
-  expect(other.words).toMatch(/our 'people'\.tsv is not the file that was rehearsed/);
-  writeFileSync(join(folder, "plan.json"), "{}");
   expect(play(taken.command)).toMatchObject({
     status: 2,
-    words: expect.stringMatching(/plan\.json is no plan of a rehearsal/),
+    words: expect.stringMatching(/our 'people'\.tsv is not the file of this plan/),
   });
 });

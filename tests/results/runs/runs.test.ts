@@ -4,12 +4,13 @@ import { insertRun } from "#db/queries/runs.ts";
 import { bringRunBack, removeRun, renameRun } from "#server/results/runs/change-run.ts";
 import { keepRehearsal } from "#server/results/runs/keep-rehearsal.ts";
 import { compareRuns, readRuns } from "#server/results/runs/read-runs.ts";
+import { startRehearsal } from "#server/results/runs/rehearse.ts";
 import { beginAgain, cancelSimulation, startSimulation } from "#server/results/runs/start-simulation.ts";
 import { takeOutRun } from "#server/results/runs/take-out.ts";
 import { runLimits } from "#server/schemas/runs.ts";
-import { rehearsalPlanSchema } from "#server/simulation/rehearsal-plan.ts";
+import { parsePlan } from "#server/simulation/plan.ts";
+import { readResultLines } from "#server/simulation/results.ts";
 import { discardDraft } from "#server/studies/drafts/draft.ts";
-import { startRehearsal } from "#server/studies/drafts/rehearse.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";
@@ -24,8 +25,8 @@ describeEngines("the runs of a study", (openStore) => {
   });
   afterAll(() => app.close());
 
-  const simulate = (by: Drafting, settings = small, name = "A run", most?: number) =>
-    startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings }, most);
+  const simulate = (by: Drafting, settings = small, name = "A run", minutes?: number) =>
+    startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings }, minutes);
   const runsOf = async ({ studyId }: Drafting) => (await readRuns(app, studyId)).runs;
 
   /** A rehearsal that came to an end; the people of the draft are known by their outcome. */
@@ -45,7 +46,7 @@ describeEngines("the runs of a study", (openStore) => {
     const drafting = await startDraft(app);
     const { id, finished } = await simulate(drafting);
     expect(await runsOf(drafting)).toMatchObject([
-      { id, kind: "simulation", name: "A run", state: "running", failure: null, figures: null },
+      { id, name: "A run", state: "running", failure: null, figures: null },
     ]);
     await finished;
     const [run] = await runsOf(drafting);
@@ -164,7 +165,7 @@ describeEngines("the runs of a study", (openStore) => {
     expect(interrupted).toMatchObject({ id: lost.id, state: "interrupted" });
     const { id, finished } = await beginAgain(app, again);
     await finished;
-    // Whoever was at it before wakes up, and has nothing to write to.
+    // The earlier process wakes up, and has nothing to write to.
     silent.wakeUp();
     await lost.finished;
     const [run, ...others] = await runsOf(drafting);
@@ -184,7 +185,7 @@ describeEngines("the runs of a study", (openStore) => {
     await (await simulate(drafting, long, "Too long", 0)).finished;
     expect((await runsOf(drafting))[0]).toMatchObject({
       state: "failed",
-      failure: expect.stringMatching(/^It took longer than 10 minutes and was given up/),
+      failure: expect.stringMatching(/^It took longer than 0 minutes and was given up/),
     });
     const silent = silentAfter(app, 1);
     const { studyId, operatorId: accountId } = drafting;
@@ -207,7 +208,7 @@ describeEngines("the runs of a study", (openStore) => {
     const { studyId, operatorId: accountId } = drafting;
     const { id } = await keepRehearsal(app, { studyId, accountId, name: "First idea" });
     const [run] = await runsOf(drafting);
-    expect(run).toMatchObject({ id, kind: "rehearsal", name: "First idea", state: "done" });
+    expect(run).toMatchObject({ id, name: "First idea", state: "done" });
     const { about } = run ?? {};
     expect(about).toMatchObject({
       learner: "exp2 guarded",
@@ -219,25 +220,31 @@ describeEngines("the runs of a study", (openStore) => {
     expect(run?.figures?.errorRegret).toBeNull();
     const taken = await takeOutRun(app, { studyId, id });
     const texts = new Map(taken.files.map(({ name, text }) => [name, text]));
-    expect([...texts.keys()]).toEqual(["run.json", "plan.json", "rehearsal.json", "series.csv"]);
-    const result = JSON.parse(texts.get("rehearsal.json") ?? "");
-    expect(result.examples).toHaveLength(6);
-    for (const example of result.examples) expect(Object.keys(example)).toEqual(["place"]);
-    expect(rehearsalPlanSchema.parse(JSON.parse(texts.get("plan.json") ?? "")).settings).toHaveLength(2);
+    expect([...texts.keys()]).toEqual(["run.json", "plan.json", "results.jsonl", "series.csv"]);
+    const cells = readResultLines(texts.get("results.jsonl") ?? "");
+    expect(cells.map(({ learner, seed }) => `${learner}${seed}`)).toEqual(
+      ["A", "B"].flatMap((name) => [1, 2, 3, 4, 5].map((seed) => name + seed)),
+    );
+    for (const { examples } of cells) {
+      expect(examples).toHaveLength(6);
+      for (const example of examples ?? [])
+        expect(Object.keys(example)).toEqual(["place", "rounds", "chances"]);
+    }
+    expect(parsePlan(JSON.parse(texts.get("plan.json") ?? ""))).toMatchObject({
+      settings: [{ name: "A" }, { name: "B" }],
+    });
 
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.regret).toBeNull();
-    const rounds = Array.from({ length: 50 }, (_, index) => index + 1);
-    const reportedIn: readonly number[][] = result.settings[0].reportedIn;
-    expect(course?.rounds).toEqual(rounds);
-    expect(course?.violations.each).toEqual(
-      reportedIn.map((reported) => rounds.map((until) => reported.filter((round) => round <= until).length)),
-    );
-    expect(course?.violations.each).toHaveLength(5);
+    expect(course?.rounds).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    // The chart has the draft's own setting.
+    const own = cells
+      .slice(0, 5)
+      .map(({ series = [] }) => series.map(({ violatingRounds }) => violatingRounds));
+    expect(course?.violations.each).toEqual(own);
     expect(course?.violations.mean.at(-1)).toBeCloseTo(run?.figures?.violatingRounds.mean ?? -1, 12);
-    const rows = texts.get("series.csv")?.split("\n") ?? [];
-    expect(rows[0]).toBe("setting,run,round,violating_rounds");
-    expect(rows.at(-2)).toBe(`B,5,50,${result.settings[1].reportedIn[4].length}`);
+    const rows = texts.get("series.csv")?.trimEnd().split("\n") ?? [];
+    expect(rows).toHaveLength(1 + 2 * 5 * 50);
 
     await renameRun(app, { studyId, id, name: "Second thought" });
     expect((await runsOf(drafting))[0]?.name).toBe("Second thought");
@@ -252,7 +259,7 @@ describeEngines("the runs of a study", (openStore) => {
     expect(message).toBe("Nothing was rehearsed yet.");
     const full = await rehearsed();
     const row = {
-      ...{ studyId: full.studyId, createdBy: full.operatorId, kind: "rehearsal" as const, name: "One more" },
+      ...{ studyId: full.studyId, createdBy: full.operatorId, name: "One more" },
       ...{ about: "{}", plan: "{}", figures: "{}", result: "{}", createdAt: 1 },
     };
     const ids = Array.from({ length: runLimits.kept }, () => app.newId());
@@ -276,7 +283,7 @@ describeEngines("the runs of a study", (openStore) => {
     const { job } = await app.store.read(async (db) => db.t);
     await app.store.tx(async (tx) => {
       const [kept] = await tx.q.select({ result: job.result }).from(job).where(eq(job.studyId, studyId));
-      const large = JSON.stringify({ ...JSON.parse(kept?.result ?? ""), plan: null });
+      const large = JSON.stringify({ ...JSON.parse(kept?.result ?? ""), run: null });
       await tx.q.update(job).set({ result: large }).where(eq(job.studyId, studyId));
     });
     const { message } = await refused(keepRehearsal(app, { studyId, accountId, name: "Large" }), "bad-input");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULTS } from "#server/learner/config/params.ts";
-import type { RehearsedRun } from "#server/simulation/engine/rehearsal.ts";
 import {
   auditorProblems,
   auditorSentence,
@@ -15,7 +14,9 @@ import {
   rehearsedRounds,
   rehearsedSettings,
 } from "#server/simulation/rehearsal/settings.ts";
-import { askedRounds, checkpointsOf, sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import { figuresOf } from "#server/simulation/rehearsal/sum-up.ts";
+import type { CellResult } from "#server/simulation/results.ts";
+import { checkpointsOf, openingRounds } from "#server/simulation/series.ts";
 import type { MadeUpAuditor } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
 import { draftWith, reading } from "#tests/study/drafts.ts";
@@ -101,7 +102,7 @@ describe("what is rehearsed", () => {
     expect(rehearsedRounds({ ...planned, afterHorizon: "anytime" })).toBe(50);
     expect(checkpointsOf(12)).toEqual([5, 10, 12]);
     expect(checkpointsOf(50)).toEqual([5, 10, 20, 50]);
-    expect(askedRounds(1)).toEqual([1]);
+    expect(openingRounds(1)).toEqual([1]);
   });
 
   it("assumes a column that nobody sees and no rule uses, and only that", () => {
@@ -146,15 +147,26 @@ describe("what is rehearsed", () => {
 });
 
 describe("runs summed up", () => {
-  const run = (reported: (0 | 1)[], pairs: number[], wrong: number[], chance: number): RehearsedRun => ({
-    reported,
-    pairs,
-    asked: pairs.map((count) => Math.min(count, 2)),
-    people: reported.map(() => 4),
-    picked: reported.map(() => 2),
-    wrong,
-    chances: [[0.5], [chance]],
-  });
+  /** A run of these rounds: whether each ended in a report, its pairs and wrong decisions; the seat judges two at most. */
+  const run = (reported: number[], pairs: number[], wrong: number[], chance: number) => {
+    const until = (values: readonly number[], index: number) =>
+      values.slice(0, index + 1).reduce((total, value) => total + value, 0);
+    return {
+      roundSize: 4,
+      series: reported.map((_, index) => ({
+        round: index + 1,
+        violatingRounds: until(reported, index),
+        judgedRounds: pairs.slice(0, index + 1).filter((count) => count > 0).length,
+        verdicts: until(
+          pairs.map((count) => Math.min(count, 2)),
+          index,
+        ),
+        picked: 2 * (index + 1),
+        wrong: until(wrong, index),
+      })),
+      examples: [{ place: 1, rounds: [1, 6], chances: [0.5, chance] }],
+    } as unknown as CellResult;
+  };
   const six = [0, 0, 0, 0, 0, 0];
   const runs = [
     run([1, 0, 0, 0, 0, 1], [3, 0, 0, 0, 0, 2], [1, 1, 1, 1, 1, 1], 0.2),
@@ -162,11 +174,11 @@ describe("runs summed up", () => {
   ];
 
   it("are means with the lowest and the highest, after each number of rounds", () => {
-    const { after, reports, judged, verdicts, picked, wrong, chances, most, curve } = sumUp(runs, {
-      rounds: 6,
-      change: null,
-      guarded: undefined,
-    });
+    const { after, reports, judged, verdicts, picked, wrong, chances, most, curve } = figuresOf(
+      runs,
+      6,
+      undefined,
+    );
     expect(after).toEqual([5, 6]);
     expect(reports).toEqual([
       { mean: 0.5, low: 0, high: 1 },
@@ -182,7 +194,7 @@ describe("runs summed up", () => {
   });
 
   it("stand beside the exact maximum of mode guarded", () => {
-    const { most, curve } = sumUp(runs, { rounds: 6, change: null, guarded: DEFAULTS.guarded });
+    const { most, curve } = figuresOf(runs, 6, DEFAULTS.guarded);
     // From 0.1 two reports in five rounds, as in docs/theory.md.
     expect(most?.[0]).toBe(2);
     expect(curve.most).toHaveLength(6);

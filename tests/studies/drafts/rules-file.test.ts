@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
+import { readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { createDraft, discardDraft } from "#server/studies/drafts/draft.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
-import { readRehearsal, startRehearsal } from "#server/studies/drafts/rehearse.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
 import { readChanges } from "#server/results/watching/read-changes.ts";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
 import { readExplorer } from "#server/results/what-if/read-explorer.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
-import { readRehearsal, startRehearsal } from "#server/studies/drafts/rehearse.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";

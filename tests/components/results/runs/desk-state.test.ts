@@ -5,7 +5,6 @@ function run(name: string, given: Partial<RunView["about"]> = {}, regret: number
   const one = (mean: number) => ({ mean, low: mean, high: mean });
   return {
     id: name,
-    kind: "simulation",
     name,
     madeBy: "Olga",
     createdAt: name.length,
@@ -52,7 +51,7 @@ it("keeps in the address what is not as at first, and reads it back", () => {
   const state = {
     ...plain,
     ...{ text: "flip & drift", learner: "ix", world: "made up 8/12/7, iid", sort: "regret" as const },
-    ...{ isDescending: false, columns: ["kind", "by"] as const, compared: ["a", "b"] },
+    ...{ isDescending: false, columns: ["played", "by"] as const, compared: ["a", "b"] },
     ...{ measure: "regret" as const, isLog: true, isLive: true },
   };
   expect(readState(new URLSearchParams(searchOf(state)))).toEqual(state);
@@ -60,12 +59,13 @@ it("keeps in the address what is not as at first, and reads it back", () => {
 });
 
 it("takes nothing from an address that nobody could have chosen", () => {
-  const odd = "sort=-__proto__&columns=name,kind,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y&live=z";
+  const odd =
+    "sort=-__proto__&columns=name,played,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y&live=z";
   expect(readState(new URLSearchParams(odd))).toMatchObject({
     ...{
       sort: "made",
       isDescending: true,
-      columns: ["kind"],
+      columns: ["played"],
       measure: "reports",
       isLog: false,
       isLive: false,

@@ -1,6 +1,6 @@
 import type { SimulationSettings } from "#server/schemas/runs.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
-import type { ConfigInput } from "./config.ts";
+import type { SweepInput } from "./plan.ts";
 
 /** The number of points of a run's course that are kept. */
 const seriesPoints = 60;
@@ -26,12 +26,8 @@ function syntheticAuditors(seats: number, wrong: number): AuditorSpec[] {
   });
 }
 
-function seedsOf({ firstSeed, seeds }: SimulationSettings): number[] {
-  return Array.from({ length: seeds }, (_, place) => firstSeed + place);
-}
-
-/** Returns the plan of a simulation in the form of `npm run simulate`. */
-export function configOf(settings: SimulationSettings): ConfigInput {
+/** Returns the plan of the settings in the form of the page. */
+export function planOf(settings: SimulationSettings): SweepInput {
   const { environment: text, ...given } = settings;
   const [kind, value] = text.split(":");
   const environment =
@@ -42,7 +38,7 @@ export function configOf(settings: SimulationSettings): ConfigInput {
         : { kind };
   return {
     world: { kind: "made-up", types: given.types, rules: given.rules, seed: given.worldSeed },
-    environment: environment as NonNullable<ConfigInput["environment"]>,
+    environment: environment as NonNullable<SweepInput["environment"]>,
     panel: {
       auditors: syntheticAuditors(given.seats, given.wrong),
       rule: `${given.neededFlags}/${given.seats}`,
@@ -51,29 +47,7 @@ export function configOf(settings: SimulationSettings): ConfigInput {
     roundSize: given.people,
     alpha: given.alpha,
     horizons: [given.rounds],
-    seeds: seedsOf(settings),
+    seeds: Array.from({ length: given.seeds }, (_, place) => given.firstSeed + place),
     series: seriesPoints,
   };
-}
-
-/** Returns the same plan as options of `npm run simulate`. */
-export function argumentsOf(settings: SimulationSettings): string[] {
-  const { learner, rounds, people, alpha, seats, neededFlags, wrong } = settings;
-  const { types, rules, worldSeed, environment } = settings;
-  const options: Readonly<Record<string, string | number>> = {
-    "--learners": learner,
-    "--rounds": rounds,
-    // The comma marks a list of seeds; without it the value is a number of seeds.
-    "--seeds": `${seedsOf(settings).join(",")},`,
-    "--people": people,
-    "--alpha": alpha,
-    "--rule": `${neededFlags}/${seats}`,
-    "--auditors": JSON.stringify(syntheticAuditors(seats, wrong)),
-    "--environment": environment,
-    "--types": types,
-    "--rules": rules,
-    "--world-seed": worldSeed,
-    "--series": seriesPoints,
-  };
-  return Object.entries(options).flatMap(([name, value]) => [name, String(value)]);
 }

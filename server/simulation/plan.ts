@@ -1,12 +1,16 @@
 import { z } from "zod";
+import { docketSettingSchema } from "#server/audit-log/entries.ts";
+import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
-import type { PanelRule } from "#server/learner/config/spec.ts";
+import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, halveDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
+import { draftParts } from "#server/study/draft.ts";
 import { ruleClassSchema } from "#server/study/settings/rule-class.ts";
-import { decimal, name, share, whole } from "./config-values.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
+import { decimal, name, share, whole } from "./plan-values.ts";
 
 /** "2/3" as a share of the panel. */
 const gammaSchema = z.string().transform((text, context): PanelRule => {
@@ -81,7 +85,7 @@ const habits = {
   overlooks: share.exactOptional(),
   isHostile: z.boolean().exactOptional(),
 };
-export const auditorSchema = z.discriminatedUnion("kind", [
+const auditorSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("distance"),
     weights: z.record(z.string(), z.number().min(0)),
@@ -99,9 +103,25 @@ const delaySchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("geometric"), mean: z.number().positive() }),
 ]);
 
-const seed = whole(0, 2_147_483_647);
+const outcomesSchema = z
+  .strictObject({
+    delay: delaySchema.default({ kind: "none" }),
+    lostShare: z.number().min(0).lt(1).default(0),
+  })
+  .prefault({});
 
-export const configSchema = z
+const seedsSchema = z
+  .union([
+    whole(1, 10_000).transform((count) => Array.from({ length: count }, (_, i) => i + 1)),
+    z.array(whole(0, 2_147_483_647)).min(1),
+  ])
+  .default([1, 2, 3, 4, 5]);
+
+/** The number of points of each run's course. */
+const seriesSchema = whole(4, 1_000).exactOptional();
+
+/** Studies over every combination of a learner, a panel's rule, a number of rounds and a seed. */
+const sweepSchema = z
   .strictObject({
     world: worldSchema.prefault({ kind: "made-up" }),
     environment: environmentSchema.default({ kind: "iid" }),
@@ -126,26 +146,15 @@ export const configSchema = z
     alpha: decimal.default("0.2"),
     /** Half of alpha unless set. */
     eps: decimal.optional(),
-    outcomes: z
-      .strictObject({
-        delay: delaySchema.default({ kind: "none" }),
-        lostShare: z.number().min(0).lt(1).default(0),
-      })
-      .prefault({}),
+    outcomes: outcomesSchema,
     horizons: z.array(whole(2, LIMITS.horizon)).min(1).default([1_000]),
-    seeds: z
-      .union([
-        whole(1, 10_000).transform((count) => Array.from({ length: count }, (_, i) => i + 1)),
-        z.array(seed).min(1),
-      ])
-      .default([1, 2, 3, 4, 5]),
-    /** The number of points of each run's course. */
-    series: whole(4, 1_000).exactOptional(),
+    seeds: seedsSchema,
+    series: seriesSchema,
     frontier: z
       .strictObject({ rules: z.array(panelRuleSchema).min(1), closedLoop: z.boolean().default(false) })
       .exactOptional(),
   })
-  .transform((config) => ({ ...config, eps: config.eps ?? halveDecimal(config.alpha) }))
+  .transform((plan) => ({ ...plan, eps: plan.eps ?? halveDecimal(plan.alpha) }))
   .superRefine(({ alpha, eps, panel, frontier, learners, horizons, seeds }, context) => {
     const say = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: undefined });
@@ -174,6 +183,38 @@ export const configSchema = z
     }
   });
 
+/** The study of a draft, over the people of its file: each of its settings with each seed. */
+const draftPlanSchema = z.strictObject({
+  world: z.strictObject({
+    kind: z.literal("draft"),
+    /** The file of people and its SHA-256. */
+    file: name,
+    hash: z.string().regex(hex64Pattern),
+    /** The file of a long list of rules. The settings identify the list by its hash. */
+    rulesFile: name.exactOptional(),
+    /** How the file is read, with the assumed outcome as its outcome. */
+    people: draftParts.people.unwrap(),
+    /** The share of yes if no column is assumed; null if one is. */
+    luck: share.nullable(),
+  }),
+  environment: environmentSchema.default({ kind: "passes" }),
+  panel: z.strictObject({ auditors: z.array(auditorSchema).min(1).max(LIMITS.seats) }),
+  outcomes: outcomesSchema,
+  settings: z
+    .array(
+      z.strictObject({
+        name,
+        rounds: whole(1, 1_000),
+        gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
+        learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
+        docket: docketSettingSchema,
+      }),
+    )
+    .min(1),
+  seeds: seedsSchema,
+  series: seriesSchema,
+});
+
 function problemOf(rule: PanelRule, seatCount: number): string | undefined {
   try {
     bindPanelRule(rule, seatCount);
@@ -184,10 +225,14 @@ function problemOf(rule: PanelRule, seatCount: number): string | undefined {
   }
 }
 
-export type Config = z.output<typeof configSchema>;
-export type ConfigInput = z.input<typeof configSchema>;
-export type FileWorld = Extract<Config["world"], { kind: "file" }>;
-export type LearnerChoice = Config["learners"][number];
+export type SweepPlan = z.output<typeof sweepSchema>;
+export type DraftPlan = z.output<typeof draftPlanSchema>;
+/** Everything that a simulation depends on, except the contents of the files that it names. */
+export type SimulationPlan = SweepPlan | DraftPlan;
+export type SweepInput = z.input<typeof sweepSchema>;
+export type DraftPlanInput = z.input<typeof draftPlanSchema>;
+export type FileWorld = Extract<SweepPlan["world"], { kind: "file" }>;
+export type LearnerChoice = SweepPlan["learners"][number];
 
 /** A request that was refused. The message is meant for the person who made it. */
 export class SimulationRefusal extends Error {
@@ -195,18 +240,25 @@ export class SimulationRefusal extends Error {
 }
 
 /**
- * Checks a configuration and fills in its defaults.
+ * Checks a plan and fills in its defaults.
  *
  * @throws SimulationRefusal that names every value and its limit
  */
-export function parseConfig(input: unknown): Config {
-  const parsed = configSchema.safeParse(input);
+export function parsePlan(input: SweepInput): SweepPlan;
+export function parsePlan(input: unknown): SimulationPlan;
+export function parsePlan(input: unknown): SimulationPlan {
+  const schema = worldKind(input) === "draft" ? draftPlanSchema : sweepSchema;
+  const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new SimulationRefusal(parsed.error.issues.map((issue) => describe(issue, input)).join("\n"));
 }
 
+function worldKind(input: unknown): unknown {
+  return (input as { world?: { kind?: unknown } } | null | undefined)?.world?.kind;
+}
+
 function describe(issue: z.core.$ZodIssue, input: unknown): string {
-  const where = issue.path.length === 0 ? "the configuration" : issue.path.join(".");
+  const where = issue.path.length === 0 ? "the plan" : issue.path.join(".");
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     // the branch that came furthest is the one that the user meant
     const depth = (branch: readonly z.core.$ZodIssue[]) => Math.max(...branch.map(({ path }) => path.length));

@@ -2,10 +2,17 @@ import { expect, test } from "vitest";
 import { readOptions } from "#server/cli/simulate/options.ts";
 import { progressLine } from "#server/cli/simulate/progress.ts";
 import { type SimulationSettings, simulatedEnvironments, simulatedLearners } from "#server/schemas/runs.ts";
-import { parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
-import { argumentsOf, configOf } from "#server/simulation/made-up-run.ts";
+import { parsePlan, SimulationRefusal, type SweepPlan } from "#server/simulation/plan.ts";
 import { seriesRounds } from "#server/simulation/series.ts";
+import { planOf } from "#server/simulation/settings-plan.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
+
+/** The plan of these options, without a plan of a draft. */
+function sweepOf(args: readonly string[]): SweepPlan | undefined {
+  const plan = readOptions(args)?.plan;
+  if (plan !== undefined && "settings" in plan) throw new Error("a plan of a draft");
+  return plan;
+}
 
 function refusal(action: () => unknown): string {
   try {
@@ -18,8 +25,8 @@ function refusal(action: () => unknown): string {
 }
 
 test("an empty configuration is a made-up world with every default filled in", () => {
-  const config = parseConfig({});
-  expect(config).toMatchObject({
+  const plan = parsePlan({});
+  expect(plan).toMatchObject({
     world: { kind: "made-up", types: 12, rules: 40 },
     environment: { kind: "iid" },
     alpha: "0.2",
@@ -28,7 +35,7 @@ test("an empty configuration is a made-up world with every default filled in", (
     seeds: [1, 2, 3, 4, 5],
     panel: { rule: { kind: "share", gamma: { numerator: 2, denominator: 3 } } },
   });
-  expect(config.learners.map(({ name, mode }) => [name, mode])).toEqual([["default", "known"]]);
+  expect(plan.learners.map(({ name, mode }) => [name, mode])).toEqual([["default", "known"]]);
 });
 
 test.each([
@@ -57,7 +64,7 @@ test.each([
   ],
   [{ enviroment: {} }, "enviroment"],
 ])("a value outside its limits is named with the limit: %j", (input, message) => {
-  expect(refusal(() => parseConfig(input))).toContain(message);
+  expect(refusal(() => parsePlan(input))).toContain(message);
 });
 
 test("options say the same as a file does", () => {
@@ -68,7 +75,7 @@ test("options say the same as a file does", () => {
   ].flat();
   const read = readOptions(args);
   expect(read).toMatchObject({ out: "somewhere", isQuiet: true });
-  expect(read?.config).toMatchObject({
+  expect(read?.plan).toMatchObject({
     world: { kind: "made-up", types: 8, rules: 40 },
     environment: { kind: "flip", at: 0.25 },
     outcomes: { delay: { kind: "geometric", mean: 4 }, lostShare: 0.1 },
@@ -80,9 +87,9 @@ test("options say the same as a file does", () => {
   });
   const rule = { kind: "any", rules: [{ kind: "auditor", auditor: 0 }] };
   const rules = ["2/3", rule];
-  const spelled = readOptions(["--rule", JSON.stringify(rule), "--frontier", JSON.stringify(rules)]);
-  expect(spelled?.config.panel.rule).toEqual(rule);
-  expect(spelled?.config.frontier?.rules).toEqual([parseConfig({}).panel.rule, rule]);
+  const spelled = sweepOf(["--rule", JSON.stringify(rule), "--frontier", JSON.stringify(rules)]);
+  expect(spelled?.panel.rule).toEqual(rule);
+  expect(spelled?.frontier?.rules).toEqual([parsePlan({}).panel.rule, rule]);
   expect(readOptions(["--help"])).toBeUndefined();
 });
 
@@ -96,8 +103,7 @@ test("learners can be spelled out on the command line, mode guarded with its set
       prior: { none: "0", all: "0.5" },
     },
   ];
-  const read = readOptions(["--learners", JSON.stringify(learners)]);
-  expect(read?.config.learners).toMatchObject(learners);
+  expect(sweepOf(["--learners", JSON.stringify(learners)])?.learners).toMatchObject(learners);
   expect(refusal(() => readOptions(["--learners", "[guarded]"]))).toContain("--learners");
   const unknown = JSON.stringify([{ name: "c", mode: "guarded", guarded: { dial: "2" } }]);
   expect(refusal(() => readOptions(["--learners", unknown]))).toContain("dial");
@@ -114,18 +120,18 @@ test("a file of people can be named by options alone", () => {
       '{"x": 0.1}',
     ]),
   );
-  expect(read?.config.world).toMatchObject({
+  expect(read?.plan.world).toMatchObject({
     kind: "file",
     features: [{ name: "x" }, { name: "y" }],
     shown: [{ name: "s1" }, { name: "s2" }],
     outcome: { majority: ["s1", "s2"], atLeast: 1 },
     rules: { kind: "quantile-cuts", count: 9 },
   });
-  expect(read?.config.panel.auditors.map(({ kind }) => kind)).toEqual(["score", "score", "distance"]);
+  expect(read?.plan.panel.auditors.map(({ kind }) => kind)).toEqual(["score", "score", "distance"]);
   const trees = readOptions(
     "--file a.csv --features x --outcome y --yes 1 --no 0 --trees 3 --cuts 5".split(" "),
   );
-  expect(trees?.config.world).toMatchObject({ rules: { kind: "quantile-cuts", count: 5, depth: 3 } });
+  expect(trees?.plan.world).toMatchObject({ rules: { kind: "quantile-cuts", count: 5, depth: 3 } });
 });
 
 test("unknown options, files that are not there and weights that are no JSON are refused", () => {
@@ -150,7 +156,7 @@ test("time left supposes that the rest costs what was played; what was skipped c
 test("auditors and single seeds can be spelled out, and points of the course asked for", () => {
   const auditors = [{ kind: "distance", weights: { east: 0.54 }, wrong: 0.05 }, { kind: "silent" }];
   const args = ["--auditors", JSON.stringify(auditors), "--rule", "1/2", "--seeds", "7,", "--series", "60"];
-  expect(readOptions(args)?.config).toMatchObject({ panel: { auditors }, seeds: [7], series: 60 });
+  expect(readOptions(args)?.plan).toMatchObject({ panel: { auditors }, seeds: [7], series: 60 });
   expect(refusal(() => readOptions(["--auditors", "east"]))).toContain('--auditors: "east" is no JSON');
   expect(refusal(() => readOptions(["--series", "3"]))).toContain(
     "series: expected a whole number, 4 to 1000",
@@ -162,25 +168,23 @@ const settings: SimulationSettings = {
   ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },
 };
 
-test.each(simulatedEnvironments.map((environment) => ({ ...settings, environment })))(
-  "the options of a run say the same as its settings do: %j",
-  (given) => {
-    expect(readOptions(argumentsOf(given))?.config).toEqual(parseConfig(configOf(given)));
-  },
-);
+test.each(simulatedEnvironments)("%s of a page is an environment that the program knows", (environment) => {
+  const { kind, ...value } = parsePlan(planOf({ ...settings, environment })).environment;
+  expect([kind, ...Object.values(value)].join(":")).toBe(environment);
+});
 
 test.each(simulatedLearners)("%s is a learner that the program knows", (learner) => {
-  expect(readOptions(argumentsOf({ ...settings, learner, seeds: 1 }))?.config).toMatchObject({
+  expect(parsePlan(planOf({ ...settings, learner, seeds: 1 }))).toMatchObject({
     learners: [{ name: learner }],
     seeds: [4],
   });
 });
 
 test("made-up auditors are as many as the seats, and no two of them weigh alike", () => {
-  const { panel } = parseConfig(configOf({ ...settings, seats: 15 }));
+  const { panel } = parsePlan(planOf({ ...settings, seats: 15 }));
   expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
   expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);
-  expect(parseConfig(configOf({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors).toEqual([
+  expect(parsePlan(planOf({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors).toEqual([
     { kind: "distance", weights: { east: 0.6 } },
   ]);
 });

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { cancelRehearsal, findPlayed, readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
 import { createDraft } from "#server/studies/drafts/draft.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
-import {
-  cancelRehearsal,
-  findPlayed,
-  readRehearsal,
-  startRehearsal,
-} from "#server/studies/drafts/rehearse.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
-import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
+import { completeDraft, type Drafting, startDraft } from "#tests/studies/drafts/drafting.ts";
 
 describeEngines("a rehearsal", (openStore) => {
   let app: TestApp;
@@ -100,7 +95,7 @@ describeEngines("a rehearsal", (openStore) => {
     }
   });
 
-  it("asks for one run after another, so that others' pictures wait for one alone", async () => {
+  it("asks for one run after another, and keeps its plan", async () => {
     const { app: counted, callsOf, most } = countWorkerCalls(app);
     const outcome = { source: null, yes: [], share: "37" };
     const drafting = await draftFor({}, { outcome, seconds: "30" });
@@ -110,15 +105,17 @@ describeEngines("a rehearsal", (openStore) => {
     );
     await drafting.save({ people: people && { ...people, columns: columns ?? [] } });
     await (await begin(drafting, counted)).finished;
-    expect([callsOf("rehearseRun"), most()]).toEqual([5, 1]);
+    expect([callsOf("simulateCell"), most()]).toEqual([5, 1]);
     const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
-    const plan = JSON.parse(kept?.plan ?? "null");
-    expect(Object.keys(plan)).not.toContain("rulesFile");
+    const plan = JSON.parse(kept?.run?.plan ?? "null");
+    expect(Object.keys(plan.world)).not.toContain("rulesFile");
     expect(plan).toMatchObject({
-      ...{ v: 1, kind: "rehearsal", file: { name: "people.tsv" }, luck: 0.37, runs: 5, seconds: 30 },
-      settings: [{ change: null, rounds: 50, gamma: { numerator: 1, denominator: 3 } }],
+      world: { kind: "draft", file: "people.tsv", luck: 0.37 },
+      settings: [{ name: "A", rounds: 50, gamma: { numerator: 1, denominator: 3 } }],
+      seeds: 5,
     });
-    expect(plan.auditors).toHaveLength(3);
+    expect(plan.panel.auditors).toHaveLength(3);
+    expect(kept?.result.seconds).toBe(30);
   });
 
   it("is cancelled at once, and the one before stays", async () => {
@@ -138,12 +135,10 @@ describeEngines("a rehearsal", (openStore) => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId } = drafting;
     const { revision } = (await drafting.view()).draft;
-    // Begin, what is to be played, the first run.
-    const silent = silentAfter(app, 3);
+    const silent = silentAfter(app, 1);
     const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
     await silent.isWaiting;
-    const progress = { done: 1, total: 5 };
-    expect(await readRehearsal(app, studyId)).toMatchObject({ progress, failure: null });
+    expect(await readRehearsal(app, studyId)).toMatchObject({ progress: { done: 0 }, failure: null });
     app.clock.advance(61_000);
     const quiet = await readRehearsal(app, studyId);
     expect(quiet.progress).toBeNull();

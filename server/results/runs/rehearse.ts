@@ -1,22 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { findLastJob, findLastResult, updateRunningJob } from "#db/queries/jobs.ts";
+import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import {
-  beginJob,
-  failJob,
-  finishJob,
-  type HeldJob,
-  type JobStanding,
-  readJob,
-  renewJob,
-  withLease,
-} from "#server/platform/app/job-lease.ts";
-import { processWide } from "#server/platform/process/process-wide.ts";
+import { beginJob, finishJob, type JobStanding, readJob } from "#server/platform/app/job-lease.ts";
 import { runLimits } from "#server/schemas/runs.ts";
-import type { RehearsedRun } from "#server/simulation/engine/rehearsal.ts";
+import { type DraftPlan, type DraftPlanInput, parsePlan } from "#server/simulation/plan.ts";
 import { auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
 import {
@@ -26,28 +16,23 @@ import {
   rehearsedRounds,
   rehearsedSettings,
 } from "#server/simulation/rehearsal/settings.ts";
-import {
-  castInput,
-  type RehearsalPlan,
-  rehearsalResult,
-  runInput,
-  turnsOf,
-} from "#server/simulation/rehearsal-plan.ts";
+import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import { resultLines } from "#server/simulation/results.ts";
+import { everyRoundSeries } from "#server/simulation/series.ts";
+import { type CompleteDraft, requireComplete } from "#server/studies/drafts/complete.ts";
+import { findOpenDraft, lockDraft, peopleKind } from "#server/studies/drafts/draft.ts";
+import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/studies/uploads/stored-file.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
-import { type CompleteDraft, requireComplete } from "./complete.ts";
-import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
-import { settledSettings } from "./start.ts";
+import { abortPlay, cancelPlay, type PlayPlan, playJob } from "./play-run.ts";
 
 const rehearsalKind = "rehearsal";
-/** Abort controllers of this process's rehearsals, so that a cancelled one stops at once. */
-const runningRehearsals = () => processWide("rehearsals", () => new Map<string, AbortController>());
 
 /**
- * Starts a rehearsal of a draft with synthetic auditors. A running one is cancelled. Use `readRehearsal` for its
- * progress.
+ * Starts a rehearsal: a simulation of a draft's study over the people of its file. A running one is cancelled. Use
+ * `readRehearsal` for its progress.
  *
  * @throws DomainError "bad-input" with everything that is missing or wrong; "draft-outdated"; "busy" while the draft is
  *   published
@@ -57,31 +42,24 @@ export async function startRehearsal(
   { studyId, accountId, revision }: { studyId: string; accountId: string; revision: number },
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
-  const begun = await app.store.tx(async (tx) => {
+  const { inputs, job, superseded } = await app.store.tx(async (tx) => {
     const { draft } = await lockDraft(tx, studyId, app, revision);
-    const given = await requirePlayable(tx, studyId, draft);
+    const inputs = await requirePlayable(tx, studyId, draft);
     const last = await findLastJob(tx, studyId, rehearsalKind);
     const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
-    return { ...given, job, superseded: last?.id ?? null };
+    return { inputs, job, superseded: last?.id ?? null };
   });
-  if (begun.superseded !== null) runningRehearsals().get(begun.superseded)?.abort();
-  const stop = new AbortController();
-  runningRehearsals().set(id, stop);
-  const finished = withLease(app, begun.job, play(app, begun, stop.signal))
-    .catch((error) => (stop.signal.aborted ? undefined : failJob(app, begun.job, error, "rehearsal")))
-    .finally(() => runningRehearsals().delete(id));
+  if (superseded !== null) abortPlay(superseded);
+  const finished = playJob(app, job, runLimits.rehearsalMinutes, async (play, signal) => {
+    const played = await rehearse(app, inputs, play, signal);
+    await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
+  });
   return { finished };
 }
 
 /** Cancels a rehearsal at once. */
-export async function cancelRehearsal(app: App, studyId: string): Promise<void> {
-  const last = await app.store.tx(async (tx) => {
-    const job = await findLastJob(tx, studyId, rehearsalKind);
-    if (job?.state !== "running") return null;
-    await updateRunningJob(tx, { studyId, ...job }, { state: "cancelled", updatedAt: app.now() });
-    return job;
-  });
-  if (last !== null) runningRehearsals().get(last.id)?.abort();
+export function cancelRehearsal(app: App, studyId: string): Promise<void> {
+  return cancelPlay(app, studyId, rehearsalKind);
 }
 
 function failureOf(standing: JobStanding): string | null {
@@ -106,21 +84,24 @@ export function readRehearsal(app: App, studyId: string) {
   });
 }
 
-/** Finds the last rehearsal that ended with figures, and all its inputs; null if they are too large to be kept. */
+/** Finds the last rehearsal that ended with figures. */
 export async function findPlayed(db: Reader, studyId: string): Promise<PlayedRehearsal | null> {
   const kept = await findLastResult(db, studyId, rehearsalKind);
   return kept === undefined ? null : playedSchema.parse(JSON.parse(kept));
 }
 
-/** The plan stays a text, since it can be long and the figures are shown without it. */
-const playedSchema = z.strictObject({ result: rehearsalResultSchema, plan: z.string().nullable() });
+/** What the page shows, and the run as it can be kept: null if it is too large. */
+const playedSchema = z.strictObject({
+  result: rehearsalResultSchema,
+  run: z.strictObject({ plan: z.string(), result: z.string() }).nullable(),
+});
 
 type PlayedRehearsal = z.output<typeof playedSchema>;
 
 type RehearsalInputs = CompleteDraft & {
   readonly studyId: string;
   readonly packed: Awaited<ReturnType<typeof requireWhole>>["packed"];
-  readonly file: RehearsalPlan["file"];
+  readonly file: { readonly name: string; readonly hash: string };
 };
 
 /** Checks that a draft can be rehearsed. The texts for auditors are not needed. @throws DomainError "bad-input" */
@@ -136,54 +117,53 @@ async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Prom
 
 const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
 
-async function play(app: App, given: RehearsalInputs & { job: HeldJob }, signal: AbortSignal): Promise<void> {
-  const { job, packed } = given;
-  const plan = await planOf(app, given);
-  const cast = acceptedOf(await app.pool.run("castRehearsal", castInput(plan, packed), signal));
-  const runs = plan.settings.map((): RehearsedRun[] => []);
-  const turns = turnsOf(plan);
-  const total = turns.length;
-  let done = 0;
-  await noteProgress(app, job, { done, total });
-  // Runs one after another: the pool for reading has a single thread, so others' charts wait for one run and not for
-  // all.
-  for (const turn of turns) {
-    const run = await app.pool.run("rehearseRun", runInput(plan, cast, turn), signal);
-    (runs[turn.place] as RehearsedRun[])[turn.run] = run;
-    done += 1;
-    await noteProgress(app, job, { done, total });
-  }
-  const text = JSON.stringify(plan);
-  const played: PlayedRehearsal = {
-    result: rehearsalResult(plan, cast, runs),
-    plan: text.length > runLimits.bytes ? null : text,
-  };
-  await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
+async function rehearse(
+  app: App,
+  given: RehearsalInputs,
+  play: PlayPlan,
+  signal: AbortSignal,
+): Promise<PlayedRehearsal> {
+  const { draft, packed } = given;
+  const { rehearsal } = draft;
+  const changes = [null, ...rehearsal.others];
+  const input = await planOf(app, given, changes);
+  const plan = parsePlan(input) as DraftPlan;
+  const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
+  const cells = await play(plan, world);
+  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes };
+  const run = { plan: JSON.stringify(input), result: resultLines(cells) };
+  const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
+  return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };
 }
 
-/**
- * Collects all inputs of a rehearsal except the people. They are stored with its results, since the draft goes on
- * changing.
- */
-async function planOf(app: App, given: RehearsalInputs): Promise<RehearsalPlan> {
+/** Returns the plan of a draft. It is stored with its results, since the draft goes on changing. */
+async function planOf(
+  app: App,
+  given: RehearsalInputs,
+  changes: readonly (RehearsedChange | null)[],
+): Promise<DraftPlanInput> {
   const { draft, reading, file } = given;
   const settings = await Promise.all(
-    [null, ...draft.rehearsal.others].map((change) => settle(app, given, change)),
+    changes.map(async (change, place) => ({
+      name: String.fromCharCode(65 + place),
+      ...(await settle(app, given, change)),
+    })),
   );
   const outcome = assumedOutcome(draft.people, draft.rehearsal.outcome);
   const list = draft.rules.kind === "listed" ? draft.rules.list : null;
   return {
-    v: 1,
-    kind: "rehearsal",
-    file,
-    ...(list !== null && { rulesFile: list.name }),
-    people: peopleWithOutcome(draft.people, outcome, reading),
-    luck: outcome.source === null ? Number(outcome.share) / 100 : null,
-    auditors: auditorSpecs(seatsOf(draft), draft.people.columns, reading),
-    runs: Number(draft.rehearsal.runs),
-    seconds: Number(draft.rehearsal.seconds),
-    about: fingerprint(draft),
+    world: {
+      kind: "draft",
+      file: file.name,
+      hash: file.hash,
+      ...(list !== null && { rulesFile: list.name }),
+      people: peopleWithOutcome(draft.people, outcome, reading),
+      luck: outcome.source === null ? Number(outcome.share) / 100 : null,
+    },
+    panel: { auditors: auditorSpecs(seatsOf(draft), draft.people.columns, reading) },
     settings,
+    seeds: Number(draft.rehearsal.runs),
+    series: everyRoundSeries,
   };
 }
 
@@ -191,20 +171,14 @@ async function settle(
   app: App,
   given: RehearsalInputs,
   change: RehearsedChange | null,
-): Promise<RehearsalPlan["settings"][number]> {
+): Promise<Omit<DraftPlanInput["settings"][number], "name">> {
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
   const wrong = missingIn(draft, given.reading).find(isForPlay);
   if (wrong !== undefined)
     throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
   const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
-  const { docket } = presentation;
-  return { change, rounds: rehearsedRounds(settings), gamma: panel.gamma, spec: learner, docket };
-}
-
-/** Records progress. @throws DomainError "busy" if the rehearsal was cancelled, or another one has started */
-function noteProgress(app: App, job: HeldJob, progress: { done: number; total: number }): Promise<void> {
-  return app.store.tx((tx) => renewJob(tx, job, progress, app));
+  return { rounds: rehearsedRounds(settings), gamma: panel.gamma, learner, docket: presentation.docket };
 }
 
 /** Returns a hash of all inputs of a rehearsal. */
