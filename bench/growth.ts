@@ -1,6 +1,6 @@
 /**
  * How violating rounds and regrets grow with T: `npm run bench -- growth [seeds] [folder] [largest T] [plans]`.
- * A made-up world (12 context types, 40 rules, three auditors with weighted distances of whom two must agree, k = 4,
+ * A synthetic world (12 context types, 40 rules, three auditors with weighted distances of whom two must agree, k = 4,
  * alpha 0.2, eps 0.1); people drawn evenly (iid), or with all labels' chances turned round at T/2 (flip). Exp2 in its modes
  * at T = 1k, 4k, 16k, 64k; mode `guarded` beside `known` to 16k; FTPL with five seeds to 4k, and once with the R of its proof at T = 50. With a folder the
  * results stay there, and a run that was stopped goes on; plans are the beginning of names (`guarded`: both of its worlds).

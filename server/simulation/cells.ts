@@ -40,18 +40,22 @@ type Docket = StudySettings["presentation"]["docket"];
 const RESULT_VERSION = 4;
 
 /** A cell whose world is not known yet. */
-type Turn = { readonly horizon: number; readonly cell: (world: World) => Cell };
+type Turn = Pick<Cell, "learner" | "horizon" | "seed" | "docket"> & {
+  readonly rule: PanelRule;
+  readonly hearsPanel: boolean;
+  readonly spec: (world: World) => LearnerSpec;
+};
 
 /** Returns all cells, in the order of the results: learner or setting, rule, T, seed. */
 export function planCells(plan: SimulationPlan, world: World): Cell[] {
-  return turnsOf(plan).map(({ cell }) => cell(world));
+  return turnsOf(plan).map((turn) => cellOf(plan, world, turn));
 }
 
 /** Returns one cell, by its place in the order of `planCells`. */
 export function cellAt(plan: SimulationPlan, world: World, place: number): Cell {
   const turn = turnsOf(plan)[place];
   if (turn === undefined) throw new Error(`a plan without cell ${place}`);
-  return turn.cell(world);
+  return cellOf(plan, world, turn);
 }
 
 /** Returns the number of rounds of each cell, in the order of `planCells`. */
@@ -69,12 +73,8 @@ function sweepTurns(plan: SweepPlan): Turn[] {
     rules.flatMap((rule) =>
       plan.horizons.flatMap((horizon) =>
         plan.seeds.map((seed) => ({
-          horizon,
-          cell: (world) => {
-            const spec = learnerSpec(plan, world, choice, horizon);
-            const { name, hearsPanel } = choice;
-            return cellOf(plan, world, { learner: name, spec, rule, horizon, seed, hearsPanel });
-          },
+          ...{ learner: choice.name, horizon, seed, rule, hearsPanel: choice.hearsPanel },
+          spec: (world) => learnerSpec(plan, world, choice, horizon),
         })),
       ),
     ),
@@ -84,41 +84,23 @@ function sweepTurns(plan: SweepPlan): Turn[] {
 function settingTurns(plan: DraftPlan): Turn[] {
   return plan.settings.flatMap(({ name, rounds, gamma, learner, docket }) =>
     plan.seeds.map((seed) => ({
-      horizon: rounds,
-      cell: (world) => {
-        const roundSize = Math.min(learner.roundSize, world.population.kinds.length);
-        const spec = { ...learner, roundSize };
-        const rule = { kind: "share", gamma } as const;
-        const own = { learner: name, spec, rule, horizon: rounds, seed, hearsPanel: true, docket };
-        return cellOf(plan, world, own);
-      },
+      ...{ learner: name, horizon: rounds, seed, docket, hearsPanel: true },
+      rule: { kind: "share", gamma },
+      spec: ({ population: { kinds } }) => ({
+        ...learner,
+        roundSize: Math.min(learner.roundSize, kinds.length),
+      }),
     })),
   );
 }
 
-function cellOf(
-  plan: SimulationPlan,
-  world: World,
-  {
-    learner,
-    spec,
-    rule,
-    horizon,
-    seed,
-    hearsPanel,
-    docket,
-  }: Pick<Cell, "learner" | "horizon" | "seed"> & {
-    spec: LearnerSpec;
-    rule: PanelRule;
-    hearsPanel: boolean;
-    docket?: Docket;
-  },
-): Cell {
+function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
+  const { learner, horizon, seed, rule, hearsPanel, docket } = turn;
   const { auditors } = plan.panel;
   const seats = "seats" in plan.panel ? plan.panel.seats : undefined;
   const { population, examples } = world;
   const run: RunSpec = {
-    learner: spec,
+    learner: turn.spec(world),
     rule,
     population,
     environment: environmentSpec(plan.environment, horizon),

@@ -42,7 +42,7 @@ const columnSchema = z.union([
 
 const worldSchema = z.discriminatedUnion("kind", [
   z.strictObject({
-    kind: z.literal("made-up"),
+    kind: z.literal("synthetic"),
     types: whole(2, 1_000).default(12),
     rules: whole(3, LIMITS.listedRules + 2).default(40),
     seed: whole(0, 2_147_483_647).default(7),
@@ -123,7 +123,7 @@ const seriesSchema = whole(4, 1_000).exactOptional();
 /** Studies over every combination of a learner, a panel's rule, a number of rounds and a seed. */
 const sweepSchema = z
   .strictObject({
-    world: worldSchema.prefault({ kind: "made-up" }),
+    world: worldSchema.prefault({ kind: "synthetic" }),
     environment: environmentSchema.default({ kind: "iid" }),
     panel: z
       .strictObject({

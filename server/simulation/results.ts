@@ -57,6 +57,17 @@ export const cellResultSchema = z.object({
 
 export type CellResult = Readonly<z.infer<typeof cellResultSchema>>;
 
+/** A value over the seeds of a run. */
+export const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
+
+export type Figure = z.output<typeof figureSchema>;
+
+/** Returns the mean of values, the lowest and the highest; of at least one. */
+export function figureOf(values: readonly number[]): Figure {
+  const mean = values.reduce((total, value) => total + value, 0) / values.length;
+  return { mean, low: Math.min(...values), high: Math.max(...values) };
+}
+
 /** Reads results from JSONL. */
 export function readResultLines(text: string): CellResult[] {
   return text

@@ -37,7 +37,7 @@ export function planOf(settings: SimulationSettings): SweepInput {
         ? { kind, at: Number(value) }
         : { kind };
   return {
-    world: { kind: "made-up", types: given.types, rules: given.rules, seed: given.worldSeed },
+    world: { kind: "synthetic", types: given.types, rules: given.rules, seed: given.worldSeed },
     environment: environment as NonNullable<SweepInput["environment"]>,
     panel: {
       auditors: syntheticAuditors(given.seats, given.wrong),

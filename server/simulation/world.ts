@@ -1,7 +1,7 @@
 import type { RuleList } from "#server/learner/classes/rule-lists.ts";
 import type { Features, HypothesisSpec } from "#server/learner/config/spec.ts";
 import type { Population } from "#server/simulation/engine/population.ts";
-import { madeUpWorld, type WorldSpec } from "#server/simulation/engine/worlds.ts";
+import { syntheticPopulation, type WorldSpec } from "#server/simulation/engine/worlds.ts";
 
 /** The source of people, and the class of rules about them. */
 export type World = {
@@ -24,8 +24,8 @@ export type Example = {
   readonly cells: Features;
 };
 
-/** Returns a world that needs no file. @throws LearnerError as madeUpWorld */
-export function inventedWorld(world: WorldSpec): World {
-  const note = `A made-up world of ${world.types} context types and ${world.rules} rules, seed ${world.seed}.`;
-  return { ...madeUpWorld(world), identity: "made-up", notes: [note] };
+/** Returns a world that needs no file. @throws LearnerError as syntheticPopulation */
+export function syntheticWorld(world: WorldSpec): World {
+  const note = `A synthetic world of ${world.types} context types and ${world.rules} rules, seed ${world.seed}.`;
+  return { ...syntheticPopulation(world), identity: "synthetic", notes: [note] };
 }

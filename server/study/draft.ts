@@ -264,7 +264,7 @@ export type RulesDraft = z.output<typeof rulesSchema>;
 export type SettingsDraft = z.output<typeof settingsSchema>;
 export type GuardedDraft = SettingsDraft["guarded"];
 export type RehearsalDraft = z.output<typeof rehearsalSchema>;
-export type MadeUpAuditor = RehearsalDraft["auditors"][number];
+export type SimulatedAuditor = RehearsalDraft["auditors"][number];
 export type RehearsedChange = RehearsalDraft["others"][number];
 export type PriorDraft = SettingsDraft["prior"];
 

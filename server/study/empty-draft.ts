@@ -1,6 +1,13 @@
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { usualPaceMs } from "./asking.ts";
-import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
+import type {
+  ColumnChoice,
+  PeopleDraft,
+  RulesDraft,
+  SimulatedAuditor,
+  StudyDraft,
+  StudyKind,
+} from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** Returns the initial values of the steps. */
@@ -71,7 +78,7 @@ export function newDraft(
 }
 
 /** The default seat, which weighs all shown columns. */
-export const firstAuditor: MadeUpAuditor = {
+export const firstAuditor: SimulatedAuditor = {
   kind: "weighs",
   columns: [],
   deserves: "100",

@@ -5,7 +5,7 @@ import type { DraftPlan, SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
-import { inventedWorld, type World } from "#server/simulation/world.ts";
+import { syntheticWorld, type World } from "#server/simulation/world.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 
@@ -49,6 +49,6 @@ export async function simulateCell(input: {
 }
 
 function worldOf({ world }: SimulationPlan): World {
-  if (world.kind !== "made-up") throw new Error(`a simulation without its world, ${world.kind}`);
-  return inventedWorld(world);
+  if (world.kind !== "synthetic") throw new Error(`a simulation without its world, ${world.kind}`);
+  return syntheticWorld(world);
 }

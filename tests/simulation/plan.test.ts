@@ -24,10 +24,10 @@ function refusal(action: () => unknown): string {
   throw new Error("it was not refused");
 }
 
-test("an empty configuration is a made-up world with every default filled in", () => {
+test("an empty plan is a synthetic world with every default filled in", () => {
   const plan = parsePlan({});
   expect(plan).toMatchObject({
-    world: { kind: "made-up", types: 12, rules: 40 },
+    world: { kind: "synthetic", types: 12, rules: 40 },
     environment: { kind: "iid" },
     alpha: "0.2",
     eps: "0.1",
@@ -76,7 +76,7 @@ test("options say the same as a file does", () => {
   const read = readOptions(args);
   expect(read).toMatchObject({ out: "somewhere", isQuiet: true });
   expect(read?.plan).toMatchObject({
-    world: { kind: "made-up", types: 8, rules: 40 },
+    world: { kind: "synthetic", types: 8, rules: 40 },
     environment: { kind: "flip", at: 0.25 },
     outcomes: { delay: { kind: "geometric", mean: 4 }, lostShare: 0.1 },
     panel: { seats: 2, rule: { kind: "share", gamma: { numerator: 1, denominator: 3 } } },
@@ -180,7 +180,7 @@ test.each(simulatedLearners)("%s is a learner that the program knows", (learner)
   });
 });
 
-test("made-up auditors are as many as the seats, and no two of them weigh alike", () => {
+test("simulated auditors are as many as the seats, and no two of them weigh alike", () => {
   const { panel } = parsePlan(planOf({ ...settings, seats: 15 }));
   expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
   expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const silent = { isTTY: false, write: () => true } as const;
 const free = { isStopped: () => false, progressOn: silent };
 const small: SweepInput = {
-  world: { kind: "made-up", types: 6, rules: 10 },
+  world: { kind: "synthetic", types: 6, rules: 10 },
   learners: ["default", "paper", "no-fairness"],
   horizons: [10, 20],
   seeds: 2,

@@ -1,4 +1,5 @@
 import { grouped, percent } from "#components/ui/charts/numbers.ts";
+import type { Figure } from "#server/simulation/results.ts";
 import type { ColumnName, RunView } from "./desk-state.ts";
 
 /** Label of each column, and whether its cells are numbers. */
@@ -16,8 +17,6 @@ export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: 
   made: { word: "Made", isNumber: false },
   by: { word: "By", isNumber: false },
 };
-
-type Figure = { readonly mean: number; readonly low: number; readonly high: number };
 
 /** Formats a value with one decimal, such as "12.5", unless it is a whole number. */
 export function rounded(value: number): string {

@@ -2,14 +2,14 @@
 
 import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
 import { columnLabel, shownColumns } from "#server/study/columns.ts";
-import type { ColumnChoice, MadeUpAuditor } from "#server/study/draft.ts";
+import type { ColumnChoice, SimulatedAuditor } from "#server/study/draft.ts";
 import { smallControl } from "../small-control.ts";
 
 type Props = {
   readonly seat: number;
-  readonly auditor: MadeUpAuditor;
+  readonly auditor: SimulatedAuditor;
   readonly columns: readonly ColumnChoice[];
-  readonly set: (part: Partial<MadeUpAuditor>) => void;
+  readonly set: (part: Partial<SimulatedAuditor>) => void;
 };
 
 /** Further fields of each way of judging. */

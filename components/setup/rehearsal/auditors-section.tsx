@@ -3,7 +3,7 @@
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { auditorSentence, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import type { RehearsalProblem } from "#server/simulation/rehearsal/settings.ts";
-import type { MadeUpAuditor } from "#server/study/draft.ts";
+import type { SimulatedAuditor } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 import { AuditorFields } from "./auditor-fields.tsx";
@@ -15,7 +15,7 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
   const { rehearsal, settings, people } = draft;
   const seats = seatsOf(draft);
   const columns = people?.columns ?? [];
-  const set = (seat: number, part: Partial<MadeUpAuditor>) => {
+  const set = (seat: number, part: Partial<SimulatedAuditor>) => {
     const auditors = seats.map((auditor, index) => (index === seat ? { ...auditor, ...part } : auditor));
     change({ rehearsal: { ...rehearsal, auditors } });
   };
@@ -45,7 +45,9 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
                       aria-label={`How seat ${seat + 1} judges`}
                       className={`${smallControl} max-w-full`}
                       value={auditor.kind}
-                      onChange={(event) => set(seat, { kind: event.target.value as MadeUpAuditor["kind"] })}
+                      onChange={(event) =>
+                        set(seat, { kind: event.target.value as SimulatedAuditor["kind"] })
+                      }
                     >
                       {auditorKinds
                         .filter(({ value }) => value !== "copies" || seat > 0)

@@ -1,7 +1,8 @@
 "use client";
 
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import type { Figure, RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import type { Figure } from "#server/simulation/results.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";

@@ -1,10 +1,11 @@
-import type { Figure, RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
-import type { MadeUpAuditor, RehearsedChange, SettingsDraft } from "#server/study/draft.ts";
+import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import type { Figure } from "#server/simulation/results.ts";
+import type { RehearsedChange, SettingsDraft, SimulatedAuditor } from "#server/study/draft.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 import { draws, starts } from "../settings/guarded-words.ts";
 import { draftPromise, promiseWords } from "../settings/promise.ts";
 
-export const auditorKinds: readonly { readonly value: MadeUpAuditor["kind"]; readonly words: string }[] = [
+export const auditorKinds: readonly { readonly value: SimulatedAuditor["kind"]; readonly words: string }[] = [
   { value: "weighs", words: "weighs columns" },
   { value: "careless", words: "careless" },
   { value: "first", words: "looks only at the first pairs" },

@@ -1,9 +1,9 @@
 /** The text of `--help`; options.ts reads the options that it names. */
-export const helpText = `Plays studies on made-up or historical people and measures regrets and violations.
+export const helpText = `Plays studies on synthetic or historical people and measures regrets and violations.
 
   npm run simulate -- [PLAN.json] [options]
 
-Options go over what the plan says; without a plan a made-up world is played.
+Options go over what the plan says; without a plan a synthetic world is played.
 
   --out FOLDER          where results.jsonl and results.csv go (default: simulation-results); taken up again if it is there
   --learners A,B        of default, paper, ix, anytime, guarded, guarded-one-rule, guarded-uniform, no-fairness, ftpl,
@@ -23,7 +23,7 @@ Options go over what the plan says; without a plan a made-up world is played.
   --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
   --frontier a/b,...    decide the stored flags again under these shares, or under a JSON list of rules;
                         with --closed-loop also play under each
-  --types n --rules N --world-seed s    the made-up world (default: 12, 40, 7)
+  --types n --rules N --world-seed s    the synthetic world (default: 12, 40, 7)
 
   --file CSV            historical people, read as the product reads them; with
     --features "a,b"      columns for the rules      --show "c,d"   columns that only auditors see

@@ -192,7 +192,7 @@ function panelValues(values: Values): Raw {
 /** Adds the kind to a world given by options; thresholds at the deciles unless the rules are given. */
 function withKind(world: Raw): Raw {
   if (Object.keys(world).length === 0 || world.kind !== undefined) return world;
-  if (world.file === undefined) return { kind: "made-up", ...world };
+  if (world.file === undefined) return { kind: "synthetic", ...world };
   return { kind: "file", rules: { kind: "quantile-cuts", count: number(CUTS) }, ...world };
 }
 

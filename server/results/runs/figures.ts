@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { figureSchema } from "#server/simulation/rehearsal/result.ts";
-import { figure } from "#server/simulation/rehearsal/sum-up.ts";
-import type { CellResult } from "#server/simulation/results.ts";
+import { type CellResult, figureOf, figureSchema } from "#server/simulation/results.ts";
 
 /** Final figures of a run: means over its seeds, the lowest and the highest; null where it is not measured. */
 export const figuresSchema = z.strictObject({
@@ -18,9 +16,9 @@ export function figuresOf(cells: readonly CellResult[]): RunFigures {
   const first = firstOf(cells);
   const regrets = first.flatMap(({ errorRegret }) => errorRegret ?? []);
   return {
-    violatingRounds: figure(first.map((cell) => cell.violatingRounds)),
-    errorRegret: regrets.length === 0 ? null : figure(regrets),
-    error: figure(first.map((cell) => cell.errorPerPerson)),
+    violatingRounds: figureOf(first.map((cell) => cell.violatingRounds)),
+    errorRegret: regrets.length === 0 ? null : figureOf(regrets),
+    error: figureOf(first.map((cell) => cell.errorPerPerson)),
   };
 }
 

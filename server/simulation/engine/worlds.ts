@@ -32,7 +32,7 @@ const SKILL = { least: 0.3, most: 0.9 };
  *
  * @throws LearnerError "range" on a count, or if there are too few types for this many different rules
  */
-export function madeUpWorld({ types, rules, seed }: WorldSpec): {
+export function syntheticPopulation({ types, rules, seed }: WorldSpec): {
   readonly population: Population;
   readonly hypotheses: HypothesisSpec;
 } {

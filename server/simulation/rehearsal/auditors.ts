@@ -1,6 +1,6 @@
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { columnLabel, isShown, shownColumns } from "#server/study/columns.ts";
-import type { ColumnChoice, MadeUpAuditor, StudyDraft } from "#server/study/draft.ts";
+import type { ColumnChoice, SimulatedAuditor, StudyDraft } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -9,14 +9,14 @@ import type { PeopleReading } from "#server/study/reading.ts";
 export function seatsOf({
   settings,
   rehearsal,
-}: Pick<StudyDraft, "settings" | "rehearsal">): MadeUpAuditor[] {
+}: Pick<StudyDraft, "settings" | "rehearsal">): SimulatedAuditor[] {
   const seats = /^[1-9]\d{0,2}$/.test(settings.seats.trim()) ? Number(settings.seats) : 0;
   return Array.from({ length: seats }, (_, seat) => rehearsal.auditors[seat] ?? firstAuditor);
 }
 
 /** Returns the columns that an auditor weighs: the chosen ones that are shown, or all that are shown. */
 export function weighedColumns(
-  { columns: chosen }: Pick<MadeUpAuditor, "columns">,
+  { columns: chosen }: Pick<SimulatedAuditor, "columns">,
   columns: readonly ColumnChoice[],
 ): ColumnChoice[] {
   const shown = shownColumns(columns);
@@ -31,7 +31,7 @@ export function weighedColumns(
  * @param seats without problems
  */
 export function auditorSpecs(
-  seats: readonly MadeUpAuditor[],
+  seats: readonly SimulatedAuditor[],
   columns: readonly ColumnChoice[],
   reading: PeopleReading,
 ): AuditorSpec[] {
@@ -62,7 +62,7 @@ function spread(column: ColumnChoice, reading: PeopleReading): number {
 
 /** Returns the problems of the synthetic auditors, each at `seat.field`. */
 export function auditorProblems(
-  seats: readonly MadeUpAuditor[],
+  seats: readonly SimulatedAuditor[],
   columns: readonly ColumnChoice[],
 ): { readonly field: string; readonly message: string }[] {
   if (!columns.some(isShown))
@@ -75,7 +75,7 @@ export function auditorProblems(
   );
 }
 
-function seatProblems({ kind, deserves, cutOff, wrong, first, of }: MadeUpAuditor, seat: number) {
+function seatProblems({ kind, deserves, cutOff, wrong, first, of }: SimulatedAuditor, seat: number) {
   const problems: { field: string; message: string }[] = [];
   const number = (field: string, value: string, from: number, to: number) => {
     const isWell = /^\d{1,6}(\.\d{1,6})?$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
@@ -97,7 +97,7 @@ function seatProblems({ kind, deserves, cutOff, wrong, first, of }: MadeUpAudito
 
 /** Describes an auditor in one sentence. */
 export function auditorSentence(
-  auditor: MadeUpAuditor,
+  auditor: SimulatedAuditor,
   columns: readonly ColumnChoice[],
   alphaPoints: string,
 ): string {

@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { figureSchema } from "#server/simulation/results.ts";
 import { studyDraftSchema } from "#server/study/draft.ts";
 
 /** What the page of a rehearsal shows. It is stored with the draft, since examples have cells of people. */
-
-/** Over the seeds of a run. */
-export const figureSchema = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
 
 const settingSchema = z.strictObject({
   /** null: the settings of the draft unchanged. */
@@ -54,4 +52,3 @@ export const rehearsalResultSchema = z.strictObject({
 
 export type RehearsalResult = z.output<typeof rehearsalResultSchema>;
 export type RehearsedSetting = RehearsalResult["settings"][number];
-export type Figure = z.output<typeof figureSchema>;

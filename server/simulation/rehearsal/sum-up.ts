@@ -2,10 +2,10 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
-import type { CellResult } from "#server/simulation/results.ts";
+import { type CellResult, figureOf } from "#server/simulation/results.ts";
 import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
-import type { Figure, RehearsalResult, RehearsedSetting } from "./result.ts";
+import type { RehearsalResult, RehearsedSetting } from "./result.ts";
 
 /**
  * Sums up the results of a draft's plan for the page of its rehearsal.
@@ -52,7 +52,7 @@ export function figuresOf(
   const after = checkpointsOf(rounds);
   const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
   const at = (until: number, value: (point: SeriesPoint, cell: CellResult) => number) =>
-    figure(cells.map((cell) => value(pointAt(cell, until), cell)));
+    figureOf(cells.map((cell) => value(pointAt(cell, until), cell)));
   const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
     after.map((until) => at(until, value));
   const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
@@ -72,7 +72,7 @@ export function figuresOf(
     },
     chances: (cells[0]?.examples ?? []).map(({ rounds: openings }, example) =>
       openings.map((_, opening) =>
-        figure(cells.map(({ examples = [] }) => examples[example]?.chances[opening] ?? 0)),
+        figureOf(cells.map(({ examples = [] }) => examples[example]?.chances[opening] ?? 0)),
       ),
     ),
   };
@@ -86,13 +86,4 @@ function pointAt({ series = [] }: CellResult, round: number): SeriesPoint {
 
 function tauOf({ allowance, step, tauStart }: NonNullable<LearnerSpec["guarded"]>) {
   return { allowance: Number(allowance), step: Number(step), tauStart: Number(tauStart) };
-}
-
-/** Returns the mean of the seeds, the lowest and the highest; of at least one. */
-export function figure(values: readonly number[]): Figure {
-  return {
-    mean: values.reduce((total, value) => total + value, 0) / values.length,
-    low: Math.min(...values),
-    high: Math.max(...values),
-  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openRandom, withRandom } from "#server/learner/numeric/randomness.ts";
 import { type EnvironmentSpec, environment, labelsOf } from "#server/simulation/engine/environments.ts";
 import { type Population, rowPopulation } from "#server/simulation/engine/population.ts";
-import { madeUpWorld } from "#server/simulation/engine/worlds.ts";
+import { syntheticPopulation } from "#server/simulation/engine/worlds.ts";
 import { refuses } from "#tests/learner/fixtures.ts";
 
 const columns = [{ name: "c", type: "category" as const }];
@@ -113,15 +113,15 @@ test("rows without a label are left out and counted", () => {
   refuses("shape", () => rowPopulation(columns, columns, [{ ...row, shown: [], label: 1 }]));
 });
 
-test("a made-up world has rules that differ, and is the same for the same seed", () => {
-  const world = madeUpWorld({ types: 6, rules: 40, seed: 1 });
-  expect(madeUpWorld({ types: 6, rules: 40, seed: 1 })).toEqual(world);
+test("a synthetic world has rules that differ, and is the same for the same seed", () => {
+  const world = syntheticPopulation({ types: 6, rules: 40, seed: 1 });
+  expect(syntheticPopulation({ types: 6, rules: 40, seed: 1 })).toEqual(world);
   const patterns = Array.from({ length: 38 }, (_, rule) =>
     world.population.kinds.map(({ features }) => features[rule]).join(""),
   );
   expect(new Set([...patterns, "000000", "111111"]).size).toBe(40);
-  refuses("range", () => madeUpWorld({ types: 2, rules: 5, seed: 1 }));
-  refuses("range", () => madeUpWorld({ types: 1, rules: 4, seed: 1 }));
+  refuses("range", () => syntheticPopulation({ types: 2, rules: 5, seed: 1 }));
+  refuses("range", () => syntheticPopulation({ types: 1, rules: 4, seed: 1 }));
 });
 
 test("what an environment cannot do is refused", () => {

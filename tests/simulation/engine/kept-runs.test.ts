@@ -9,7 +9,7 @@ import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { RunSpec } from "#server/simulation/engine/play.ts";
 import type { SolveProgram } from "#server/simulation/engine/programs.ts";
-import { madeUpWorld } from "#server/simulation/engine/worlds.ts";
+import { syntheticPopulation } from "#server/simulation/engine/worlds.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
@@ -193,7 +193,7 @@ describe("a kept run comes to the same again", () => {
     expect(ledger.contexts.map(({ bits, ...counts }) => Object.values(near(counts)))).toEqual(contexts);
   });
 
-  it("in the same made-up world", () => {
-    expect(digest(madeUpWorld({ types: 5, rules: 7, seed: 3 }))).toBe("0a8fa1b39538f788");
+  it("in the same synthetic world", () => {
+    expect(digest(syntheticPopulation({ types: 5, rules: 7, seed: 3 }))).toBe("0a8fa1b39538f788");
   });
 });

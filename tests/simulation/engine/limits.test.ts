@@ -7,7 +7,7 @@ import { type EnvironmentSpec, environment } from "#server/simulation/engine/env
 import { checkOutcomes, type OutcomeSpec } from "#server/simulation/engine/outcomes.ts";
 import { bindRun } from "#server/simulation/engine/play.ts";
 import { checkPopulation } from "#server/simulation/engine/population.ts";
-import { madeUpWorld, type WorldSpec } from "#server/simulation/engine/worlds.ts";
+import { syntheticPopulation, type WorldSpec } from "#server/simulation/engine/worlds.ts";
 import { refuses } from "#tests/learner/fixtures.ts";
 import { smallRun } from "./small-run.ts";
 
@@ -114,13 +114,13 @@ const limits: [string, (value: never) => unknown, taken: readonly unknown[], ref
     ["a seed", (seed: number) => openRandom(seed, "world"), [0, 2 ** 31 - 1], [-1, 2 ** 31, 0.5]],
     [
       "a world's types",
-      (types: number) => madeUpWorld({ types, rules: 3, seed: 1 }),
+      (types: number) => syntheticPopulation({ types, rules: 3, seed: 1 }),
       [2, 1_000],
       [1, 1_001, 2.5],
     ],
     [
       "a world's rules",
-      (rules: number) => madeUpWorld({ types: 16, rules, seed: 1 } satisfies WorldSpec),
+      (rules: number) => syntheticPopulation({ types: 16, rules, seed: 1 } satisfies WorldSpec),
       [3, 10_002],
       [2, 10_003, 3.5],
     ],

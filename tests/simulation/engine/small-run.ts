@@ -2,10 +2,10 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { PROMPT } from "#server/simulation/engine/outcomes.ts";
 import { bindRun, type PlayedRound, type RunSpec } from "#server/simulation/engine/play.ts";
-import { madeUpWorld } from "#server/simulation/engine/worlds.ts";
+import { syntheticPopulation } from "#server/simulation/engine/worlds.ts";
 
 /** Six types, ten rules. */
-const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 5 });
+const smallWorld = syntheticPopulation({ types: 6, rules: 10, seed: 5 });
 
 const threeAuditors: readonly AuditorSpec[] = [
   { kind: "distance", weights: { east: 0.6 } },

@@ -17,16 +17,16 @@ import {
 import { figuresOf } from "#server/simulation/rehearsal/sum-up.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { checkpointsOf, openingRounds } from "#server/simulation/series.ts";
-import type { MadeUpAuditor } from "#server/study/draft.ts";
+import type { SimulatedAuditor } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
 import { draftWith, reading } from "#tests/study/drafts.ts";
 
 /** Months 1 to 100 and an account of two words are shown; remarks are. */
 const draft = draftWith();
 const columns = draft.people?.columns ?? [];
-const auditor = (part: Partial<MadeUpAuditor>): MadeUpAuditor => ({ ...firstAuditor, ...part });
+const auditor = (part: Partial<SimulatedAuditor>): SimulatedAuditor => ({ ...firstAuditor, ...part });
 
-describe("made-up auditors", () => {
+describe("simulated auditors", () => {
   it("are one for each planned seat", () => {
     expect(seatsOf({ ...draft, settings: { ...draft.settings, seats: "3" } })).toEqual([
       firstAuditor,
