@@ -27,7 +27,7 @@ function syntheticAuditors(seats: number, wrong: number): AuditorSpec[] {
 }
 
 /** Returns the plan of the settings in the form of the page. */
-export function planOf(settings: SimulationSettings): SweepInput {
+export function planOfSettings(settings: SimulationSettings): SweepInput {
   const { environment: text, ...given } = settings;
   const [kind, value] = text.split(":");
   const environment =

@@ -4,7 +4,7 @@ import { progressLine } from "#server/cli/simulate/progress.ts";
 import { type SimulationSettings, simulatedEnvironments, simulatedLearners } from "#server/schemas/runs.ts";
 import { parsePlan, SimulationRefusal, type SweepPlan } from "#server/simulation/plan.ts";
 import { seriesRounds } from "#server/simulation/series.ts";
-import { planOf } from "#server/simulation/settings-plan.ts";
+import { planOfSettings } from "#server/simulation/settings-plan.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
 
 /** The plan of these options, without a plan of a draft. */
@@ -169,22 +169,22 @@ const settings: SimulationSettings = {
 };
 
 test.each(simulatedEnvironments)("%s of a page is an environment that the program knows", (environment) => {
-  const { kind, ...value } = parsePlan(planOf({ ...settings, environment })).environment;
+  const { kind, ...value } = parsePlan(planOfSettings({ ...settings, environment })).environment;
   expect([kind, ...Object.values(value)].join(":")).toBe(environment);
 });
 
 test.each(simulatedLearners)("%s is a learner that the program knows", (learner) => {
-  expect(parsePlan(planOf({ ...settings, learner, seeds: 1 }))).toMatchObject({
+  expect(parsePlan(planOfSettings({ ...settings, learner, seeds: 1 }))).toMatchObject({
     learners: [{ name: learner }],
     seeds: [4],
   });
 });
 
 test("simulated auditors are as many as the seats, and no two of them weigh alike", () => {
-  const { panel } = parsePlan(planOf({ ...settings, seats: 15 }));
+  const { panel } = parsePlan(planOfSettings({ ...settings, seats: 15 }));
   expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
   expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);
-  expect(parsePlan(planOf({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors).toEqual([
+  expect(parsePlan(planOfSettings({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors).toEqual([
     { kind: "distance", weights: { east: 0.6 } },
   ]);
 });

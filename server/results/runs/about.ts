@@ -34,7 +34,7 @@ export function aboutPlan(plan: SimulationPlan): RunAbout {
 }
 
 function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, panel }: SweepPlan) {
-  if (world.kind !== "synthetic" || panel.rule.kind !== "share") throw new Error("a plan of no page");
+  if (world.kind !== "synthetic" || panel.rule.kind !== "share") throw new Error("a plan that no page makes");
   const { kind, ...value } = environment;
   return {
     learner: learners[0]?.name as string,

@@ -12,7 +12,7 @@ export const figuresSchema = z.strictObject({
 export type RunFigures = z.output<typeof figuresSchema>;
 
 /** Returns the figures of a run's first learner or setting. @param cells at least one */
-export function figuresOf(cells: readonly CellResult[]): RunFigures {
+export function runFigures(cells: readonly CellResult[]): RunFigures {
   const first = firstOf(cells);
   const regrets = first.flatMap(({ errorRegret }) => errorRegret ?? []);
   return {

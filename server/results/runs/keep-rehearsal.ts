@@ -6,7 +6,7 @@ import { runLimits } from "#server/schemas/runs.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { readResultLines } from "#server/simulation/results.ts";
 import { aboutPlan } from "./about.ts";
-import { figuresOf } from "./figures.ts";
+import { runFigures } from "./figures.ts";
 import { findPlayed } from "./rehearse.ts";
 import { requireRunQuota } from "./start-simulation.ts";
 
@@ -31,7 +31,7 @@ export function keepRehearsal(
     await insertRun(tx, {
       ...{ studyId, id, name, createdBy: accountId, createdAt: app.now(), plan, result },
       about: JSON.stringify(aboutPlan(parsePlan(JSON.parse(plan) as unknown))),
-      figures: JSON.stringify(figuresOf(readResultLines(result))),
+      figures: JSON.stringify(runFigures(readResultLines(result))),
     });
     return { id };
   });

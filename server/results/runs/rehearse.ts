@@ -126,7 +126,7 @@ async function rehearse(
   const { draft, packed } = given;
   const { rehearsal } = draft;
   const changes = [null, ...rehearsal.others];
-  const input = await planOf(app, given, changes);
+  const input = await planOfDraft(app, given, changes);
   const plan = parsePlan(input) as DraftPlan;
   const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
   const cells = await play(plan, world);
@@ -137,7 +137,7 @@ async function rehearse(
 }
 
 /** Returns the plan of a draft. It is stored with its results, since the draft goes on changing. */
-async function planOf(
+async function planOfDraft(
   app: App,
   given: RehearsalInputs,
   changes: readonly (RehearsedChange | null)[],

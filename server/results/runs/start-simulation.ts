@@ -6,9 +6,9 @@ import { beginJob, finishJob, lockIdle } from "#server/platform/app/job-lease.ts
 import { runLimits, type SimulationSettings } from "#server/schemas/runs.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { resultLines } from "#server/simulation/results.ts";
-import { planOf } from "#server/simulation/settings-plan.ts";
+import { planOfSettings } from "#server/simulation/settings-plan.ts";
 import { aboutPlan } from "./about.ts";
-import { figuresOf } from "./figures.ts";
+import { runFigures } from "./figures.ts";
 import { cancelPlay, playJob } from "./play-run.ts";
 
 export const simulationKind = "simulation";
@@ -30,7 +30,7 @@ export async function startSimulation(
   minutes: number = runLimits.minutes,
 ): Promise<{ id: string; finished: Promise<void> }> {
   const { studyId, accountId, name, settings } = given;
-  const plan = JSON.stringify(planOf(settings));
+  const plan = JSON.stringify(planOfSettings(settings));
   return begin(app, { studyId, accountId, minutes }, async () => ({ name, plan }));
 }
 
@@ -84,7 +84,7 @@ async function begin(
     const cells = await play(plan, null);
     const result = resultLines(cells);
     if (result.length > runLimits.bytes) throw new Error(`a simulation of ${result.length} bytes`);
-    const figures = JSON.stringify(figuresOf(cells));
+    const figures = JSON.stringify(runFigures(cells));
     await app.store.tx(async (tx) => {
       await finishJob(tx, job, {}, app.now());
       await updateRun(tx, job, { result, figures });

@@ -33,7 +33,7 @@ export function sumUp(
     examples: examples.map((example) => ({ ...example, cells: [...example.cells] })),
     settings: plan.settings.map(({ name, rounds, learner }, place) => {
       const own = cells.filter((cell) => cell.learner === name);
-      return { change: changes[place] ?? null, rounds, ...figuresOf(own, rounds, learner.guarded) };
+      return { change: changes[place] ?? null, rounds, ...settingFigures(own, rounds, learner.guarded) };
     }),
   };
 }
@@ -44,7 +44,7 @@ export function sumUp(
  * @param cells its cells, at least one
  * @internal
  */
-export function figuresOf(
+export function settingFigures(
   cells: readonly CellResult[],
   rounds: number,
   guarded: LearnerSpec["guarded"],

@@ -14,7 +14,7 @@ import {
   rehearsedRounds,
   rehearsedSettings,
 } from "#server/simulation/rehearsal/settings.ts";
-import { figuresOf } from "#server/simulation/rehearsal/sum-up.ts";
+import { settingFigures } from "#server/simulation/rehearsal/sum-up.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { checkpointsOf, openingRounds } from "#server/simulation/series.ts";
 import type { SimulatedAuditor } from "#server/study/draft.ts";
@@ -174,7 +174,7 @@ describe("runs summed up", () => {
   ];
 
   it("are means with the lowest and the highest, after each number of rounds", () => {
-    const { after, reports, judged, verdicts, picked, wrong, chances, most, curve } = figuresOf(
+    const { after, reports, judged, verdicts, picked, wrong, chances, most, curve } = settingFigures(
       runs,
       6,
       undefined,
@@ -194,7 +194,7 @@ describe("runs summed up", () => {
   });
 
   it("stand beside the exact maximum of mode guarded", () => {
-    const { most, curve } = figuresOf(runs, 6, DEFAULTS.guarded);
+    const { most, curve } = settingFigures(runs, 6, DEFAULTS.guarded);
     // From 0.1 two reports in five rounds, as in docs/theory.md.
     expect(most?.[0]).toBe(2);
     expect(curve.most).toHaveLength(6);
