@@ -1,11 +1,17 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { readOptions } from "#server/cli/simulate/options.ts";
 import { progressLine } from "#server/cli/simulate/progress.ts";
 import { type SimulationSettings, simulatedEnvironments, simulatedLearners } from "#server/schemas/runs.ts";
+import { cellRounds } from "#server/simulation/cells.ts";
 import { parsePlan, SimulationRefusal, type SweepPlan } from "#server/simulation/plan.ts";
 import { seriesRounds } from "#server/simulation/series.ts";
 import { planOfSettings } from "#server/simulation/settings-plan.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
+import { draftWith } from "#tests/study/drafts.ts";
+import { learner } from "./docket-run.ts";
 
 /** The plan of these options, without a plan of a draft. */
 function sweepOf(args: readonly string[]): SweepPlan | undefined {
@@ -163,6 +169,46 @@ test("auditors and single seeds can be spelled out, and points of the course ask
   );
 });
 
+test("the files and seeds of a draft's plan are given by options; what its settings say is not", () => {
+  const folder = mkdtempSync(join(tmpdir(), "evenhand-plan-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "plan.json");
+  const plan = {
+    world: { kind: "draft", file: "people.csv", hash: "a".repeat(64), people: draftWith().people, luck: 0.5 },
+    panel: { auditors: [{ kind: "silent" }] },
+    settings: [
+      { name: "A", rounds: 10, gamma: { numerator: 1, denominator: 1 }, learner, docket: { size: 3 } },
+    ],
+  };
+  writeFileSync(file, JSON.stringify(plan));
+  const read = readOptions([
+    file,
+    "--file",
+    "there/people.csv",
+    "--rules-file",
+    "r.txt",
+    "--seeds",
+    "2",
+  ])?.plan;
+  expect(read).toMatchObject({
+    world: { kind: "draft", file: "there/people.csv", rulesFile: "r.txt" },
+    environment: { kind: "passes" },
+    seeds: [1, 2],
+  });
+  if (read === undefined) throw new Error("it was not read");
+  expect(cellRounds(read)).toEqual([10, 10]);
+  for (const option of [
+    ["--rounds", "5"],
+    ["--rule", "1/1"],
+    ["--learners", "ix"],
+  ]) {
+    expect(refusal(() => readOptions([file, ...option]))).toContain("Unrecognized key");
+  }
+  expect(refusal(() => parsePlan({ world: { kind: "draft" } } as unknown))).toMatch(
+    /world\.hash[\s\S]*settings/,
+  );
+});
+
 const settings: SimulationSettings = {
   ...{ learner: "guarded", rounds: 500, people: 6, alpha: "0.15", seats: 5, neededFlags: 3, wrong: 10 },
   ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },
@@ -184,9 +230,9 @@ test("simulated auditors are as many as the seats, and no two of them weigh alik
   const { panel } = parsePlan(planOfSettings({ ...settings, seats: 15 }));
   expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
   expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);
-  expect(parsePlan(planOfSettings({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors).toEqual([
-    { kind: "distance", weights: { east: 0.6 } },
-  ]);
+  expect(
+    parsePlan(planOfSettings({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors,
+  ).toEqual([{ kind: "distance", weights: { east: 0.6 } }]);
 });
 
 test("words of a shell are quoted where they have to be", () => {
