@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
 import { publishFile } from "#server/cli/demo/publish-file.ts";
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -138,7 +139,7 @@ rmSync(folder, { recursive: true });
 
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-console.log(`N = ${size.toLocaleString("en-GB")} rules, k = ${roundSize}, ${rounds} rounds\n`);
+console.log(`N = ${formatNumber(size)} rules, k = ${roundSize}, ${rounds} rounds\n`);
 console.log("phase     median ms   worst ms   median stall ms   worst stall ms");
 for (const [name, { milliseconds, stalls }] of Object.entries(phases)) {
   const cells = [median(milliseconds), Math.max(...milliseconds), median(stalls), Math.max(...stalls)];

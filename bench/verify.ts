@@ -14,6 +14,7 @@ import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, frontierRoot, grown } from "#server/audit-log/tree/root.ts";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { piecesOf } from "#server/cli/pieces.ts";
+import { formatNumber } from "#server/format.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { makeRecord } from "./verify/made-record.ts";
@@ -61,14 +62,14 @@ function measureOn(file: string): void {
     console.log(
       `${name.padEnd(44)}${took.toFixed(1).padStart(8)} s${(took / bytes).toFixed(1).padStart(9)} x`,
     );
-  console.log(`${entryCount.toLocaleString("en-GB")} entries, ${(size / 2 ** 20).toFixed(0)} MiB`);
+  console.log(`${formatNumber(entryCount)} entries, ${(size / 2 ** 20).toFixed(0)} MiB`);
   row("bare SHA-256 of the file", bytes);
   row("chain: lines read, hashed, followed", chain);
   row("tree over the hashes", tree);
   row("everything but signatures", whole);
   row("  of that beside the chain: order, replay", whole - chain);
   row(
-    `${signatureCount.toLocaleString("en-GB")} signatures, by ${asked.length}`,
+    `${formatNumber(signatureCount)} signatures, by ${asked.length}`,
     (some / asked.length) * signatureCount,
   );
   console.log(`largest memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`);

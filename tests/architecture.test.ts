@@ -86,6 +86,14 @@ test("a gap of chances is compared with alpha in one file", () => {
   expect(second).toEqual([]);
 });
 
+test("numbers, dates, lists and plurals are formatted in server/format.ts only", () => {
+  const byHand = /toLocale\w*String\(|"en-(?:GB|US)"|new Intl\.|\? "(\w+)" : "\1s"/;
+  const others = product
+    .filter(({ file, source }) => file !== "server/format.ts" && byHand.test(source))
+    .map(({ file, source }) => `${file} has ${byHand.exec(source)?.[0]}. Instead: use server/format.ts`);
+  expect(others).toEqual([]);
+});
+
 test("the learner has no clock, no randomness of its own and nothing to wait for", () => {
   const learner = product.filter(({ file }) => file.startsWith("server/learner/"));
   expect(learner.flatMap(({ file, source }) => impurities(file, source))).toEqual([]);

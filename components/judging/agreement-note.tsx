@@ -1,6 +1,6 @@
 "use client";
 
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { Unsaved } from "./remarks-bar.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -16,8 +16,8 @@ export function AgreementNote({ room }: { room: JudgingRoom }) {
       {agreement.answered > 0 && <p>{agreementInWords(agreement)} Both may have been right.</p>}
       {agreement.open.length > 0 && (
         <p className="text-ink-2">
-          {counted(agreement.open.length, "pair")} of the docket would be asked a second time, at its end. You
-          can seal without.
+          {formatCount(agreement.open.length, "pair")} of the docket would be asked a second time, at its end.
+          You can seal without.
         </p>
       )}
       <Unsaved remarks={remarks} />

@@ -1,4 +1,5 @@
 import { keyOf, type Pair, type Verdicts, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import { formatCount } from "#server/format.ts";
 
 /** Progress through the pairs that are asked a second time, and how often both answers are equal. */
 export type Agreement = {
@@ -25,5 +26,5 @@ export function agreementOf(
 
 /** Describes self-agreement, such as "You gave the same answer on 1 of 2 pairs that you were asked twice." */
 export function agreementInWords({ answered, same }: Pick<Agreement, "answered" | "same">): string {
-  return `You gave the same answer on ${same} of ${answered} ${answered === 1 ? "pair" : "pairs"} that you answered twice.`;
+  return `You gave the same answer on ${same} of ${formatCount(answered, "pair")} that you answered twice.`;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useNow, useZone } from "#components/ui/time/clock.tsx";
-import { formatMoment } from "#components/ui/time/format.ts";
+import { formatMoment } from "#server/format.ts";
 
 const DAY = 86_400_000;
 

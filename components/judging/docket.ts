@@ -1,5 +1,5 @@
 import { countVerdicts, type Verdicts } from "#components/judging/ballots/verdicts.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Pairs = Pick<Judging, "pairs" | "docketCount">;
@@ -37,5 +37,5 @@ export function leftOnDocket({ docket, others }: Coverage): string | undefined {
   if (left === 0) return undefined;
   const [are, them] = left === 1 ? ["is", "it"] : ["are", "them"];
   const where = others.count === 0 ? "of this round" : "of the docket";
-  return `${counted(left, "pair")} ${where} ${are} not looked at: your ballot says nothing about ${them}.`;
+  return `${formatCount(left, "pair")} ${where} ${are} not looked at: your ballot says nothing about ${them}.`;
 }

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { type Answers, keyOf, toleranceOf, wordsOf } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
-import { counted, personName } from "#components/rounds/people/pair-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { hatch } from "./chance-bar.tsx";
 
@@ -44,7 +45,7 @@ export function FlagList({
             <p>
               It is unfair that <b>{personName(high)}</b> ({figures.high.words} in 100) gets a better chance
               than <b>{personName(low)}</b> ({figures.low.words} in 100).
-              {tolerance !== null && ` ${counted(tolerance, "point")} would still be acceptable.`}
+              {tolerance !== null && ` ${formatCount(tolerance, "point")} would still be acceptable.`}
             </p>
             <MiniPair high={chances[0]} low={chances[1]} />
             {round.takesVerdicts && (

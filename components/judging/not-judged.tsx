@@ -1,6 +1,6 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
+import { formatCount, plural } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Explains why some pairs are missing, what the numbers mean, and who sees what. */
@@ -13,7 +13,8 @@ export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judgin
         {limit === "0"
           ? "Every difference in chance is judged in this study."
           : `Differences of up to ${limit} in 100 are not judged in this study.`}{" "}
-        {left > 0 && `${counted(left, "pair")} of this round ${left === 1 ? "is" : "are"} left out for that.`}
+        {left > 0 &&
+          `${formatCount(left, "pair")} of this round ${plural(left, "is", "are")} left out for that.`}
       </p>
       <p>
         “62 in 100” means: if this same decision were drawn 100 times, this person would be picked about 62

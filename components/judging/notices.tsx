@@ -1,9 +1,9 @@
 import type { SaveFailure } from "#components/judging/ballots/save-failure.ts";
 import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
@@ -75,7 +75,7 @@ function UnseatedNotice({ number }: { number: number }) {
 
 function keptInWords({ pendingCount, isDurable }: VerdictSnapshot): string {
   if (pendingCount === 0) return "Nothing is lost.";
-  const verdicts = `${counted(pendingCount, "verdict")} ${pendingCount === 1 ? "is" : "are"}`;
+  const verdicts = `${formatCount(pendingCount, "verdict")} ${plural(pendingCount, "is", "are")}`;
   return isDurable
     ? `Not saved. ${verdicts} kept on this device.`
     : `Not saved. ${verdicts} in this tab only, because this browser keeps nothing: leave the tab open.`;
@@ -91,14 +91,14 @@ function EndedNotice({
   return (
     <Notice tone="warn" title={titleOf(round)} live className={className}>
       {given.pendingCount > 0 &&
-        `${counted(given.pendingCount, "change")} you made ${given.pendingCount === 1 ? "is" : "are"} shown here and not counted. `}
+        `${formatCount(given.pendingCount, "change")} you made ${plural(given.pendingCount, "is", "are")} shown here and not counted. `}
       {sealed === null ? (
         "You had not sealed: that counts as no flags, and the record says so. "
       ) : (
         <>
           Your ballot of <ClockTime at={sealed.sealedAt} /> counts
           {round.state === "cancelled" ? " for nothing either: it is never opened" : ""}.{" "}
-          <Link href={`${here}/receipt`}>Receipt, entry {sealed.seq.toLocaleString("en-GB")}</Link>.{" "}
+          <Link href={`${here}/receipt`}>Receipt, entry {formatNumber(sealed.seq)}</Link>.{" "}
         </>
       )}
       {round.state === "open" &&
@@ -107,12 +107,12 @@ function EndedNotice({
       {round.state === "closing" &&
         "The round has ended and is being drawn, with a public number that is awaited. The result follows. "}
       {round.closedSeq !== null &&
-        `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
+        `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${formatNumber(round.closedSeq)} of the log. `}
       {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
       {given.pendingCount > 0 && (
         <p className="mt-3">
           <Button small onClick={onDiscard}>
-            Remove {given.pendingCount === 1 ? "it" : "them"} from this device
+            Remove {plural(given.pendingCount, "it", "them")} from this device
           </Button>
         </p>
       )}

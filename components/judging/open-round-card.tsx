@@ -4,6 +4,7 @@ import type { VerdictState } from "#components/judging/ballots/verdict-look.tsx"
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { formatNumber, plural } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
@@ -95,14 +96,14 @@ function RemainingWork({ round, unseen }: { round: MyRound; unseen: number }) {
   if (isDone) {
     return (
       <Line figure="Sealed">
-        as entry {round.sealed?.seq.toLocaleString("en-GB")}. You can change it until the round closes.
+        as entry {round.sealed && formatNumber(round.sealed.seq)}. You can change it until the round closes.
       </Line>
     );
   }
   if (unseen > 0 && round.sealed === null) {
     return (
       <Line figure={String(unseen)}>
-        {unseen === 1 ? "pair" : "pairs"} still to look at
+        {plural(unseen, "pair")} still to look at
         {round.owed?.msPerPair && `, ${minutesInWords(unseen, round.owed.msPerPair)}`}
       </Line>
     );
@@ -123,7 +124,7 @@ function BeingDrawn({ round: { sealed } }: { round: MyRound }) {
       <p className="text-sm text-ink-2">
         {sealed === null
           ? "You had not sealed: that counts as no flags. "
-          : `Your ballot is entry ${sealed.seq.toLocaleString("en-GB")}, and counts. `}
+          : `Your ballot is entry ${formatNumber(sealed.seq)}, and counts. `}
         The draw waits for a public number that nobody can know beforehand. The result shows here by itself,
         usually within a minute.
       </p>

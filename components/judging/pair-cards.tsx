@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, EqualNot } from "lucide-react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import type { PairFigures } from "#components/rounds/people/chance-words.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import { PersonCard } from "./person-card.tsx";
 import type { FieldRow, JudgedPerson } from "./rows.ts";
 
@@ -124,8 +124,8 @@ function FoldedFields({
 
 function foldedInWords(equal: number, blank: number): string {
   const parts = [
-    equal > 0 && `${counted(equal, "field")} equal`,
-    blank > 0 && `${equal > 0 ? blank : counted(blank, "field")} blank for both`,
+    equal > 0 && `${formatCount(equal, "field")} equal`,
+    blank > 0 && `${equal > 0 ? blank : formatCount(blank, "field")} blank for both`,
   ];
   return parts.filter((part) => part !== false).join(", ");
 }

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import type { Pair } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
-import { counted, pairName, personName } from "#components/rounds/people/pair-words.ts";
+import { pairName, personName } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, nobody } from "./rows.ts";
 
@@ -52,7 +53,7 @@ export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair:
         </table>
       )}
       {!showsAll && rows.length > shown.length && (
-        <p className="mt-1 text-xs text-ink-3">{counted(rows.length - shown.length, "field")} equal</p>
+        <p className="mt-1 text-xs text-ink-3">{formatCount(rows.length - shown.length, "field")} equal</p>
       )}
     </section>
   );

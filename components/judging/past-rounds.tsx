@@ -4,6 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 
 /** Rounds that have ended, newest first, with their results and the viewer's receipt. */
@@ -41,7 +42,7 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
                   <span className="text-ink-3">none</span>
                 ) : (
                   <span className="flex flex-wrap gap-x-4">
-                    <Link href={`${here}/receipt`}>Entry {round.sealed.seq.toLocaleString("en-GB")}</Link>
+                    <Link href={`${here}/receipt`}>Entry {formatNumber(round.sealed.seq)}</Link>
                     <Link href={`${here}/receipt#check`}>
                       Check my vote<span className="sr-only"> in round {round.number}</span>
                     </Link>

@@ -4,10 +4,10 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useKeys } from "#components/account/keys/use-keys.tsx";
 import type { Pair, VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount } from "#server/format.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { actionOf, type KeyActions } from "./keys.ts";
 import { PairCards } from "./pair-cards.tsx";
@@ -29,7 +29,7 @@ export function AskedAgain({ room }: { room: JudgingRoom }) {
   return (
     <>
       {(pair !== undefined || isOpen) && (
-        <Notice title={`${counted(repeatCount, "pair")} of the docket, a second time.`} className="mb-4">
+        <Notice title={`${formatCount(repeatCount, "pair")} of the docket, a second time.`} className="mb-4">
           Your first answer counts. The second one shows how far you agree with yourself, and nothing else.{" "}
           {pair !== undefined && (
             <Button small className="mt-2 flex" onClick={() => setOpen(true)}>

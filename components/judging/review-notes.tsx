@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
 import { type OwnBallot, Reminder } from "./reminder.tsx";
 import { verdictTimes } from "./verdict-times.ts";
@@ -22,7 +22,7 @@ export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
       </p>
       {quick > 0 && (
         <p className="text-ink-2">
-          {counted(quick, "verdict")} took less than 2 seconds. That is no mistake by itself.
+          {formatCount(quick, "verdict")} took less than 2 seconds. That is no mistake by itself.
         </p>
       )}
       <Reminder judging={judging} verdicts={verdicts} place={place} onGoTo={onGoTo} />

@@ -3,7 +3,7 @@
 import { Check, CircleDashed, PencilLine, Stamp, TriangleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import { ClockTime } from "./clock-time.tsx";
 
 type Props = {
@@ -55,7 +55,7 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
 /** Describes a problem, such as "Not saved, 2 verdicts kept on this device"; undefined while all is well. */
 function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string | undefined {
   if (save.kind !== "kept" || pendingCount === 0) return undefined;
-  const verdicts = counted(pendingCount, "verdict");
+  const verdicts = formatCount(pendingCount, "verdict");
   if (save.failure.reason === "ended") return `${verdicts} not counted`;
   if (save.failure.reason === "busy") {
     return `Server busy, ${verdicts} ${isDurable ? "kept here" : "in this tab"}, trying again`;

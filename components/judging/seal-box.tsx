@@ -7,11 +7,11 @@ import { deviceItems } from "#components/judging/ballots/device.ts";
 import { beginSeal, endSeal } from "#components/judging/ballots/seal-attempt.ts";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { asBallot } from "#components/judging/ballots/verdicts.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { DeviceNotice, useDevice } from "./device-notice.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -130,7 +130,7 @@ function sealWords(count: number): string {
 
 function sealedWords(count: number): string {
   if (count === 0) return "that I flag nothing";
-  return count === 1 ? "this verdict" : `these ${counted(count, "verdict")}`;
+  return plural(count, "this verdict", `these ${formatCount(count, "verdict")}`);
 }
 
 function Promises({ room }: { room: JudgingRoom }) {
@@ -138,7 +138,7 @@ function Promises({ room }: { room: JudgingRoom }) {
   return (
     <ul className="mt-2 grid gap-2 text-sm text-ink-2">
       <Promised icon={<Clock />}>
-        {sealed !== null && `This replaces your ballot of entry ${sealed.seq.toLocaleString("en-GB")}. `}
+        {sealed !== null && `This replaces your ballot of entry ${formatNumber(sealed.seq)}. `}
         {sealsLeft(room) === 1 ? (
           `It is the last of ${ballotLimits.versions} that you can seal in this round. `
         ) : (

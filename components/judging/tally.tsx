@@ -1,7 +1,7 @@
 import type { VerdictState } from "#components/judging/ballots/verdict-look.tsx";
 import type { Counts } from "#components/judging/ballots/verdicts.ts";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import { formatCount } from "#server/format.ts";
 
 const strokes: Record<VerdictState, string> = {
   unfair: "h-full bg-unfair",
@@ -30,7 +30,7 @@ export function Tally({
   return (
     <div
       role="img"
-      aria-label={`${judged} of ${counted(states.length, "pair")} judged: ${countsInWords(counts)}`}
+      aria-label={`${judged} of ${formatCount(states.length, "pair")} judged: ${countsInWords(counts)}`}
       className="flex flex-wrap gap-x-[3px] gap-y-1.5"
     >
       {marks.map(({ state, index }) => (

@@ -16,7 +16,8 @@ import {
   type Verdicts,
   type VerdictWord,
 } from "#components/judging/ballots/verdicts.ts";
-import { counted, pairName } from "#components/rounds/people/pair-words.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { pairInWords, queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
 import { useBlindReview } from "./use-blind-review.ts";
@@ -81,7 +82,7 @@ export function useBallot(
 
   /** Sets how many points would still be acceptable, or none, with the verdict that goes with it. */
   function tolerate(points: number | null, word: VerdictWord) {
-    const said = points === null ? "No number of points" : `Up to ${counted(points, "point")} acceptable`;
+    const said = points === null ? "No number of points" : `Up to ${formatCount(points, "point")} acceptable`;
     change(answerOf(word, points), `${said}. ${saidOf(word)}`);
   }
 
@@ -186,5 +187,5 @@ function leftInWords({ pairs, docketCount }: Judging, verdicts: Verdicts): strin
   const { unfair } = countVerdicts(pairs, verdicts);
   const { unseen } = countVerdicts(pairs.slice(0, docketCount), verdicts);
   const whole = docketCount === pairs.length ? "every pair" : "the whole docket";
-  return `${counted(unfair, "flag")}, ${unseen === 0 ? `${whole} looked at` : `${unseen} left`}`;
+  return `${formatCount(unfair, "flag")}, ${unseen === 0 ? `${whole} looked at` : `${unseen} left`}`;
 }

@@ -1,5 +1,5 @@
-import { grouped } from "#components/ui/charts/numbers.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { LookAgain } from "./look-again.tsx";
 
@@ -11,7 +11,7 @@ export function AwaitedNumber({ number }: { number: PublicNumber }) {
   return (
     <Notice
       tone={trouble === null ? "info" : "warn"}
-      title={`The draw waits for the public number ${grouped(beaconRound)}, due at ${clock(dueAt)} (UTC).`}
+      title={`The draw waits for the public number ${formatNumber(beaconRound)}, due at ${clock(dueAt)} (UTC).`}
     >
       {trouble !== null && `${trouble} This server goes on asking. `}
       {isNamedAtOpening
@@ -29,8 +29,9 @@ export function RestedOn({ number }: { number: PublicNumber }) {
   return (
     <div className="grid gap-1 text-sm text-ink-2">
       <p>
-        The draw rests on the public number {grouped(beaconRound)}, which came out at {clock(dueAt)} (UTC),
-        after {isNamedAtOpening ? "the round had been opened" : "the ballots could not change any more"}.{" "}
+        The draw rests on the public number {formatNumber(beaconRound)}, which came out at {clock(dueAt)}{" "}
+        (UTC), after{" "}
+        {isNamedAtOpening ? "the round had been opened" : "the ballots could not change any more"}.{" "}
         {address !== null && (
           <a href={address} rel="noreferrer">
             Look it up at the beacon

@@ -1,5 +1,5 @@
-import { counted } from "#components/rounds/people/pair-words.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { formatCount, formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Pace = Outputs["studies"]["read"]["pace"];
@@ -16,8 +16,8 @@ export function comingDocket({ docket, pace }: Asked, peopleCount: number): stri
   const first = docket === "everything" ? most : Math.min(docket.size, most);
   const asked =
     docket === "everything"
-      ? `Auditors are asked to look at every pair that can be judged: at most ${first.toLocaleString("en-GB")}`
-      : `Of at most ${counted(most, "pair")} that can be judged, auditors are asked to look at up to ${first.toLocaleString("en-GB")} first`;
+      ? `Auditors are asked to look at every pair that can be judged: at most ${formatNumber(first)}`
+      : `Of at most ${formatCount(most, "pair")} that can be judged, auditors are asked to look at up to ${formatNumber(first)} first`;
   return `${asked}, ${minutesOf(first, pace)} How many can be judged follows from the chances, which nobody sees before the round opens.`;
 }
 
@@ -26,13 +26,13 @@ export function docketOfRound(
   { pairCount, docketCount }: { readonly pairCount: number; readonly docketCount: number },
   pace: Pace,
 ): string {
-  const can = `${counted(pairCount, "pair")} can be judged`;
+  const can = `${formatCount(pairCount, "pair")} can be judged`;
   if (docketCount === pairCount)
     return `${can}, and auditors are asked to look at all of them: ${minutesOf(docketCount, pace)}`;
-  return `${can}; ${docketCount.toLocaleString("en-GB")} of them are on the docket, which auditors are asked to look at first: ${minutesOf(docketCount, pace)} The others stay within reach and count.`;
+  return `${can}; ${formatNumber(docketCount)} of them are on the docket, which auditors are asked to look at first: ${minutesOf(docketCount, pace)} The others stay within reach and count.`;
 }
 
 function minutesOf(pairCount: number, { msPerPair, isMeasured }: Pace): string {
   const minutes = Math.max(1, Math.round((pairCount * msPerPair) / 60_000));
-  return `about ${counted(minutes, "minute")} for each, ${isMeasured ? "at the pace of your panel" : "at a usual pace"}.`;
+  return `about ${formatCount(minutes, "minute")} for each, ${isMeasured ? "at the pace of your panel" : "at a usual pace"}.`;
 }

@@ -1,5 +1,6 @@
 import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 
 /** Downloads of the record, from which anyone can recompute every number of the study. */
 export function Downloads({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
@@ -10,8 +11,7 @@ export function Downloads({ studyId, head }: { studyId: string; head: { seq: num
       </SheetBody>
       <SheetFooter>
         <span className="break-all">
-          Last entry {head.seq.toLocaleString("en-GB")},{" "}
-          <span className="font-mono text-xs">{head.hash}</span>
+          Last entry {formatNumber(head.seq)}, <span className="font-mono text-xs">{head.hash}</span>
         </span>
       </SheetFooter>
     </Sheet>

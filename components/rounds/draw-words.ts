@@ -1,3 +1,4 @@
+import { formatFixed, formatList, plural } from "#server/format.ts";
 import { alignDecimals } from "#server/learner/numeric/decimal.ts";
 
 /**
@@ -20,7 +21,7 @@ export function comingPicks(chances: readonly string[], isEven: boolean): string
 /** Describes the result of an even draw: "3 of 6 were picked; the chances added up to 3.2". */
 export function evenPicks(chances: readonly string[], pickedCount: number): string {
   const { words } = sumOf(chances);
-  const were = pickedCount === 1 ? "was" : "were";
+  const were = plural(pickedCount, "was", "were");
   return `${pickedCount} of ${chances.length} ${were} picked; the chances added up to ${words}.`;
 }
 
@@ -32,7 +33,7 @@ export function evenPicks(chances: readonly string[], pickedCount: number): stri
 export function unmadeDraw(picked: readonly number[]): string {
   if (picked.length === 0) return "Its draw would have picked nobody.";
   const people = picked.map((position) => `Person ${position + 1}`);
-  return `Its draw would have picked ${new Intl.ListFormat("en-GB").format(people)}.`;
+  return `Its draw would have picked ${formatList(people)}.`;
 }
 
 /** Adds up chances and formats the sum: "3.2", or "just over 3" if the rest would not show. */
@@ -43,6 +44,6 @@ function sumOf(chances: readonly string[]): { least: number; most: number; words
   if (sum % one === 0n) return { least, most: least, words: String(least) };
   const tenths = Number((20n * sum + one) / (2n * one));
   const [whole, isWhole] = [tenths / 10, tenths % 10 === 0];
-  const words = isWhole ? `just ${whole > least ? "under" : "over"} ${whole}` : whole.toFixed(1);
+  const words = isWhole ? `just ${whole > least ? "under" : "over"} ${whole}` : formatFixed(whole, 1);
   return { least, most: least + 1, words };
 }

@@ -12,6 +12,7 @@ import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import type { Closing } from "#server/audit-log/closing.ts";
+import { plural } from "#server/format.ts";
 import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
@@ -39,7 +40,7 @@ export function CloseEarly({
     >
       <p className="text-sm text-ink-2">
         Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
-        {missing === 1 ? "auditor" : "auditors"} could still seal.
+        {plural(missing, "auditor")} could still seal.
         {closing === "deadline" &&
           " This round was announced to close at its deadline or once all have sealed: the record, the auditors and whoever checks it will see that it closed earlier."}
       </p>

@@ -4,10 +4,10 @@ import { certainRound, certaintyWords, promiseOf, promiseWords } from "#componen
 import { Fact } from "#components/ui/facts.tsx";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
+import { formatNumber, formatPoints } from "#server/format.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import { rulesKinds } from "#server/study/rules/rules.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
-import { pointsOf } from "./points.ts";
 
 const pairWords = {
   average: "all reported pairs, with equal shares",
@@ -29,14 +29,13 @@ export function LearnerFacts({
   return (
     <>
       <Fact label="Rules">
-        {ruleCount.toLocaleString("en-GB")} of the kind “
-        {rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
+        {formatNumber(ruleCount)} of the kind “{rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
       </Fact>
       <Fact label="Learner">
         {learnerSentence(learner)} (mode {learner.mode}),{" "}
         {learner.horizon === null
           ? "length not known"
-          : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
+          : `T = ${formatNumber(learner.horizon)}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
       </Fact>
       {learner.guarded !== undefined && (
         <Fact label="Rounds that may end in a report">
@@ -47,7 +46,7 @@ export function LearnerFacts({
       )}
       {learner.mode !== "paper" && (
         <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
-          {pointsOf(learner.eps)} points (eps {learner.eps})
+          {formatPoints(Number(learner.eps), 10)} points (eps {learner.eps})
           {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
         </Fact>
       )}
@@ -55,7 +54,7 @@ export function LearnerFacts({
         <Fact label="Chance that the guarantee fails">{learner.delta} (delta)</Fact>
       )}
       {learner.learner === "ftpl" && (
-        <Fact label="Rules drawn a round">{drawnRuleCount(learner).toLocaleString("en-GB")} (R)</Fact>
+        <Fact label="Rules drawn a round">{formatNumber(drawnRuleCount(learner))} (R)</Fact>
       )}
       {learner.guarded === undefined ? (
         <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>

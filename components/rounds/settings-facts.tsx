@@ -3,9 +3,9 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type AuditSettings, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { formatPoints } from "#server/format.ts";
 import { neededOf } from "./gamma.ts";
 import { LearnerFacts } from "./learner-facts.tsx";
-import { pointsOf } from "./points.ts";
 
 /** Facts about how a study decides, in words with the symbols behind them. */
 export function SettingsFacts({
@@ -28,7 +28,7 @@ export function SettingsFacts({
           {neededOf(panel.gamma, seatCount)} (gamma {panel.gamma.numerator}/{panel.gamma.denominator})
         </Fact>
         <Fact label="Judged from">
-          differences of more than {pointsOf(learner.alpha)} points (alpha {learner.alpha})
+          differences of more than {formatPoints(Number(learner.alpha), 10)} points (alpha {learner.alpha})
         </Fact>
         <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
         <Fact label="Auditors look at">

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow, useZone } from "#components/ui/time/clock.tsx";
-import { formatMoment } from "#components/ui/time/format.ts";
+import { formatMoment } from "#server/format.ts";
 import { useDraft } from "./draft-context.tsx";
 
 /** When the draft was saved, or that it is not. */

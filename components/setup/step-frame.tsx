@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
+import { plural } from "#server/format.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { DraftCaption } from "./draft-caption.tsx";
 import { useDraft } from "./draft-context.tsx";
@@ -78,7 +79,7 @@ function isText(target: EventTarget): boolean {
 function MissingList({ problems }: { problems: readonly { field: string; message: string }[] }) {
   const shown = problems.slice(0, 5);
   return (
-    <Notice title={problems.length === 1 ? "Still missing in this step:" : "Still missing in this step"}>
+    <Notice title={plural(problems.length, "Still missing in this step:", "Still missing in this step")}>
       {problems.length === 1 ? (
         shown[0]?.message
       ) : (

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { type AttemptRow, lockAttempts, updateAttempts } from "#db/queries/attempts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import { plural } from "#server/format.ts";
 import type { AccountsApp } from "./context.ts";
 
 /**
@@ -116,6 +117,6 @@ function waitUntil({ count, lastAt }: AttemptRow, rule: Rule): number {
 }
 
 function tooMany(seconds: number): DomainError {
-  const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const wait = plural(seconds, "1 second", `${seconds} seconds`);
   return new DomainError("too-many-attempts", `Too many attempts. Wait ${wait}, then try again.`);
 }

@@ -5,6 +5,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { plural } from "#server/format.ts";
 import { makeBackup } from "#server/operations/backup/make-backup.ts";
 import { storeLocation } from "#server/platform/app/app.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
@@ -19,7 +20,7 @@ try {
   if (problem !== null) throw new Error(problem);
   console.log(
     isReplayed
-      ? `Put back elsewhere and replayed: ${studies.length === 0 ? "no study is published yet" : studies.length === 1 ? "one log, it holds" : `${studies.length} logs, every one holds`}.`
+      ? `Put back elsewhere and replayed: ${studies.length === 0 ? "no study is published yet" : plural(studies.length, "one log, it holds", `${studies.length} logs, every one holds`)}.`
       : "Its contents were listed. It was not put back: this user of PostgreSQL may make no database to try it in.",
   );
 } catch (error) {

@@ -14,6 +14,7 @@ import { dataFile, dataFileNames, tableFormats } from "#server/analysis/tables/d
 import type { WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
 import { LogError } from "#server/audit-log/errors.ts";
+import { formatNumber } from "#server/format.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
 import { openRecordFile, RecordFileError } from "./read-record.ts";
 
@@ -43,7 +44,7 @@ async function makeTables(): Promise<void> {
   ) => {
     const one = await writtenFile(name, pieces);
     written.push(one);
-    console.log(`${name}, ${one.bytes.toLocaleString("en-GB")} bytes`);
+    console.log(`${name}, ${formatNumber(one.bytes)} bytes`);
   };
   for (const name of dataFileNames(data.settings).filter(isWanted)) {
     await write(name, dataFile(name, data)?.pieces ?? []);

@@ -6,6 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { formatNumber } from "#server/format.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
 import { defaultBudget } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
@@ -62,6 +63,6 @@ function progress(): (seq: number) => void {
   return (seq) => {
     if (!process.stderr.isTTY || Date.now() < next) return;
     next = Date.now() + 100;
-    process.stderr.write(`\rentry ${seq.toLocaleString("en-GB")}`);
+    process.stderr.write(`\rentry ${formatNumber(seq)}`);
   };
 }

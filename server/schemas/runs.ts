@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
+import { formatNumber } from "#server/format.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
@@ -49,7 +50,7 @@ const largestSeed = 2_147_483_647;
 
 /** Returns the schema of a typed whole number. */
 const whole = (what: string, least: number, most: number) => {
-  const said = `${what}: a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
+  const said = `${what}: a whole number from ${least} to ${formatNumber(most)}.`;
   return z
     .union(
       [
@@ -105,7 +106,7 @@ export const startSimulationSchema = z
       context.issues.push({ code: "custom", path: [path], message, input: undefined });
     if (neededFlags > seats) say("neededFlags", `Needed flags: at most the ${seats} seats.`);
     if (rounds * seeds > runLimits.allRounds) {
-      const most = runLimits.allRounds.toLocaleString("en-GB");
+      const most = formatNumber(runLimits.allRounds);
       say("rounds", `Rounds times seeds: at most ${most}.`);
     }
   });

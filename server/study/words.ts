@@ -1,6 +1,7 @@
+import { formatDay, formatExact } from "#server/format.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import { isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
-import { dayInWords } from "./cells/day-words.ts";
+import { dayLength } from "./cells/dates.ts";
 import type { StudyLabels } from "./labels.ts";
 
 /**
@@ -46,14 +47,9 @@ export function cellInWords(
   if (Object.hasOwn(words, cell)) return words[cell];
   if (type !== "number") return cell;
   if (!isDecimal(cell)) return withUnit(cell, unit);
-  return isDate ? dayInWords(cell) : withUnit(numberInWords(cell), unit);
-}
-
-/** Formats a number as "−1,284.5": exact, with groups of three and a true minus. */
-function numberInWords(cell: string): string {
-  const [whole = "", fraction] = printDecimal(readDecimal(cell)).replace("-", "−").split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return isDate
+    ? formatDay(Number(cell) * dayLength)
+    : withUnit(formatExact(printDecimal(readDecimal(cell))), unit);
 }
 
 /** Adds the unit: currency signs go before the number, everything else after it. */

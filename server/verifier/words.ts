@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import type { Forecast } from "./forecast.ts";
 import {
   type Answer,
@@ -23,8 +24,8 @@ export function reportWords(report: VerifyReport): string[] {
     answerWords[answer],
     ...(obstacle === null ? [] : [obstacle]),
     ...problems.flatMap(problemWords),
-    ...(hidden > 0 ? [`... and ${counted(hidden)} more that differ.`] : []),
-    ...reservations.map(({ kind, count }) => `${counted(count)} ${reservationWords[kind]}.`),
+    ...(hidden > 0 ? [`... and ${formatNumber(hidden)} more that differ.`] : []),
+    ...reservations.map(({ kind, count }) => `${formatNumber(count)} ${reservationWords[kind]}.`),
     ...report.receipts.map(receiptWords),
     ...budgetWords(report),
     computedWords(report),
@@ -33,7 +34,7 @@ export function reportWords(report: VerifyReport): string[] {
 }
 
 export function placeInWords({ seq }: Pick<Problem, "seq">): string {
-  return seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
+  return seq === 0 ? "Beside the log" : `Entry ${formatNumber(seq)}`;
 }
 
 /** Describes a problem: where, what was expected and what was found. */
@@ -44,7 +45,7 @@ function problemWords({ seq, what, expected, found }: Problem): string[] {
 /** Describes the result for a receipt, in a line. */
 function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   if (ballot === null) return `Receipt ${name}: no whole receipt.`;
-  const where = `Receipt ${name}, round ${ballot.round}, entry ${counted(ballot.seq)}`;
+  const where = `Receipt ${name}, round ${ballot.round}, entry ${formatNumber(ballot.seq)}`;
   if (answers === null) return `${where}: of another study.`;
   const words = { yes: "yes", no: "NO", open: "not settled", lost: "lost" } as const;
   const said = receiptQuestions.map(
@@ -58,8 +59,8 @@ export function forecastWords(
   { entries, openings, drawn, rules, noise, operations }: Forecast,
   budget: number,
 ): string {
-  const each = `${counted(drawn)} rules, each out of ${counted(rules)} with ${counted(noise)} numbers of noise`;
-  const sum = `${counted(openings)} rounds in ${counted(entries)} entries, ${each}: ${scientific(operations)} operations`;
+  const each = `${formatNumber(drawn)} rules, each out of ${formatNumber(rules)} with ${formatNumber(noise)} numbers of noise`;
+  const sum = `${formatNumber(openings)} rounds in ${formatNumber(entries)} entries, ${each}: ${scientific(operations)} operations`;
   const enough = operations <= budget ? "It is enough." : "Rounds that it does not reach are left out.";
   return `FTPL draws its rules anew for ${sum}. The budget is ${scientific(budget)}. ${enough}`;
 }
@@ -69,7 +70,7 @@ function budgetWords({ budget }: VerifyReport): string[] {
   if (budget === null || budget.leftOut.length === 0) return [];
   const [first = 0, last = 0] = [budget.leftOut.at(0), budget.leftOut.at(-1)];
   return [
-    `Left out are rounds ${counted(first)} to ${counted(last)}; a budget of ${scientific(budget.needed)} takes in all.`,
+    `Left out are rounds ${formatNumber(first)} to ${formatNumber(last)}; a budget of ${scientific(budget.needed)} takes in all.`,
   ];
 }
 
@@ -82,14 +83,10 @@ function scientific(operations: number): string {
 export function computedWords({ entryCount, computed }: VerifyReport): string {
   const { chances, panels, draws, states } = computed;
   const parts = [
-    `${counted(chances)} chances`,
-    `${counted(panels)} decisions of the panel`,
-    `${counted(draws)} draws`,
-    `${counted(states)} states of the learner`,
+    `${formatNumber(chances)} chances`,
+    `${formatNumber(panels)} decisions of the panel`,
+    `${formatNumber(draws)} draws`,
+    `${formatNumber(states)} states of the learner`,
   ];
-  return `${counted(entryCount)} entries read; computed and equal: ${parts.join(", ")}.`;
-}
-
-function counted(count: number): string {
-  return count.toLocaleString("en-GB");
+  return `${formatNumber(entryCount)} entries read; computed and equal: ${parts.join(", ")}.`;
 }

@@ -23,6 +23,7 @@ const callService = "add a function to a service area and call it";
 /** Every area from the ground up: an area imports only areas above its row. */
 export const areas: readonly Area[] = [
   { name: "server/errors.ts", imports: [], packages: [], instead: "keep refusals free of imports" },
+  { name: "server/format.ts", imports: [], packages: [], instead: "keep formats to Intl" },
   { name: "server/learner", imports: [], packages: ["pure-rand", "@noble/hashes"], instead: pure },
   {
     name: "server/audit-log",
@@ -39,31 +40,31 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/verifier",
-    imports: ["server/learner", "server/audit-log"],
+    imports: ["server/format.ts", "server/learner", "server/audit-log"],
     packages: ["zod", "@noble/hashes"],
     instead: pure,
   },
   {
     name: "server/analysis",
-    imports: ["server/learner", "server/audit-log"],
+    imports: ["server/format.ts", "server/learner", "server/audit-log"],
     packages: ["pure-rand", "fflate", "hyparquet-writer"],
     instead: pure,
   },
   {
     name: "server/study",
-    imports: ["server/errors.ts", "server/learner", "server/audit-log"],
+    imports: ["server/errors.ts", "server/format.ts", "server/learner", "server/audit-log"],
     packages: ["node:", "zod", "csv-parse"],
     instead: pure,
   },
   {
     name: "server/schemas",
-    imports: ["server/learner", "server/audit-log", "server/study"],
+    imports: ["server/format.ts", "server/learner", "server/audit-log", "server/study"],
     packages: ["zod"],
     instead: "keep schemas to the form of the input, and check what needs data in a service",
   },
   {
     name: "server/simulation",
-    imports: ["server/learner", "server/audit-log", "server/study"],
+    imports: ["server/format.ts", "server/learner", "server/audit-log", "server/study"],
     types: ["server/schemas"],
     packages: ["node:", "zod", "highs", "pure-rand"],
     instead: pure,
@@ -79,6 +80,7 @@ export const areas: readonly Area[] = [
     name: "server/platform",
     imports: [
       "server/errors.ts",
+      "server/format.ts",
       "server/learner",
       "server/audit-log",
       "server/study",
@@ -94,6 +96,7 @@ export const areas: readonly Area[] = [
     name: "server/studies",
     imports: [
       "server/errors.ts",
+      "server/format.ts",
       "server/learner",
       "server/audit-log",
       "server/study",
@@ -111,6 +114,7 @@ export const areas: readonly Area[] = [
     name: "server/accounts",
     imports: [
       "server/errors.ts",
+      "server/format.ts",
       "server/audit-log",
       "server/study",
       "server/schemas",
@@ -126,6 +130,7 @@ export const areas: readonly Area[] = [
     name: "server/rounds",
     imports: [
       "server/errors.ts",
+      "server/format.ts",
       "server/learner",
       "server/audit-log",
       "server/study",
@@ -187,6 +192,7 @@ export const areas: readonly Area[] = [
     name: "server/cli",
     imports: [
       "server/errors.ts",
+      "server/format.ts",
       "server/learner",
       "server/audit-log",
       "server/study",
@@ -210,6 +216,7 @@ export const areas: readonly Area[] = [
     name: "server/http",
     imports: [
       "server/errors.ts",
+      "server/format.ts",
       "server/study",
       "server/analysis",
       "server/schemas",
@@ -228,7 +235,7 @@ export const areas: readonly Area[] = [
   ...componentAreas(["ui", "account", "setup", "rounds", "judging", "results"]),
   {
     name: "app",
-    imports: ["components", "server/http", "server/study", "server/schemas"],
+    imports: ["components", "server/format.ts", "server/http", "server/study", "server/schemas"],
     packages: "any",
     instead: "read through the server-side caller of server/http",
   },
@@ -240,6 +247,7 @@ function componentAreas(names: readonly string[]): Area[] {
     name: `components/${name}`,
     imports: [
       ...names.slice(0, index).map((before) => `components/${before}`),
+      "server/format.ts",
       "server/learner",
       "server/audit-log",
       "server/study",

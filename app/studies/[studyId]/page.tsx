@@ -8,7 +8,6 @@ import { neededOf } from "#components/rounds/gamma.ts";
 import { LastRound } from "#components/rounds/inbox/last-round.tsx";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
@@ -28,6 +27,7 @@ import {
   findingsAddress,
   runsAddress,
 } from "#components/ui/study-addresses.ts";
+import { formatCount, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -97,7 +97,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
           {role === "operator" && (
             <p className="mt-3 text-sm">
               {study.seatlessCount > 0 &&
-                `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
+                `${formatCount(study.seatlessCount, "auditor")} joined without a seat. `}
               <Link href={`/studies/${studyId}/panel`}>
                 {study.state === "ended"
                   ? "Invite a researcher, or end a role"
@@ -151,7 +151,7 @@ function roundsNote({ roundCounts: { all, closed, withoutPairs, cancelled }, isA
     !isAudit && "Outcomes may arrive long after a round was closed.",
     cancelled > 0 && `Cancelled so far: ${cancelled} of ${all}.`,
     withoutPairs > 0 &&
-      `${withoutPairs} of ${counted(closed, "closed round")} had no pair to judge, so nobody was asked.`,
+      `${withoutPairs} of ${formatCount(closed, "closed round")} had no pair to judge, so nobody was asked.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -164,8 +164,8 @@ function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "r
         <span className="truncate">{study.name}</span>
       </CaptionBox>
       <CaptionBox label="Needed flags">{neededOf(study.settings.panel.gamma, study.seats.length)}</CaptionBox>
-      <CaptionBox label="Rounds">{study.roundCounts.all.toLocaleString("en-GB")}</CaptionBox>
-      <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
+      <CaptionBox label="Rounds">{formatNumber(study.roundCounts.all)}</CaptionBox>
+      <CaptionBox label="Waiting">{formatNumber(study.waitingCount)}</CaptionBox>
       <RoleBox role={role} />
       <LiveUpdates studyId={study.id} head={study.head.seq} />
       <CaptionBox label="Log head" optional>

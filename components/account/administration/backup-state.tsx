@@ -2,6 +2,7 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type BackupStatus = Outputs["backups"]["standing"];
@@ -25,7 +26,7 @@ export function BackupState({ standing }: { standing: BackupStatus }) {
             {standing.last === null ? "None yet" : <Moment at={standing.last.madeAt} />}
           </Fact>
           <Fact label="Tried">{triedWords(standing)}</Fact>
-          <Fact label="Every">{standing.hours === 1 ? "hour" : `${standing.hours} hours`}</Fact>
+          <Fact label="Every">{plural(standing.hours, "hour", `${standing.hours} hours`)}</Fact>
           <Fact label="Kept">
             {standing.keptCount} of {standing.keep}
           </Fact>

@@ -6,6 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount } from "#server/format.ts";
 
 /** Notice for administrators while recording is paused because the server's clock jumped, with the way to resume. */
 export function ClockJump({ aheadSeconds }: { aheadSeconds: number }) {
@@ -29,6 +30,6 @@ export function ClockJump({ aheadSeconds }: { aheadSeconds: number }) {
 
 function inWords(seconds: number): string {
   const hours = Math.round(seconds / 3_600);
-  if (hours < 48) return `${hours.toLocaleString("en-GB")} hours`;
-  return `${Math.round(hours / 24).toLocaleString("en-GB")} days`;
+  if (hours < 48) return formatCount(hours, "hour");
+  return formatCount(Math.round(hours / 24), "day");
 }

@@ -10,6 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RenameForm } from "./rename-form.tsx";
@@ -120,5 +121,5 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
 
 function recoveryCodeWords(count: number): string {
   if (count === 0) return "No recovery code is left.";
-  return count === 1 ? "1 recovery code is left." : `${count} recovery codes are left.`;
+  return plural(count, "1 recovery code is left.", `${count} recovery codes are left.`);
 }

@@ -1,7 +1,7 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { sizeInWords } from "#components/ui/size.ts";
 import { Distance } from "#components/ui/time/moment.tsx";
+import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 /** Server metrics, each with an explanation for a first-time reader. */
@@ -11,7 +11,7 @@ export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
     <Sheet>
       <Facts>
         <Fact label="Ballots sealed">
-          <Measured value={counted(inside.seals)} means="in the last hour, by way of this server" />
+          <Measured value={formatNumber(inside.seals)} means="in the last hour, by way of this server" />
         </Fact>
         <Fact label="Longest wait">
           <Measured
@@ -26,22 +26,22 @@ export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
           />
         </Fact>
         <Fact label="Open pages">
-          <Measured value={counted(inside.streams)} means="follow their study as it changes" />
+          <Measured value={formatNumber(inside.streams)} means="follow their study as it changes" />
         </Fact>
         <Fact label="Jobs">
           <Measured
-            value={`${counted(jobs.waiting)} waiting, ${counted(jobs.running)} at work`}
+            value={`${formatNumber(jobs.waiting)} waiting, ${formatNumber(jobs.running)} at work`}
             means="files, reminders, rehearsals and simulations, of all servers on this database"
           />
         </Fact>
         <Fact label="Database">
-          <Measured value={sizeInWords(inside.databaseBytes)} means={`in ${inside.engine}`} />
+          <Measured value={formatSize(inside.databaseBytes)} means={`in ${inside.engine}`} />
         </Fact>
         <Fact label="Disk">
           {diskFreeBytes === null ? (
             "This system does not say how much is left."
           ) : (
-            <Measured value={sizeInWords(diskFreeBytes)} means="left where the data folder is" />
+            <Measured value={formatSize(diskFreeBytes)} means="left where the data folder is" />
           )}
         </Fact>
         <Fact label="Program">
@@ -60,11 +60,7 @@ function Measured({ value, means }: { value: string; means: string }) {
   );
 }
 
-function counted(count: number): string {
-  return count.toLocaleString("en-GB");
-}
-
 function milliseconds(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
-  return `${(ms / 1_000).toLocaleString("en-GB", { maximumFractionDigits: 1 })} s`;
+  return `${formatDecimal(ms / 1_000, 1)} s`;
 }

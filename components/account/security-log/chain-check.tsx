@@ -7,6 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
+import { formatNumber, plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Part = Outputs["securityLog"]["check"];
@@ -49,12 +50,12 @@ function Result({ head, end, isDone, flaw }: Part) {
       </Notice>
     );
   }
-  const count = head.seq.toLocaleString("en-GB");
-  if (!isDone) return <p role="status">{`${count} of ${end.seq.toLocaleString("en-GB")} events checked.`}</p>;
+  const count = formatNumber(head.seq);
+  if (!isDone) return <p role="status">{`${count} of ${formatNumber(end.seq)} events checked.`}</p>;
   return (
     <Notice
       tone="good"
-      title={head.seq === 1 ? "The one event is whole." : `All ${count} events are one chain.`}
+      title={plural(head.seq, "The one event is whole.", `All ${count} events are one chain.`)}
       live
     >
       Keep the hash of the last one elsewhere, to notice if the whole log is ever written anew:{" "}

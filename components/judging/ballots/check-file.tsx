@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { formatNumber } from "#server/format.ts";
 import { LogProgressWords } from "./log-progress.tsx";
 import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
@@ -76,7 +77,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
           <>
             <p className="text-sm">
               <b className="break-all">{checked.name}</b>: round {checked.receipt.round}, entry{" "}
-              {checked.receipt.seq.toLocaleString("en-GB")}
+              {formatNumber(checked.receipt.seq)}
             </p>
             <VoteAnswers report={checked.report} />
           </>

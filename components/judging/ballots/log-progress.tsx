@@ -1,4 +1,4 @@
-import { sizeInWords } from "#components/ui/size.ts";
+import { formatNumber, formatSize } from "#server/format.ts";
 import type { LogProgress } from "./log-check.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { LogProgress } from "./log-check.ts";
 export function LogProgressWords({ progress }: { progress: LogProgress | null }) {
   if (progress === null) return null;
   const { byteCount, entryCount, total } = progress;
-  const [read, all] = [entryCount, total].map((count) => count.toLocaleString("en-GB"));
+  const [read, all] = [entryCount, total].map((count) => formatNumber(count));
   return (
     <span
       role="progressbar"
@@ -18,7 +18,7 @@ export function LogProgressWords({ progress }: { progress: LogProgress | null })
       aria-valuenow={entryCount}
       className="text-sm text-ink-2 tabular-nums"
     >
-      {read} of {all} entries, {sizeInWords(byteCount)}
+      {read} of {all} entries, {formatSize(byteCount)}
     </span>
   );
 }

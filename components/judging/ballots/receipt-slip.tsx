@@ -3,6 +3,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { ReceiptFacts } from "#server/audit-log/receipts/text.ts";
 import { receiptWords } from "#server/audit-log/receipts/words.ts";
+import { formatNumber } from "#server/format.ts";
 import { ExactMoment } from "./exact-moment.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 
@@ -25,9 +26,7 @@ export function ReceiptSlip({
     <article aria-label="Receipt" className="border border-t-4 border-hair border-t-rule bg-sheet">
       <p className="px-4 pt-4 pb-5 md:px-6 md:pt-5">
         <span className="block text-xs text-ink-3">Your receipt</span>
-        <span className="text-3xl font-semibold tracking-[-0.025em]">
-          Entry {facts.seq.toLocaleString("en-GB")}
-        </span>
+        <span className="text-3xl font-semibold tracking-[-0.025em]">Entry {formatNumber(facts.seq)}</span>
       </p>
       <dl className="grid grid-cols-2 border-t border-hair md:grid-cols-[1.7fr_1fr_1fr_1fr]">
         <Box label="Sealed">

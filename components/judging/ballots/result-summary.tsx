@@ -1,8 +1,9 @@
 import { Flag } from "lucide-react";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
-import { counted, personName } from "#components/rounds/people/pair-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { formatCount } from "#server/format.ts";
 import type { PairResult, RoundResult } from "#server/rounds/judging/read-result.ts";
 import { closedOtherwise } from "./closing-words.ts";
 import { attendanceInWords, useInWords } from "./result-words.ts";
@@ -25,7 +26,7 @@ export function ResultSummary({
         <h2>
           {reported.length === 0
             ? `No pair reached ${needed}`
-            : `${counted(reported.length, "pair")} reached ${needed}`}
+            : `${formatCount(reported.length, "pair")} reached ${needed}`}
         </h2>
         <span className="text-sm text-ink-2">{attendanceInWords(sealedCount, panel.seatCount)}</span>
       </SheetHeader>

@@ -1,4 +1,4 @@
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import type { PairResult, RoundResult } from "#server/rounds/judging/read-result.ts";
 
 type Rule = RoundResult["pairRule"];
@@ -30,8 +30,8 @@ export function panelInWords({ unfair, acceptable, unsure }: PairResult["counts"
 /** Describes attendance, such as "4 of 5 sealed.", and what the missing ballots mean. */
 export function attendanceInWords(sealedCount: number, seatCount: number): string {
   const missing = seatCount - sealedCount;
-  if (missing === 0) return `All ${counted(seatCount, "seat")} sealed.`;
-  return `${sealedCount} of ${counted(seatCount, "seat")} sealed; whoever did not counts as having flagged nothing.`;
+  if (missing === 0) return `All ${formatCount(seatCount, "seat")} sealed.`;
+  return `${sealedCount} of ${formatCount(seatCount, "seat")} sealed; whoever did not counts as having flagged nothing.`;
 }
 
 /** Sorts pairs: reported ones first, then by flags, then in the order of the record. */

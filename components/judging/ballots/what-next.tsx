@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { Receipts } from "#server/rounds/judging/read-receipts.ts";
 
 /** Next steps: what can still be changed, until when, and when results will be available. */
@@ -43,7 +44,7 @@ export function WhatNext({ receipts: { round, panel }, here }: { receipts: Recei
 }
 
 function closedBy(seq: number | null): string {
-  return seq === null ? "" : ` by entry ${seq.toLocaleString("en-GB")} of the log`;
+  return seq === null ? "" : ` by entry ${formatNumber(seq)} of the log`;
 }
 
 function Steps({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { Pair, VerdictWord } from "#components/judging/ballots/verdicts.ts"
 import type { FieldRow } from "#components/judging/rows.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
+import { formatList, plural } from "#server/format.ts";
 import type { MadeUpPerson } from "./made-up.ts";
 
 /**
@@ -26,9 +27,7 @@ export function answerTo(
 function differencesInWords(differing: readonly string[], count: number): string {
   if (differing.length === 0) return "Nothing that is shown differs.";
   if (differing.length === count) return "They differ in everything that is shown.";
-  const last = differing.at(-1) ?? "";
-  const named = differing.length === 1 ? last : `${differing.slice(0, -1).join(", ")} and ${last}`;
-  return `Only ${named} ${differing.length === 1 ? "differs" : "differ"}.`;
+  return `Only ${formatList(differing)} ${plural(differing.length, "differs", "differ")}.`;
 }
 
 /** Feedback on two people who show almost the same. */

@@ -7,6 +7,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
+import { formatNumber } from "#server/format.ts";
 import { type ReceiptRow, type Standing, standingOf } from "./rows.ts";
 
 const statusLooks: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
@@ -46,7 +47,7 @@ export function ReceiptTable({
             <RowHead>Round {row.round}</RowHead>
             <Cell label="Ballot">
               <Link href={`/studies/${studyId}/judge/${row.round}/receipt`}>
-                Entry {row.seq.toLocaleString("en-GB")}
+                Entry {formatNumber(row.seq)}
               </Link>
               {row.version > 1 && <span className="text-ink-3">, version {row.version}</span>}
             </Cell>

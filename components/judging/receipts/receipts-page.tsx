@@ -13,6 +13,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import { formatNumber, plural } from "#server/format.ts";
 import type { OwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
 import { receiptRows } from "./rows.ts";
@@ -72,7 +73,7 @@ export function ReceiptDesk({
       />
       {!isWhole && rows.length > shownAtFirst && (
         <Button className="mt-4" onClick={() => setWhole(true)}>
-          Show all {rows.length.toLocaleString("en-GB")}
+          Show all {formatNumber(rows.length)}
         </Button>
       )}
       {mayReadLog && (
@@ -116,7 +117,7 @@ function statusOf({
 }): string {
   if (isLooking) return "Looking for what this device kept.";
   if (asking > 0)
-    return `Asking the server for what ${asking === 1 ? "one receipt" : `${asking} receipts`} still lack.`;
+    return `Asking the server for what ${plural(asking, "one receipt", `${asking} receipts`)} still lack.`;
   if (isOffline) return "The server could not be asked for what receipts still lack. Load the page again.";
   if (checked === 0) return "";
   return failed === 0 ? `Checked ${checked}: none fails.` : `Checked ${checked}: ${failed} failed.`;

@@ -2,6 +2,7 @@ import { Flag } from "lucide-react";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatPercent, plural } from "#server/format.ts";
 import { PairButton } from "./pair-button.tsx";
 
 type Violation = { high: number; low: number; flagCount: number; weight: string };
@@ -43,7 +44,7 @@ export function Result({
       )}
       {draw !== null && isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-          {violations.length === 1 ? "The pair counts" : "Each of these pairs counts"} in full and is
+          {plural(violations.length, "The pair counts", "Each of these pairs counts")} in full and is
           remembered: from the next round on it pulls on the rules as long as its two people lie further apart
           than it asks. What became of it so far stands below.
         </p>
@@ -107,7 +108,7 @@ function ReportedPairs({
           </Cell>
           {!isEachInFull && (
             <Cell label="Share of the lesson" numeric>
-              {Number(weight) === 0 ? "not used" : `${(100 * Number(weight)).toFixed(1)} %`}
+              {Number(weight) === 0 ? "not used" : formatPercent(Number(weight))}
             </Cell>
           )}
         </Row>

@@ -1,8 +1,9 @@
 import { agreementInWords } from "#components/judging/agreement.ts";
 import { reasonChoices } from "#components/judging/reason-words.ts";
-import { counted, personName } from "#components/rounds/people/pair-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatCount } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { PairButton } from "./pair-button.tsx";
 import { saidId } from "./said-id.ts";
@@ -43,7 +44,7 @@ export function SaidBeside({
         {panel.asked > 0 && (
           <p>
             {own.asked > 0 && `${agreementInWords({ answered: own.asked, same: own.same })} `}
-            The whole panel gave the same answer {panel.same} of {counted(panel.asked, "time")}.
+            The whole panel gave the same answer {panel.same} of {formatCount(panel.asked, "time")}.
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { checkpointsAddress } from "./addresses.ts";
 
@@ -20,7 +21,7 @@ export function CheckpointStanding({ studyId, standing }: { studyId: string; sta
           <p>There is no checkpoint yet: the first is made a moment after the study was published.</p>
         ) : (
           <p className="max-w-measure">
-            This server has signed the first {newest.size.toLocaleString("en-GB")} entries,{" "}
+            This server has signed the first {formatNumber(newest.size)} entries,{" "}
             <Moment at={newest.signedAt} />. Whoever keeps that signature can tell later whether they were
             shown the same record as everybody else.
           </p>
@@ -72,7 +73,7 @@ function WitnessStatus({ witness }: { witness: Witness }) {
         <b className="break-all">{name}</b>
         {cosigned && (
           <span className="text-sm text-ink-2">
-            {cosigned.size.toLocaleString("en-GB")} entries, <Moment at={cosigned.witnessedAt} />
+            {formatNumber(cosigned.size)} entries, <Moment at={cosigned.witnessedAt} />
           </span>
         )}
       </p>

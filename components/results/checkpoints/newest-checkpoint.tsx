@@ -3,6 +3,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
+import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 export type Newest = NonNullable<Outputs["checkpoints"]["newest"]>;
@@ -14,7 +15,7 @@ export function NewestCheckpoint({ checkpoint }: { checkpoint: Newest }) {
     <div className="grid gap-4">
       <Sheet ruled>
         <Facts>
-          <Fact label="Entries">{size.toLocaleString("en-GB")}</Fact>
+          <Fact label="Entries">{formatNumber(size)}</Fact>
           <Fact label="Fingerprint">
             <span className="font-mono text-sm break-words">{fingerprintGroups(root)}</span>
           </Fact>
@@ -40,8 +41,7 @@ export function NewestCheckpoint({ checkpoint }: { checkpoint: Newest }) {
 
 function Witnessed({ newest, size }: { newest: Newest["witnesses"][number]["newest"]; size: number }) {
   if (newest === null) return <>has not cosigned yet</>;
-  const what =
-    newest.size === size ? "this checkpoint" : `the first ${newest.size.toLocaleString("en-GB")} entries`;
+  const what = newest.size === size ? "this checkpoint" : `the first ${formatNumber(newest.size)} entries`;
   return (
     <>
       cosigned {what}, <Moment at={newest.witnessedAt} />

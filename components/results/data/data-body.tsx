@@ -4,6 +4,7 @@ import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataFileAddress } from "#components/ui/study-addresses.ts";
+import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";
 
@@ -27,7 +28,7 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
             <TableEntry key={table.name} fileOf={fileOf} table={table} />
           ))}
           <SheetFooter>
-            Log up to entry {head.seq.toLocaleString("en-GB")},{" "}
+            Log up to entry {formatNumber(head.seq)},{" "}
             <span className="font-mono text-xs break-all">{head.hash}</span>. Whatever was added since comes
             when this page is loaded again.
           </SheetFooter>

@@ -1,12 +1,12 @@
 "use client";
 
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
-import { counted } from "#components/ui/charts/numbers.ts";
 import { type Axis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { bootstrap } from "#server/analysis/findings/bootstrap-settings.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
+import { formatCount, formatDecimal, formatNumber } from "#server/format.ts";
 import { alphaFigure } from "./finding-words.ts";
 
 const title = "Agreement of the seats";
@@ -69,7 +69,7 @@ export function AgreementFigure({
     >
       <p>
         1: the seats agree on every pair; 0: as if their answers had been dealt out by chance; below 0: they
-        disagree more often than that. {counted(disputedCount, "pair")} had both an “unfair” and an
+        disagree more often than that. {formatCount(disputedCount, "pair")} had both an “unfair” and an
         “acceptable”. A low figure is a finding, not a fault of anybody.
       </p>
       <p>{intervalInWords(interval !== null, rounds)}</p>
@@ -80,7 +80,7 @@ export function AgreementFigure({
 function intervalInWords(hasInterval: boolean, rounds: number): string {
   const { resamples, seed, leastRounds } = bootstrap;
   if (hasInterval) {
-    return `95 % interval from ${resamples.toLocaleString("en-GB")} draws of ${counted(rounds, "round")} out of these, with replacement (seed ${seed.toLocaleString("en-GB")}, so always the same).`;
+    return `95 % interval from ${formatNumber(resamples)} draws of ${formatCount(rounds, "round")} out of these, with replacement (seed ${formatNumber(seed)}, so always the same).`;
   }
   return rounds < leastRounds
     ? `An interval comes from ${leastRounds} rounds on in which two seats looked at a pair.`
@@ -93,6 +93,6 @@ function axisFrom(least: number): Axis {
     left,
     right: 1,
     ticks: left < 0 ? [left, 0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1],
-    tickWords: (tick) => String(tick).replace("-", "−"),
+    tickWords: (tick) => formatDecimal(tick, 2),
   };
 }

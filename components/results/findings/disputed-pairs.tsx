@@ -1,10 +1,11 @@
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
 import { PairView } from "#components/judging/results/pair-view.tsx";
-import { counted, pairName } from "#components/rounds/people/pair-words.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { roundAddress, tableAddress } from "#components/ui/study-addresses.ts";
+import { formatCount } from "#server/format.ts";
 import type { DisputedCards } from "#server/results/findings/read-findings.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
@@ -43,7 +44,7 @@ export function DisputedPairs({
         );
       })}
       <p className="text-sm text-ink-2">
-        {count > pairs.length && `These are the newest ${pairs.length} of ${counted(count, "pair")}. `}
+        {count > pairs.length && `These are the newest ${pairs.length} of ${formatCount(count, "pair")}. `}
         <a href={tableAddress(studyId, "findings-disagreements")} download>
           All of them with each seat’s verdict (CSV)
         </a>

@@ -1,6 +1,6 @@
-import { counted } from "#components/rounds/people/pair-words.ts";
 import type { BesideDocket, Findings, Share } from "#server/analysis/findings/findings.ts";
 import type { Interval } from "#server/analysis/findings/wilson.ts";
+import { formatCount, formatFixed, formatNumber, plural } from "#server/format.ts";
 
 /** Formats a share as a whole number in 100. 0 and 100 only appear if they are exact. */
 export function wholeInHundred(share: number): string {
@@ -18,35 +18,32 @@ export function rangeInHundred(interval: Interval | null): string {
 
 /** Formats a count of a total, such as "15 of 446". */
 export function countOf(count: number, total: number): string {
-  return `${count.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;
+  return `${formatNumber(count)} of ${formatNumber(total)}`;
 }
 
 /** Formats Krippendorff's alpha, such as "0.48", with a true minus sign. */
 export function alphaFigure(alpha: number): string {
-  return alpha
-    .toFixed(2)
-    .replace(/^-(?=.*[1-9])/, "−")
-    .replace(/^-/, "");
+  return formatFixed(alpha, 2);
 }
 
 /** Returns the first sentence of the page. */
 export function reportsInWords({ reports, rounds, low, high }: Findings["reports"]): string {
   const middle = wholeInHundred(reports / rounds);
-  return `${countOf(reports, rounds)} ${rounds === 1 ? "round" : "rounds"} ended with a report: ${middle} in 100, or between ${wholeInHundred(low)} and ${wholeInHundred(high)} as far as ${counted(rounds, "round")} can tell.`;
+  return `${countOf(reports, rounds)} ${plural(rounds, "round")} ended with a report: ${middle} in 100, or between ${wholeInHundred(low)} and ${wholeInHundred(high)} as far as ${formatCount(rounds, "round")} can tell.`;
 }
 
 /** Describes which pairs are compared, and which are in neither group. */
 export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "erased">): string {
   const rest = [
-    pairs.flagged > 0 && `${counted(pairs.flagged, "pair")} had flags, but too few`,
-    pairs.unsure > 0 && `${counted(pairs.unsure, "pair")} only a “not sure”`,
-    pairs.unseen > 0 && `${counted(pairs.unseen, "pair")} nobody looked at`,
+    pairs.flagged > 0 && `${formatCount(pairs.flagged, "pair")} had flags, but too few`,
+    pairs.unsure > 0 && `${formatCount(pairs.unsure, "pair")} only a “not sure”`,
+    pairs.unseen > 0 && `${formatCount(pairs.unseen, "pair")} nobody looked at`,
   ].filter((part) => part !== false);
   return [
-    `${counted(pairs.reported, "pair")} ${pairs.reported === 1 ? "was" : "were"} reported, ${pairs.accepted.toLocaleString("en-GB")} accepted: somebody found them acceptable and nobody unfair.`,
+    `${formatCount(pairs.reported, "pair")} ${plural(pairs.reported, "was", "were")} reported, ${formatNumber(pairs.accepted)} accepted: somebody found them acceptable and nobody unfair.`,
     rest.length > 0 && `In neither: ${rest.join("; ")}.`,
     erased > 0 &&
-      `${counted(erased, "pair")} of both ${erased === 1 ? "is" : "are"} left out here, since a person was erased and their fields are gone.`,
+      `${formatCount(erased, "pair")} of both ${plural(erased, "is", "are")} left out here, since a person was erased and their fields are gone.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -54,7 +51,7 @@ export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "era
 
 /** Describes what the randomly drawn part of the docket says about the pairs outside the docket. */
 export function besideInWords({ rounds, missed, interval, reported }: BesideDocket): string {
-  const places = (value: number) => value.toFixed(1);
+  const places = (value: number) => formatFixed(value, 1);
   const range =
     interval === null
       ? "too few rounds to say how sure that is"
@@ -62,11 +59,11 @@ export function besideInWords({ rounds, missed, interval, reported }: BesideDock
   const found =
     reported === 0
       ? "None of the pairs beside the docket was reported."
-      : `${counted(reported, "pair")} beside the docket ${reported === 1 ? "was" : "were"} reported all the same.`;
-  return `In ${counted(rounds, "round")} not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about ${places(missed)} more a round, had it looked at all of them (${range}). ${found}`;
+      : `${formatCount(reported, "pair")} beside the docket ${plural(reported, "was", "were")} reported all the same.`;
+  return `In ${formatCount(rounds, "round")} not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about ${places(missed)} more a round, had it looked at all of them (${range}). ${found}`;
 }
 
 /** Describes how far auditors agree with themselves, for all seats together: single seats' answers are private. */
 export function twiceInWords({ count, total, interval }: Share): string {
-  return `Asked a second time, auditors gave the same answer on ${countOf(count, total)} ${total === 1 ? "pair" : "pairs"}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
+  return `Asked a second time, auditors gave the same answer on ${countOf(count, total)} ${plural(total, "pair")}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { counted } from "#components/rounds/people/pair-words.ts";
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import { formatCount } from "#server/format.ts";
 import type { FindingsView } from "#server/results/findings/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";
@@ -30,7 +30,7 @@ export function FindingsBody({
         <div>
           <p className="text-xl text-balance">{reportsInWords(reports)}</p>
           <p className="mt-3 max-w-measure text-ink-2">
-            {quietRounds > 0 && `In ${counted(quietRounds, "round")} there was nothing to judge. `}
+            {quietRounds > 0 && `In ${formatCount(quietRounds, "round")} there was nothing to judge. `}
             {isAudit
               ? "The interval takes rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot, so it says what more rounds of such people would come to."
               : "The interval takes rounds as alike. In a study that learns they are not quite: chances change from round to round, so it says how far chance may mislead about these rounds, not what comes next."}
@@ -67,7 +67,7 @@ export function FindingsBody({
       </Part>
       <Part
         title="Pairs the panel disagreed on"
-        note={`${counted(findings.disputedCount, "pair")} had both an “unfair” and an “acceptable”. D shows all fields of a pair, or only those that differ.`}
+        note={`${formatCount(findings.disputedCount, "pair")} had both an “unfair” and an “acceptable”. D shows all fields of a pair, or only those that differ.`}
       >
         <DisputedPairs
           {...{ studyId, fields, alpha }}

@@ -1,10 +1,10 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { counted } from "#components/ui/charts/numbers.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { explorerAddress, tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { NeededFlags } from "#server/analysis/findings/needed-groups.ts";
+import { formatCount } from "#server/format.ts";
 import { countOf, rangeInHundred } from "./finding-words.ts";
 
 /** Stored flags, counted for every possible number of needed flags; panels of different sizes separately. */
@@ -45,7 +45,7 @@ export function NeededTable({
 
 function Group({ group, isAlone }: { group: NeededFlags; isAlone: boolean }) {
   const { seatCount, neededFlags, rounds, pairs, by } = group;
-  const panel = `${counted(rounds, "round")} with ${counted(seatCount, "seat")}`;
+  const panel = `${formatCount(rounds, "round")} with ${formatCount(seatCount, "seat")}`;
   const head = (
     <tr>
       <Column>Needed flags</Column>

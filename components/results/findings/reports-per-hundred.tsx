@@ -1,8 +1,8 @@
 "use client";
 
-import { counted } from "#components/ui/charts/numbers.ts";
 import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
+import { formatCount, formatNumber } from "#server/format.ts";
 import { wholeInHundred } from "./finding-words.ts";
 
 /** Rate of rounds that end with a report, out of 100, with its uncertainty. `low` and `high` are shares of 1. */
@@ -50,8 +50,8 @@ export function ReportsPerHundred({
       csv={csv}
     >
       <p>
-        {counted(reports, "round")} of {rounds.toLocaleString("en-GB")} ended with a report: counted. What
-        many more such rounds would show is estimated.
+        {formatCount(reports, "round")} of {formatNumber(rounds)} ended with a report: counted. What many more
+        such rounds would show is estimated.
       </p>
     </RowsFigure>
   );

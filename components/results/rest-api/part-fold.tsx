@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Fold } from "#components/ui/fold.tsx";
+import { plural } from "#server/format.ts";
 import { FieldTable } from "./field-table.tsx";
 import type { FieldRow } from "./open-api.ts";
 
@@ -17,7 +18,7 @@ export function PartFold({ name, rows }: { name: string; rows: readonly FieldRow
   return (
     <Fold
       key={isNamed ? "named" : "passed over"}
-      label={rows.length === 1 ? "1 field" : `${rows.length} fields`}
+      label={plural(rows.length, "1 field", `${rows.length} fields`)}
       isOpenAtFirst={isNamed}
       isLazy
     >

@@ -2,9 +2,9 @@
 
 import { useCallback, useMemo } from "react";
 import { ChartFigure } from "#components/ui/charts/chart-figure.tsx";
-import { grouped } from "#components/ui/charts/numbers.ts";
 import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
 import type { ChartShape } from "#components/ui/charts/series.ts";
+import { formatCount, formatNumber } from "#server/format.ts";
 import type { DeskState } from "./desk-state.ts";
 import { lineLetters } from "./line-letters.ts";
 import { frameOf, guidesOf, type LinePoint, positive, type RunLine } from "./lines.ts";
@@ -29,7 +29,7 @@ export function CompareFigure({ lines, measure, isLog }: Props) {
     <ChartFigure
       {...titles[measure]}
       kind={isEstimated ? "estimated" : "exact"}
-      label={`${titles[measure].title} of ${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${lines.map(endWords).join("; ")}.`}
+      label={`${titles[measure].title} of ${formatCount(lines.length, "line")}: ${lines.map(endWords).join("; ")}.`}
       shape={shape}
       marks={marks}
       table={tableOf(lines)}
@@ -48,7 +48,7 @@ export function CompareFigure({ lines, measure, isLog }: Props) {
 
 function endWords({ name, look, mean }: RunLine): string {
   const end = mean.at(-1);
-  return `${look.letter}, ${name}, ${rounded(end?.value ?? 0)} after ${grouped(end?.round ?? 0)} rounds`;
+  return `${look.letter}, ${name}, ${rounded(end?.value ?? 0)} after ${formatNumber(end?.round ?? 0)} rounds`;
 }
 
 function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
@@ -91,7 +91,7 @@ function tableOf(lines: readonly RunLine[]) {
     rows: rounds
       .sort((a, b) => a - b)
       .map((round) => [
-        grouped(round),
+        formatNumber(round),
         ...values.map((of) => {
           const value = of.get(round);
           return value === undefined ? "–" : rounded(value);

@@ -1,6 +1,6 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { grouped } from "#components/ui/charts/numbers.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatFixed, formatNumber } from "#server/format.ts";
 import type { DeskState } from "./desk-state.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
 import { rangeWords, rounded } from "./run-words.ts";
@@ -62,12 +62,12 @@ function LineRow({ line: { name, look, kind, mean, each } }: { line: RunLine }) 
           <KindBadge kind={kind} />
         </span>
       </RowHead>
-      <Cell numeric>{grouped(end?.round ?? 0)}</Cell>
+      <Cell numeric>{formatNumber(end?.round ?? 0)}</Cell>
       <Cell numeric className="whitespace-nowrap">
         <b>{rounded(end?.value ?? 0)}</b>
         {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
       </Cell>
-      <Cell numeric>{slope === null ? "–" : slope.toFixed(2)}</Cell>
+      <Cell numeric>{slope === null ? "–" : formatFixed(slope, 2)}</Cell>
     </Row>
   );
 }

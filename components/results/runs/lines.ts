@@ -2,6 +2,7 @@ import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import type { ChartShape } from "#components/ui/charts/series.ts";
 import { type ExploredRound, sizeOf } from "#server/analysis/what-if/explored-round.ts";
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
+import { formatSignificant } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { DeskState } from "./desk-state.ts";
 
@@ -108,20 +109,22 @@ export function frameOf(lines: readonly RunLine[], isLog: boolean): ChartShape {
   if (!isLog) {
     const top = niceTop(Math.max(high, 1));
     const bottom = low < 0 ? -niceTop(-low) : 0;
-    return { ...shared, top, bottom, ticks: [...(bottom < 0 ? [bottom] : []), ...ticksTo(top)], tickWords };
+    return {
+      ...shared,
+      top,
+      bottom,
+      ticks: [...(bottom < 0 ? [bottom] : []), ...ticksTo(top)],
+      tickWords: formatSignificant,
+    };
   }
   const [from, to] = values.length === 0 ? [0, 1] : [decade(low, Math.floor), decade(high, Math.ceil)];
   const highest = Math.max(to, from + 1);
   const ticks = Array.from({ length: highest - from + 1 }, (_, index) => 10 ** (from + index));
-  return { ...shared, isLog, bottom: 10 ** from, top: 10 ** highest, ticks, tickWords };
+  return { ...shared, isLog, bottom: 10 ** from, top: 10 ** highest, ticks, tickWords: formatSignificant };
 }
 
 function decade(value: number, round: (exponent: number) => number): number {
   return round(Number(Math.log10(value).toFixed(9)));
-}
-
-function tickWords(value: number): string {
-  return value.toLocaleString("en-GB", { maximumSignificantDigits: 3 }).replace("-", "−");
 }
 
 /** Slopes of proven bounds: T^1/2, T^3/4 and T^4/5. */

@@ -5,6 +5,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 
@@ -25,7 +26,7 @@ export function RemovedRuns({
       {removed.length > 0 && (
         <Notice
           live
-          title={`${removed.length === 1 ? "A run was" : `${removed.length} runs were`} removed in the last ${runLimits.undo} minutes`}
+          title={`${plural(removed.length, "A run was", `${removed.length} runs were`)} removed in the last ${runLimits.undo} minutes`}
         >
           <ul className="mt-2 grid gap-2">
             {removed.map(({ id, name }) => (

@@ -1,4 +1,4 @@
-import { grouped, percent } from "#components/ui/charts/numbers.ts";
+import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { ColumnName, RunView } from "./desk-state.ts";
 
@@ -20,8 +20,7 @@ export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: 
 
 /** Formats a value with one decimal, such as "12.5", unless it is a whole number. */
 export function rounded(value: number): string {
-  const digits = Math.abs(value).toLocaleString("en-GB", { maximumFractionDigits: 1 });
-  return value < 0 && digits !== "0" ? `−${digits}` : digits;
+  return formatDecimal(value, 1);
 }
 
 /** Formats the lowest and the highest value of the seeds; null if they are equal. */
@@ -39,14 +38,14 @@ export function cellWords(
   const cells: Record<Exclude<ColumnName, "made">, { value: string; small?: string | null }> = {
     learner: { value: about.learner },
     world: { value: about.world },
-    rounds: { value: grouped(about.rounds) },
-    people: { value: grouped(about.people) },
+    rounds: { value: formatNumber(about.rounds) },
+    people: { value: formatNumber(about.people) },
     difference: { value: about.alpha },
     flags: { value: `${about.neededFlags} of ${about.seats}` },
     played: { value: `${about.runs} ×` },
     reports: figure(figures?.violatingRounds),
     regret: figure(figures?.errorRegret),
-    error: figure(figures?.error, percent),
+    error: figure(figures?.error, formatPercent),
     by: { value: madeBy },
   };
   return cells[column];

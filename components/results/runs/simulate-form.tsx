@@ -4,12 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { grouped } from "#components/ui/charts/numbers.ts";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import { formatNumber } from "#server/format.ts";
 import { runLimits, simulatedEnvironments, simulatedLearners } from "#server/schemas/runs.ts";
 
 const learnerWords: Readonly<Record<(typeof simulatedLearners)[number], string>> = {
@@ -69,7 +69,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
           />
           <Group title="Learner">
             <Choice label="Learner" name="learner" values={simulatedLearners} words={learnerWords} />
-            {number("Rounds", "rounds", 1_000, `10 to ${grouped(runLimits.rounds)}`)}
+            {number("Rounds", "rounds", 1_000, `10 to ${formatNumber(runLimits.rounds)}`)}
             {number("People a round", "people", 4, `2 to ${runLimits.people}`)}
             {number("Smallest difference judged", "alpha", "0.2", "A share above 0 and below 1")}
           </Group>
@@ -99,8 +99,8 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
               {isBusy ? "Beginning" : "Simulate"}
             </Button>
             <p className="text-sm text-ink-2">
-              At most {grouped(runLimits.allRounds)} rounds over all seeds. A study keeps {runLimits.kept}{" "}
-              runs.
+              At most {formatNumber(runLimits.allRounds)} rounds over all seeds. A study keeps{" "}
+              {runLimits.kept} runs.
             </p>
           </div>
         </form>

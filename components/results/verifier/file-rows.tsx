@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { sizeInWords } from "#components/ui/size.ts";
+import { formatSize } from "#server/format.ts";
 import type { FileKind } from "#server/verifier/file-kinds.ts";
 import type { GivenFile } from "./use-files.ts";
 
@@ -27,7 +27,7 @@ export function FileRows({
         >
           <span className="min-w-0">
             <b>{kinds[given.kind]}</b> <span className="break-all">{given.file.name}</span>,{" "}
-            <span className="text-ink-2 tabular-nums">{sizeInWords(given.file.size)}</span>
+            <span className="text-ink-2 tabular-nums">{formatSize(given.file.size)}</span>
           </span>
           {remove !== null && (
             <Button small onClick={() => remove(given)}>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { formatNumber } from "#server/format.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "#server/verifier/report.ts";
 
 const looks = {
@@ -17,7 +18,7 @@ export function ReceiptResults({ receipts }: { receipts: readonly ReceiptReport[
             <b className="break-all">{name}</b>
             {ballot === null
               ? ": damaged, or changed by somebody"
-              : `: round ${ballot.round}, entry ${ballot.seq.toLocaleString("en-GB")}`}
+              : `: round ${ballot.round}, entry ${formatNumber(ballot.seq)}`}
             {ballot !== null && answers === null && ", of another study"}
           </p>
           {answers !== null && <Answers answers={answers} />}

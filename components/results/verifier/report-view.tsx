@@ -1,5 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { formatNumber, plural } from "#server/format.ts";
 import { type Answer, type Problem, reservationWords, type VerifyReport } from "#server/verifier/report.ts";
 import { answerWords, computedWords, placeInWords } from "#server/verifier/words.ts";
 import { ReceiptResults } from "./receipt-results.tsx";
@@ -26,7 +27,11 @@ export function ReportView({ report }: { report: VerifyReport }) {
       </Notice>
       {shown.length > 0 && (
         <Part
-          title={problemCount === 1 ? "What differs" : `The first of ${counted(problemCount)} that differ`}
+          title={plural(
+            problemCount,
+            "What differs",
+            `The first of ${formatNumber(problemCount)} that differ`,
+          )}
         >
           <ol className="grid gap-4">
             {shown.map((problem, index) => (
@@ -46,7 +51,7 @@ export function ReportView({ report }: { report: VerifyReport }) {
           <ul className="grid gap-1 pl-5 [list-style:disc]">
             {reservations.map(({ kind, count }) => (
               <li key={kind}>
-                {counted(count)} {reservationWords[kind]}
+                {formatNumber(count)} {reservationWords[kind]}
               </li>
             ))}
           </ul>
@@ -56,7 +61,7 @@ export function ReportView({ report }: { report: VerifyReport }) {
         <p>{computedWords(report)}</p>
         {head !== null && (
           <p className="mt-2">
-            The last entry is {counted(head.seq)}, with the fingerprint{" "}
+            The last entry is {formatNumber(head.seq)}, with the fingerprint{" "}
             <span className="font-mono text-xs break-all">{head.hash}</span>.
           </p>
         )}
@@ -88,8 +93,4 @@ function ProblemRow({ problem }: { problem: Problem }) {
       </dl>
     </li>
   );
-}
-
-function counted(count: number): string {
-  return count.toLocaleString("en-GB");
 }

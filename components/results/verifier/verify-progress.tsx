@@ -1,5 +1,5 @@
 import { Bar } from "#components/ui/bar.tsx";
-import { sizeInWords } from "#components/ui/size.ts";
+import { formatNumber, formatSize } from "#server/format.ts";
 
 export function VerifyProgress({
   byteCount,
@@ -10,6 +10,6 @@ export function VerifyProgress({
   entryCount: number;
   total: number;
 }) {
-  const words = `${sizeInWords(byteCount)} of ${sizeInWords(total)}, ${entryCount.toLocaleString("en-GB")} entries`;
+  const words = `${formatSize(byteCount)} of ${formatSize(total)}, ${formatNumber(entryCount)} entries`;
   return <Bar label="Verified so far" done={byteCount} total={total} words={words} />;
 }

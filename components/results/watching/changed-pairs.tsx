@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { counted, inHundred, inPoints } from "#components/ui/charts/numbers.ts";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatCount, formatPerHundred, formatPoints, plural } from "#server/format.ts";
 import type {
   ChangedPairs as Changed,
   ChangedPair,
@@ -65,7 +65,7 @@ export function ChangedPairs({
           </SheetFooter>
           <details className="border-t border-hair">
             <summary className="min-h-9 cursor-pointer px-4 py-2 text-accent md:px-6">
-              Table: {pairs.length === 1 ? "the pair" : `all ${pairs.length} pairs`}
+              Table: {plural(pairs.length, "the pair", `all ${pairs.length} pairs`)}
             </summary>
             <PairTable pairs={pairs} />
           </details>
@@ -86,7 +86,7 @@ function PairLines({ pairs }: { pairs: readonly ChangedPair[] }) {
           <p>
             <span className="font-[560]">{nameOf(pair)}</span>
             <span className="block text-ink-3">
-              round {pair.round}, {counted(pair.flagCount, "flag")}
+              round {pair.round}, {formatCount(pair.flagCount, "flag")}
             </span>
           </p>
           <div className="grid gap-1">
@@ -157,7 +157,7 @@ const baseWords = (pair: PairChances) => sumWords(pair.baseHigh, pair.baseLow, b
 
 /** Formats a difference as a sum: "66.4 − 38.4 = 28". */
 function sumWords(high: number, low: number, gap: number): string {
-  return `${inHundred(high)} − ${inHundred(low)} = ${inPoints(gap)}`;
+  return `${formatPerHundred(high)} − ${formatPerHundred(low)} = ${formatPoints(gap)}`;
 }
 
 function hasLimit(pairs: readonly ChangedPair[]): boolean {

@@ -1,4 +1,12 @@
-import { changeInPoints, counted, grouped, inHundred, inPoints } from "#components/ui/charts/numbers.ts";
+import {
+  formatCount,
+  formatList,
+  formatNumber,
+  formatPerHundred,
+  formatPoints,
+  formatPointsChange,
+  plural,
+} from "#server/format.ts";
 import type { ChangedPair, ChangedPairs, PairChances } from "#server/results/watching/read-changed-pairs.ts";
 import type { Ground, KindsView } from "#server/results/watching/read-changes.ts";
 import type { PolicyView } from "#server/results/watching/read-policy.ts";
@@ -9,7 +17,7 @@ export const baseGapOf = ({ baseHigh, baseLow }: PairChances): number => baseHig
 
 /** Formats a difference: "28 points apart", "3 points the other way round". Rounded from the exact difference. */
 export function apartWords(gap: number): string {
-  const points = inPoints(Math.abs(gap));
+  const points = formatPoints(Math.abs(gap));
   const unit = points === "1" ? "point" : "points";
   return gap < 0 && points !== "0" ? `${points} ${unit} the other way round` : `${points} ${unit} apart`;
 }
@@ -46,16 +54,12 @@ function comparedWords(pairs: readonly ChangedPair[]): string {
     further > 0 && `${further} further apart`,
     same > 0 && `${same} as far apart`,
   ].filter(Boolean);
-  return `${listed(parts as string[])} than then.`;
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `${formatList(parts as string[])} than then.`;
 }
 
 /** Formats a range of differences, such as "2 to 11". */
 function rangeWords(gaps: readonly number[]): string {
-  const [least, most] = [inPoints(Math.min(...gaps)), inPoints(Math.max(...gaps))];
+  const [least, most] = [formatPoints(Math.min(...gaps)), formatPoints(Math.max(...gaps))];
   return least === most ? least : `${least} to ${most}`;
 }
 
@@ -69,9 +73,9 @@ export function leftOutWords({
     isPolicyLost &&
       "What would be published now is not known any more, since somebody was erased after the last round.",
     olderCount > 0 &&
-      `${counted(olderCount, "pair")} of older rounds ${olderCount === 1 ? "is" : "are"} not drawn.`,
+      `${formatCount(olderCount, "pair")} of older rounds ${plural(olderCount, "is", "are")} not drawn.`,
     erasedCount > 0 &&
-      `Not computed: ${counted(erasedCount, "pair")} of a round that somebody was erased from.`,
+      `Not computed: ${formatCount(erasedCount, "pair")} of a round that somebody was erased from.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -108,14 +112,14 @@ export function policyWords({
 export function groundWords(ground: Ground): string {
   const { reportCount, knownCount, pendingCount, lostCount, pairCount, unjudgedCount } = ground;
   const left = [
-    pendingCount > 0 && `${grouped(pendingCount)} awaited`,
-    lostCount > 0 && `${grouped(lostCount)} lost`,
+    pendingCount > 0 && `${formatNumber(pendingCount)} awaited`,
+    lostCount > 0 && `${formatNumber(lostCount)} lost`,
   ].filter(Boolean);
   return [
-    `Computed from the log: ${counted(reportCount, "round")} with a report, ${counted(knownCount, "known outcome")}.`,
+    `Computed from the log: ${formatCount(reportCount, "round")} with a report, ${formatCount(knownCount, "known outcome")}.`,
     left.length > 0 && `Outcomes nobody knows are left out: ${left.join(", ")}.`,
     unjudgedCount > 0 &&
-      `${grouped(unjudgedCount)} of ${counted(pairCount, "pair")} that could be judged ${unjudgedCount === 1 ? "was" : "were"} judged by nobody and ${unjudgedCount === 1 ? "counts" : "count"} as not flagged.`,
+      `${formatNumber(unjudgedCount)} of ${formatCount(pairCount, "pair")} that could be judged ${plural(unjudgedCount, "was", "were")} judged by nobody and ${plural(unjudgedCount, "counts", "count")} as not flagged.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -128,9 +132,9 @@ export function earlyWords({ closedCount, knownCount, pairCount }: Ground): stri
   }
   const judged =
     pairCount === 0
-      ? `${closedCount === 1 ? "The closed round had" : `The ${closedCount} closed rounds had`} no pair to judge`
-      : `No pair was reported in ${counted(closedCount, "closed round")}`;
-  return `${judged}, and ${counted(knownCount, "outcome")} ${knownCount === 1 ? "is" : "are"} known. Until the first report or ten known outcomes, what moves the chances is mostly the luck of the draw.`;
+      ? `${plural(closedCount, "The closed round had", `The ${closedCount} closed rounds had`)} no pair to judge`
+      : `No pair was reported in ${formatCount(closedCount, "closed round")}`;
+  return `${judged}, and ${formatCount(knownCount, "outcome")} ${plural(knownCount, "is", "are")} known. Until the first report or ten known outcomes, what moves the chances is mostly the luck of the draw.`;
 }
 
 /** Names a kind of people by its answers to the distinguishing rules: "income > 50", "not income > 50". */
@@ -152,7 +156,7 @@ type Sums = {
 /** Describes a change, such as "58 before, 78 now", and its causes. */
 export function movedWords(before: number, now: number, { flags, outcomes, closes, rest }: Sums) {
   return {
-    ends: `${inHundred(before)} before, ${inHundred(now)} now`,
-    parts: `flags ${changeInPoints(flags)}, outcomes ${changeInPoints(outcomes)}, estimates at closes ${changeInPoints(closes)}, pace ${changeInPoints(rest)}`,
+    ends: `${formatPerHundred(before)} before, ${formatPerHundred(now)} now`,
+    parts: `flags ${formatPointsChange(flags)}, outcomes ${formatPointsChange(outcomes)}, estimates at closes ${formatPointsChange(closes)}, pace ${formatPointsChange(rest)}`,
   };
 }

@@ -1,7 +1,7 @@
-import { counted } from "#components/ui/charts/numbers.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { tableAddress, watchAddress } from "#components/ui/study-addresses.ts";
+import { formatCount } from "#server/format.ts";
 import type { Changes, Ground } from "#server/results/watching/read-changes.ts";
 import { ChangedPairs } from "./changed-pairs.tsx";
 import { changedSentences, earlyWords, groundWords, leftOutWords } from "./changed-words.ts";
@@ -65,7 +65,7 @@ function TooEarly({ ground }: { ground: Ground }) {
 function NothingReported({ ground: { closedCount } }: { ground: Ground }) {
   return (
     <p className="max-w-measure text-lg">
-      No pair was reported in {counted(closedCount, "closed round")}, so no flag has moved a chance.
+      No pair was reported in {formatCount(closedCount, "closed round")}, so no flag has moved a chance.
     </p>
   );
 }

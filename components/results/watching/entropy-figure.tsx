@@ -1,6 +1,7 @@
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { EntropyChart } from "#components/ui/charts/entropy-chart.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import { formatFixed, formatNumber } from "#server/format.ts";
 import type { PolicyView } from "#server/results/watching/read-policy.ts";
 
 export function EntropyFigure({ studyId, policy }: { studyId: string; policy: PolicyView }) {
@@ -31,10 +32,10 @@ export function EntropyFigure({ studyId, policy }: { studyId: string; policy: Po
 
 function startWords({ ruleCount, drawnCount, isEvenStart }: PolicyView): string {
   if (drawnCount !== null) {
-    return `FTPL keeps no weights: each opening draws ${drawnCount.toLocaleString("en-GB")} rules, and the first point is counted among them.`;
+    return `FTPL keeps no weights: each opening draws ${formatNumber(drawnCount)} rules, and the first point is counted among them.`;
   }
-  const most = `${Math.log2(ruleCount).toFixed(2)} bits`;
+  const most = `${formatFixed(Math.log2(ruleCount), 2)} bits`;
   return isEvenStart
-    ? `At the start all ${ruleCount.toLocaleString("en-GB")} rules weigh the same: ${most}.`
-    : `At the start some rules weigh more than others, as the settings say, so the first point lies below ${most}, where all ${ruleCount.toLocaleString("en-GB")} rules would weigh the same.`;
+    ? `At the start all ${formatNumber(ruleCount)} rules weigh the same: ${most}.`
+    : `At the start some rules weigh more than others, as the settings say, so the first point lies below ${most}, where all ${formatNumber(ruleCount)} rules would weigh the same.`;
 }

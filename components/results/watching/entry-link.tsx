@@ -1,5 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 import { entryAddress } from "#components/ui/study-addresses.ts";
+import { formatNumber } from "#server/format.ts";
 
 /**
  * Link to a log entry by its number. Every recorded item links to its own. `relative` keeps its visually hidden words
@@ -8,7 +9,7 @@ import { entryAddress } from "#components/ui/study-addresses.ts";
 export function EntryLink({ studyId, seq, what }: { studyId: string; seq: number; what: string }) {
   return (
     <Link href={entryAddress(studyId, seq)} className="relative tabular-nums">
-      {seq.toLocaleString("en-GB")}
+      {formatNumber(seq)}
       <span className="sr-only">, the entry of {what}</span>
     </Link>
   );

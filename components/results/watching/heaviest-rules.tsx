@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { changeInPoints, counted, grouped, percent } from "#components/ui/charts/numbers.ts";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import {
+  formatCount,
+  formatList,
+  formatNumber,
+  formatPercent,
+  formatPointsChange,
+  plural,
+} from "#server/format.ts";
 import type { Comparison, PolicyView } from "#server/results/watching/read-policy.ts";
 import type { RuleShare } from "#server/workers/policy-tasks.ts";
 import { noPolicyWords } from "./changed-words.ts";
@@ -38,8 +45,8 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
       <SheetFooter className="grid gap-2">
         {drawnCount !== null && (
           <p>
-            FTPL keeps no weights. For each round it draws {grouped(drawnCount)} rules; a share is how often a
-            rule is among them, and one of them decides.
+            FTPL keeps no weights. For each round it draws {formatNumber(drawnCount)} rules; a share is how
+            often a rule is among them, and one of them decides.
           </p>
         )}
         <p>
@@ -87,17 +94,17 @@ function RuleTable({
             </Cell>
             {before !== null && (
               <Cell label="Before" numeric>
-                {earlier === null ? "–" : percent(earlier)}
+                {earlier === null ? "–" : formatPercent(earlier)}
               </Cell>
             )}
             {before !== null && (
               <Cell label="Change, points" numeric>
-                {earlier === null ? "–" : changeInPoints(share - earlier)}
+                {earlier === null ? "–" : formatPointsChange(share - earlier)}
               </Cell>
             )}
             {isAddedUp && (
               <Cell label="Added up" numeric>
-                {percent(Math.min(1, total))}
+                {formatPercent(Math.min(1, total))}
               </Cell>
             )}
           </Row>
@@ -113,7 +120,7 @@ function Share({ share }: { share: number }) {
       <span aria-hidden className="block h-2 border border-hair bg-sunken">
         <span className="block h-full bg-ink" style={{ width: `${100 * share}%` }} />
       </span>
-      <span className="whitespace-nowrap">{percent(share)}</span>
+      <span className="whitespace-nowrap">{formatPercent(share)}</span>
     </span>
   );
 }
@@ -128,26 +135,24 @@ function othersWords(heaviest: readonly RuleShare[], ruleCount: number, drawnCou
   const shown = heaviest.reduce((total, rule) => total + rule.share, 0);
   // Among the drawn ones shares are multiples of 1/R: only rounding is left.
   if (drawnCount !== null && Math.round((1 - shown) * drawnCount) === 0) return "No other rule was drawn.";
-  if (drawnCount !== null) return `The other rules that were drawn share ${percent(Math.max(0, 1 - shown))}.`;
+  if (drawnCount !== null)
+    return `The other rules that were drawn share ${formatPercent(Math.max(0, 1 - shown))}.`;
   if (rest <= 0) return "These are all rules.";
-  return `The other ${grouped(rest)} rules share ${percent(Math.max(0, 1 - shown))}.`;
+  return `The other ${formatNumber(rest)} rules share ${formatPercent(Math.max(0, 1 - shown))}.`;
 }
 
 /** Describes what the learner processed between the two policies, with links to the entries. */
 function changeWords(studyId: string, { round, between }: Comparison, before: number): ReactNode {
   const closed = between.closedRounds.map((number) => `the close of round ${number}`);
-  const outcomes = between.outcomeCount > 0 ? [counted(between.outcomeCount, "outcome")] : [];
-  const parts = [...closed, ...outcomes];
-  const last = parts.pop();
-  const learned =
-    last === undefined ? "nothing yet" : parts.length ? `${parts.join(", ")} and ${last}` : last;
+  const outcomes = between.outcomeCount > 0 ? [formatCount(between.outcomeCount, "outcome")] : [];
+  const learned = formatList([...closed, ...outcomes]) || "nothing yet";
   return (
     <>
       After round {before} opened the learner took in {learned}
       {between.updateSeqs.length > 0 && (
         <>
           {" "}
-          ({between.updateSeqs.length === 1 ? "entry" : "entries"}{" "}
+          ({plural(between.updateSeqs.length, "entry", "entries")}{" "}
           {between.updateSeqs.map((seq, index) => (
             <span key={seq}>
               {index > 0 && ", "}

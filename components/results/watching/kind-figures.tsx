@@ -1,6 +1,6 @@
 import { type KindChancePoint, KindChart } from "#components/ui/charts/kind-chart.tsx";
-import { counted, grouped } from "#components/ui/charts/numbers.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import type { KindsView, PeopleKind } from "#server/results/watching/read-changes.ts";
 import { kindName, movedWords, noKindsWords } from "./changed-words.ts";
 
@@ -37,7 +37,7 @@ function KindFigure({ studyId, view, kind }: { studyId: string; view: KindsView;
   return (
     <KindChart
       title={kindName(view.rules, kind.answers)}
-      note={`${counted(kind.personCount, "person").replace("persons", "people")}, mean chance in 100`}
+      note={`${formatCount(kind.personCount, "person").replace("persons", "people")}, mean chance in 100`}
       kind={view.isDrawn ? "estimated" : "exact"}
       points={points}
       reportedRounds={view.reportedRounds.filter((round) => round >= first.round)}
@@ -63,11 +63,11 @@ function numbered({ points }: PeopleKind): KindChancePoint[] {
 function kindsWords({ rules, personCount, rowCount, kinds }: KindsView): string {
   const who =
     personCount === rowCount
-      ? `all ${grouped(rowCount)} people of the study’s file`
-      : `${grouped(personCount)} of the ${grouped(rowCount)} people of the study’s file, evenly spread`;
+      ? `all ${formatNumber(rowCount)} people of the study’s file`
+      : `${formatNumber(personCount)} of the ${formatNumber(rowCount)} people of the study’s file, evenly spread`;
   const split =
     rules.length === 0
       ? "No rule tells them apart."
-      : `They are told apart by ${rules.length === 1 ? "the rule that splits" : "the two rules that split"} them about most evenly.`;
-  return `${counted(kinds.length, "kind")} made of ${who}. ${split} Chances are before the limit of a round.`;
+      : `They are told apart by ${plural(rules.length, "the rule that splits", "the two rules that split")} them about most evenly.`;
+  return `${formatCount(kinds.length, "kind")} made of ${who}. ${split} Chances are before the limit of a round.`;
 }

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { CaptionBox } from "#components/ui/caption.tsx";
 import { type Connection, useStudyEvents } from "#components/ui/live/use-study-events.ts";
+import { formatNumber } from "#server/format.ts";
 
 /** Milliseconds without a change before a refresh: a burst of changes is one refresh. */
 const quietMs = 1_200;
@@ -66,8 +67,7 @@ function useAnnouncement(connection: Connection, head: number): string {
   useEffect(() => {
     const { connection: lastConnection, head: lastHead } = before.current;
     before.current = { connection, head };
-    if (head !== lastHead)
-      setAnnouncement(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
+    if (head !== lastHead) setAnnouncement(`Updated: the record now has ${formatNumber(head)} entries.`);
     else if (connection === lastConnection) return;
     else if (connection === "live" && lastConnection === "lost") setAnnouncement("Connected again.");
     else setAnnouncement(words[connection] ?? "");

@@ -3,11 +3,11 @@ import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { LimitChart } from "#components/ui/charts/limit-chart.tsx";
 import { LossChart } from "#components/ui/charts/loss-chart.tsx";
 import { MovedChart } from "#components/ui/charts/moved-chart.tsx";
-import { counted } from "#components/ui/charts/numbers.ts";
 import { PickedChart } from "#components/ui/charts/picked-chart.tsx";
 import { PromiseChart } from "#components/ui/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import { formatCount, plural } from "#server/format.ts";
 import type { GuardedOverview } from "#server/results/watching/guarded-overview.ts";
 import type { Overview } from "#server/results/watching/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
@@ -177,7 +177,7 @@ function NoLoss({ closed }: { closed: readonly Closed[] }) {
     >
       {closed.length === 0
         ? "No round has closed yet. The estimate begins when ten outcomes of at least two settled rounds are known."
-        : `Too early to estimate: ${counted(known, "outcome")} ${known === 1 ? "is" : "are"} known. The estimate begins when ten outcomes of at least two settled rounds are; a round is settled when no outcome of it is awaited.`}
+        : `Too early to estimate: ${formatCount(known, "outcome")} ${plural(known, "is", "are")} known. The estimate begins when ten outcomes of at least two settled rounds are; a round is settled when no outcome of it is awaited.`}
     </EmptyFigure>
   );
 }

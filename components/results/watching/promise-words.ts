@@ -1,4 +1,4 @@
-import { counted, grouped } from "#components/ui/charts/numbers.ts";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import type { GuardedOverview } from "#server/results/watching/guarded-overview.ts";
 
 type Promised = Pick<GuardedOverview, "promise"> & {
@@ -18,11 +18,11 @@ export function promiseWords({ promise, rounds }: Promised): string {
   const count =
     closedCount === 0
       ? "no round has closed yet"
-      : `${counted(reportCount, "report")} in ${counted(closedCount, "round")}`;
+      : `${formatCount(reportCount, "report")} in ${formatCount(closedCount, "round")}`;
   const parts = [
     count,
     ...(closedCount === 0 ? [] : [possibleWords(most.at(-1) ?? 0, promise.cutReportCount)]),
-    `certain up to round ${grouped(certainUntil)}`,
+    `certain up to round ${formatNumber(certainUntil)}`,
     cutWords(rounds.filter(({ isCut }) => isCut).length),
   ];
   const sentence = parts.join("; ");
@@ -33,16 +33,16 @@ export function promiseWords({ promise, rounds }: Promised): string {
 export function promiseReason({ promise: { ahead, certainUntil }, rounds }: Reasoned): string {
   const hasCancelled = rounds.some(({ round, t }) => round !== t);
   const counting = hasCancelled ? " Cancelled rounds are not counted." : "";
-  return `Of the first ${grouped(ahead.rounds)} rounds at most ${grouped(ahead.most)} can end in a report, whatever the panel does: chances never lie further apart than the limit of their round, and a report lowers it. After round ${grouped(certainUntil)} this holds as long as no correction is cut.${counting}`;
+  return `Of the first ${formatNumber(ahead.rounds)} rounds at most ${formatNumber(ahead.most)} can end in a report, whatever the panel does: chances never lie further apart than the limit of their round, and a report lowers it. After round ${formatNumber(certainUntil)} this holds as long as no correction is cut.${counting}`;
 }
 
 function possibleWords(most: number, cutReportCount: number): string {
-  const possible = `at most ${grouped(most)} ${most === 1 ? "was" : "were"} possible`;
+  const possible = `at most ${formatCount(most, "was", "were")} possible`;
   if (cutReportCount === 0) return possible;
-  return `${possible}, and ${grouped(cutReportCount)} more because the correction of ${cutReportCount === 1 ? "that round" : "those rounds"} was cut`;
+  return `${possible}, and ${formatNumber(cutReportCount)} more because the correction of ${plural(cutReportCount, "that round", "those rounds")} was cut`;
 }
 
 function cutWords(cutCount: number): string {
   if (cutCount === 0) return "no correction cut so far";
-  return `${counted(cutCount, "correction")} cut so far`;
+  return `${formatCount(cutCount, "correction")} cut so far`;
 }

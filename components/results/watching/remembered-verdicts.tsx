@@ -1,8 +1,8 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { inPoints } from "#components/ui/charts/numbers.ts";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatPoints, plural } from "#server/format.ts";
 import type {
   RememberedVerdicts as Remembered,
   RememberedVerdict,
@@ -38,7 +38,7 @@ export function RememberedVerdicts({ studyId, remembered }: { studyId: string; r
       {rest.length > 0 && (
         <details className="border-t border-hair">
           <summary className="min-h-9 cursor-pointer px-4 py-2 text-accent md:px-6">
-            {rest.length} older {rest.length === 1 ? "one" : "ones"}
+            {rest.length} older {plural(rest.length, "one")}
           </summary>
           <VerdictTable caption="Older remembered verdicts" verdicts={rest} />
         </details>
@@ -73,10 +73,10 @@ function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readon
             {effectWords(verdict)}
           </Cell>
           <Cell label="Apart then" numeric>
-            {inPoints(verdict.gapThen)}
+            {formatPoints(verdict.gapThen)}
           </Cell>
           <Cell label="Apart now" numeric>
-            {inPoints(verdict.gapNow)}
+            {formatPoints(verdict.gapNow)}
           </Cell>
         </Row>
       ))}

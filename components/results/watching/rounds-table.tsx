@@ -7,6 +7,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatCount, formatFixed } from "#server/format.ts";
 import type { WatchedRound } from "#server/results/watching/read-watched-rounds.ts";
 import { EntryLink } from "./entry-link.tsx";
 
@@ -113,7 +114,7 @@ function chancesOf({ chances: { lowest, highest, mean } }: WatchedRound): ReactN
 
 /** Describes an even draw. No rule was drawn: as many people are picked as the chances add up to. */
 function evenWords({ chances: { mean }, personCount }: WatchedRound): string {
-  return `chances add up to ${(mean * personCount).toFixed(2)}`;
+  return `chances add up to ${formatFixed(mean * personCount, 2)}`;
 }
 
 function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactNode {
@@ -121,7 +122,7 @@ function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactN
   const most = flaggedPairs[0]?.unfair ?? 0;
   return (
     <span className="whitespace-nowrap">
-      {flagCount} on {flaggedPairs.length} {flaggedPairs.length === 1 ? "pair" : "pairs"}
+      {flagCount} on {formatCount(flaggedPairs.length, "pair")}
       <span className="block text-ink-3">
         at most {most} of {seatCount}
       </span>

@@ -1,4 +1,4 @@
-import { counted, grouped, inPoints } from "#components/ui/charts/numbers.ts";
+import { formatCount, formatNumber, formatPoints, plural } from "#server/format.ts";
 import type { RememberedVerdict, RememberedVerdicts } from "#server/results/watching/read-verdicts.ts";
 
 /** Names a verdict: "Person 8 over person 3, round 4". */
@@ -18,7 +18,7 @@ export function effectWords({
   gapNow,
   isBinding,
 }: Pick<RememberedVerdict, "bound" | "gapNow" | "isBinding">): string {
-  const kept = `closer than ${inPoints(bound)} points`;
+  const kept = `closer than ${formatPoints(bound)} points`;
   if (!isBinding) return `Kept ${kept}; no longer binding`;
   return gapNow > bound + tolerance
     ? `To be ${kept}, and not there yet; binding: moves the policy`
@@ -29,11 +29,11 @@ export function effectWords({
 export function changedWords({ verdicts, openRound }: RememberedVerdicts): string {
   const rounds = new Set(verdicts.map(({ round }) => round)).size;
   const mean = (name: "gapThen" | "gapNow") =>
-    inPoints(verdicts.reduce((total, verdict) => total + verdict[name], 0) / verdicts.length);
+    formatPoints(verdicts.reduce((total, verdict) => total + verdict[name], 0) / verdicts.length);
   const average = verdicts.length > 1 ? " on average" : "";
   const policy = openRound === null ? "the next round opens with" : `of round ${openRound}`;
   return [
-    `The panel rejected ${counted(verdicts.length, "difference")} in ${counted(rounds, "round")}, and each is remembered.`,
+    `The panel rejected ${formatCount(verdicts.length, "difference")} in ${formatCount(rounds, "round")}, and each is remembered.`,
     `When it was reported, such a pair was ${mean("gapThen")} points apart${average}; by the policy ${policy} it is ${mean("gapNow")}.`,
     bindingWords(verdicts),
   ].join(" ");
@@ -42,8 +42,8 @@ export function changedWords({ verdicts, openRound }: RememberedVerdicts): strin
 function bindingWords(verdicts: RememberedVerdicts["verdicts"]): string {
   const binding = verdicts.filter(({ isBinding }) => isBinding).length;
   if (binding === 0) return "None still moves the policy: it keeps to them by itself.";
-  const moving = binding === 1 ? "moves" : "move";
+  const moving = plural(binding, "moves", "move");
   if (binding === verdicts.length)
-    return `${binding === 1 ? "It" : "All of them"} still ${moving} the policy.`;
-  return `${grouped(binding)} of them still ${moving} the policy; to the others it keeps by itself.`;
+    return `${plural(binding, "It", "All of them")} still ${moving} the policy.`;
+  return `${formatNumber(binding)} of them still ${moving} the policy; to the others it keeps by itself.`;
 }

@@ -1,6 +1,7 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import type { Setting } from "#server/analysis/what-if/redecide.ts";
 import { readRule, writeRule } from "#server/analysis/what-if/rule-text.ts";
+import { formatCount } from "#server/format.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
@@ -53,7 +54,7 @@ export function readSetting(
   if ("rule" in rule && !beyond && "alpha" in limit) {
     return { setting: { rule: rule.rule, alpha: limit.alpha }, wrong: null };
   }
-  const tooMuch = `The largest panel had ${mostSeats} ${mostSeats === 1 ? "seat" : "seats"}, so no more flags can be needed.`;
+  const tooMuch = `The largest panel had ${formatCount(mostSeats, "seat")}, so no more flags can be needed.`;
   return {
     setting: null,
     wrong: {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { countOf, rangeInHundred } from "#components/results/findings/finding-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { counted } from "#components/ui/charts/numbers.ts";
 import { Link } from "#components/ui/link.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
@@ -14,6 +13,7 @@ import type {
   RedecidedRound,
   Setting,
 } from "#server/analysis/what-if/redecide.ts";
+import { formatCount, formatList, formatNumber } from "#server/format.ts";
 import { differing, redecidedInWords } from "./explorer-words.ts";
 
 type ByLimit = {
@@ -93,10 +93,11 @@ function FrontierTable({
         ))}
       </Table>
       <SheetFooter>
-        Exact for the rounds that were played: {counted(asked, "pair")} could have been judged at this limit,{" "}
+        Exact for the rounds that were played: {formatCount(asked, "pair")} could have been judged at this
+        limit,{" "}
         {unjudged === 0
           ? "and somebody judged each of them"
-          : `and nobody judged ${unjudged.toLocaleString("en-GB")} of them: these count as unflagged`}
+          : `and nobody judged ${formatNumber(unjudged)} of them: these count as unflagged`}
         .{" "}
         {hasTolerances &&
           "What seats said of how far apart two chances may lie says the same of these chances as their verdicts, so it changes nothing here. "}
@@ -166,7 +167,7 @@ function ChangedRounds({
       <SheetFooter className="flex flex-wrap items-center gap-3">
         {changed.length > listed.length && (
           <Button small onClick={() => setWhole(true)}>
-            Show all {changed.length.toLocaleString("en-GB")}
+            Show all {formatNumber(changed.length)}
           </Button>
         )}
         <Button small onClick={() => saveFile(csvOf(redecided, prepared), "reported-pairs.csv")}>
@@ -183,7 +184,7 @@ function pairsInWords(pairs: RedecidedRound["reported"]): string {
   if (pairs.length === 0) return "none";
   const words = pairs.slice(0, pairsShown).map(([high, low]) => `${high + 1} over ${low + 1}`);
   const rest = pairs.length - words.length;
-  return rest === 0 ? words.join(", ") : `${words.join(", ")} and ${rest} more`;
+  return formatList(rest === 0 ? words : [...words, `${rest} more`]);
 }
 
 /** Writes a CSV file of numbers only, which spreadsheets cannot execute. */

@@ -3,12 +3,12 @@
 import { useCallback, useMemo } from "react";
 import { ChartFigure } from "#components/ui/charts/chart-figure.tsx";
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
-import { inHundred } from "#components/ui/charts/numbers.ts";
 import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import { type ChartShape, type EndLabel, type SeriesLook, series } from "#components/ui/charts/series.ts";
 import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
 import type { FrontierPoint } from "#server/analysis/what-if/redecide.ts";
+import { formatCount, formatFixed, formatPerHundred } from "#server/format.ts";
 import { lossFigure, settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
 
@@ -61,9 +61,9 @@ export function LossChart({
         head: ["Setting", "Decisions", "Reports in 100 rounds", "Wrong in 100 decisions, 95 %"],
         rows: [
           ...points.map(({ needed, reports, rounds }) => [
-            `${needed} ${needed === 1 ? "flag" : "flags"}`,
+            `${formatCount(needed, "flag")}`,
             "as they were",
-            inHundred(reports / rounds),
+            formatPerHundred(reports / rounds),
             lossFigure(loss),
           ]),
           ...replays.flatMap(({ setting, summary }) =>
@@ -73,7 +73,7 @@ export function LossChart({
                   [
                     `${settingInShort(setting, seats, own.alpha)}, replayed`,
                     "replayed",
-                    inHundred(summary.reports / summary.rounds),
+                    formatPerHundred(summary.reports / summary.rounds),
                     lossFigure(summary.loss),
                   ],
                 ],
@@ -177,14 +177,14 @@ function shapeOf(played: readonly Point[], replayed: readonly Point[]): ChartSha
 }
 
 function endOf({ wrong }: Point, name: string, look: SeriesLook): EndLabel {
-  return { at: wrong, figure: `${wrong.toFixed(1)} in 100`, name, look };
+  return { at: wrong, figure: `${formatFixed(wrong, 1)} in 100`, name, look };
 }
 
 function labelOf(played: readonly Point[], replayed: readonly Point[]): string {
   const words = (kind: string, points: readonly Point[]) =>
     points.map(
       ({ name, reports, wrong }) =>
-        `${kind} ${name}: ${reports.toFixed(1)} reports in 100 rounds, ${wrong.toFixed(1)} wrong in 100 decisions`,
+        `${kind} ${name}: ${formatFixed(reports, 1)} reports in 100 rounds, ${formatFixed(wrong, 1)} wrong in 100 decisions`,
     );
   return [...words("Needed flags", played), ...words("Replayed with", replayed)].join("; ");
 }

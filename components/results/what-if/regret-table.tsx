@@ -1,6 +1,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
+import { formatFixed } from "#server/format.ts";
 import { settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
 import { keyOf } from "./use-replay.ts";
@@ -61,12 +62,6 @@ export function RegretTable({
 }
 
 function regretFigure({ errors, interval }: RegretEstimate): string {
-  const range = interval && ` (${signed(interval.low)} to ${signed(interval.high)})`;
-  return `${signed(errors)}${range ?? ""}`;
-}
-
-/** Formats a number with a true minus sign. */
-function signed(value: number): string {
-  const text = Math.abs(value).toFixed(1);
-  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+  const range = interval && ` (${formatFixed(interval.low, 1)} to ${formatFixed(interval.high, 1)})`;
+  return `${formatFixed(errors, 1)}${range ?? ""}`;
 }

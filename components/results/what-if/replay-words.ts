@@ -1,4 +1,4 @@
-import { counted, grouped } from "#components/ui/charts/numbers.ts";
+import { formatCount, formatNumber } from "#server/format.ts";
 import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
 import type { Replayed } from "./messages.ts";
 
@@ -19,14 +19,14 @@ export function notReplayed(
   { rounds, people }: { rounds: number; people: number },
 ): string | null {
   if (isListAside) {
-    return `Not offered here: the ${grouped(ruleCount)} rules of this study lie in a list beside its record, and a replay in the browser goes without it. What would have been reported is counted above all the same.`;
+    return `Not offered here: the ${formatNumber(ruleCount)} rules of this study lie in a list beside its record, and a replay in the browser goes without it. What would have been reported is counted above all the same.`;
   }
   const work = drawn === null ? ruleCount * people : drawn.rules * drawn.looks * rounds;
   if (work <= most) return null;
   const why =
     drawn === null
-      ? `${grouped(ruleCount)} rules would each be asked about ${grouped(people)} people`
-      : `each of ${counted(rounds, "round")} draws ${grouped(drawn.rules)} rules, and each draw goes through ${grouped(drawn.looks)} sums`;
+      ? `${formatNumber(ruleCount)} rules would each be asked about ${formatNumber(people)} people`
+      : `each of ${formatCount(rounds, "round")} draws ${formatNumber(drawn.rules)} rules, and each draw goes through ${formatNumber(drawn.looks)} sums`;
   return `Too large to replay here: ${why}. What would have been reported is counted above all the same.`;
 }
 
@@ -36,11 +36,13 @@ export function costInWords(
   { rounds, replays }: { rounds: number; replays: number },
 ): string {
   const times =
-    replays === 1 ? counted(rounds, "round") : `${grouped(replays)} times ${counted(rounds, "round")}`;
+    replays === 1
+      ? formatCount(rounds, "round")
+      : `${formatNumber(replays)} times ${formatCount(rounds, "round")}`;
   if (drawn !== null) {
-    return `This study learns by FTPL, which draws ${grouped(drawn.rules)} rules anew in each round: ${times} take ${grouped(drawn.rules * rounds * replays)} draws, minutes rather than seconds. It runs in this browser and can be stopped.`;
+    return `This study learns by FTPL, which draws ${formatNumber(drawn.rules)} rules anew in each round: ${times} take ${formatNumber(drawn.rules * rounds * replays)} draws, minutes rather than seconds. It runs in this browser and can be stopped.`;
   }
-  return `It goes through ${grouped(ruleCount)} rules in each of ${times}, in this browser, and can be stopped.`;
+  return `It goes through ${formatNumber(ruleCount)} rules in each of ${times}, in this browser, and can be stopped.`;
 }
 
 /** Explains why a replay is not an observation, and what it had to leave out. */
@@ -50,6 +52,6 @@ export function unknownInWords({ summary }: Replayed): string {
   const stated =
     statedCount === 0
       ? ""
-      : ` For ${counted(statedCount, "answer")} a seat had said how far apart the chances may lie: that was held against the replayed ones, and turned ${grouped(turnedCount)}.`;
-  return `Of ${counted(askedCount, "pair")} that could have been judged, nobody judged ${grouped(unjudgedCount)}: they count as unflagged. Of ${grouped(pickedCount)} ${pickedCount === 1 ? "person" : "people"} it would have picked, the study did not pick ${grouped(unknownCount)}: how it would have gone is unknown and left out.${stated}`;
+      : ` For ${formatCount(statedCount, "answer")} a seat had said how far apart the chances may lie: that was held against the replayed ones, and turned ${formatNumber(turnedCount)}.`;
+  return `Of ${formatCount(askedCount, "pair")} that could have been judged, nobody judged ${formatNumber(unjudgedCount)}: they count as unflagged. Of ${formatCount(pickedCount, "person", "people")} it would have picked, the study did not pick ${formatNumber(unknownCount)}: how it would have gone is unknown and left out.${stated}`;
 }

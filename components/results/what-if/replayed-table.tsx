@@ -1,7 +1,7 @@
 import { countOf, rangeInHundred } from "#components/results/findings/finding-words.ts";
-import { inHundred, inPoints } from "#components/ui/charts/numbers.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import { lossFigure, settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
 import { keyOf } from "./use-replay.ts";
@@ -43,11 +43,11 @@ export function ReplayedTable({
               <>
                 <Cell numeric>{countOf(summary.reports, summary.rounds)}</Cell>
                 <Cell numeric>{rangeInHundred(summary.interval)}</Cell>
-                <Cell numeric>{summary.reportedPairs.toLocaleString("en-GB")}</Cell>
+                <Cell numeric>{formatNumber(summary.reportedPairs)}</Cell>
                 <Cell numeric className="whitespace-nowrap">
                   {lossFigure(summary.loss)}
                 </Cell>
-                <Cell numeric>{inPoints(summary.moved)}</Cell>
+                <Cell numeric>{formatPoints(summary.moved)}</Cell>
               </>
             )}
           </Row>
@@ -87,8 +87,8 @@ function RoundTable({ rounds }: { rounds: Replayed["rounds"] }) {
         <Row key={number}>
           <RowHead>{number}</RowHead>
           <Cell numeric>{reportedPairs}</Cell>
-          <Cell numeric>{inHundred(meanChance)}</Cell>
-          <Cell numeric>{inPoints(moved)}</Cell>
+          <Cell numeric>{formatPerHundred(meanChance)}</Cell>
+          <Cell numeric>{formatPoints(moved)}</Cell>
           <Cell numeric>{unjudgedCount}</Cell>
           <Cell numeric>{unknownCount}</Cell>
         </Row>

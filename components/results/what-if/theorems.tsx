@@ -1,6 +1,6 @@
-import { grouped, inPoints, threeDigits } from "#components/ui/charts/numbers.ts";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber, formatPoints, formatSignificant } from "#server/format.ts";
 import type { TheoremFigures } from "#server/results/what-if/theorem-figures.ts";
 
 /** Bounds of the theorems with a study's own numbers, next to the largest possible value. */
@@ -11,25 +11,25 @@ export function Theorems({ figures, isFtpl }: { figures: TheoremFigures; isFtpl:
     {
       name: "Theorem 4.8",
       what: "Losses beyond the best rule, each loss brought into 0 to 1",
-      figure: threeDigits(growth.semiBandit),
-      most: `${grouped(rounds)} losses`,
+      figure: formatSignificant(growth.semiBandit),
+      most: `${formatNumber(rounds)} losses`,
     },
     {
       name: "Theorem 4.9, accuracy",
       what: "Wrong decisions beyond those of the best fair policy",
-      figure: threeDigits(growth.errors),
-      most: `${grouped(roundSize * rounds)} decisions`,
+      figure: formatSignificant(growth.errors),
+      most: `${formatNumber(roundSize * rounds)} decisions`,
     },
     {
       name: "Theorem 4.9, fairness",
       what: "Rounds with a report",
-      figure: threeDigits(growth.violatingRounds),
-      most: `${grouped(rounds)} rounds`,
+      figure: formatSignificant(growth.violatingRounds),
+      most: `${formatNumber(rounds)} rounds`,
     },
     {
       name: "Theorem 4.12",
       what: "Errors and weighted reports together, and what drawing R rules adds",
-      figure: `${threeDigits(growth.lagrangian)} + ${threeDigits(growth.resampling)}`,
+      figure: `${formatSignificant(growth.lagrangian)} + ${formatSignificant(growth.resampling)}`,
       most: "–",
     },
   ];
@@ -67,20 +67,21 @@ export function Theorems({ figures, isFtpl }: { figures: TheoremFigures; isFtpl:
           limit grows and is none. A figure above the most that can be says nothing of this study
           {growth.belowAllFrom === null
             ? "; that of the reports stays above it for any number of rounds that can be counted."
-            : `; that of the reports falls below it from ${grouped(growth.belowAllFrom)} rounds on.`}
+            : `; that of the reports falls below it from ${formatNumber(growth.belowAllFrom)} rounds on.`}
         </p>
         <p>
-          k = {grouped(roundSize)} people a round, N = {grouped(ruleCount)} rules, s ={" "}
-          {grouped(separatorSize)} contexts that tell them apart, T = {grouped(rounds)}{" "}
-          {isOwnHorizon ? "rounds" : "rounds closed so far, since none were set"}, ε = {threeDigits(eps)}, δ ={" "}
-          {threeDigits(delta)}; as in the proof, C = {threeDigits(growth.fairnessWeight)} and R ={" "}
-          {grouped(growth.resampleCount)}.
+          k = {formatNumber(roundSize)} people a round, N = {formatNumber(ruleCount)} rules, s ={" "}
+          {formatNumber(separatorSize)} contexts that tell them apart, T = {formatNumber(rounds)}{" "}
+          {isOwnHorizon ? "rounds" : "rounds closed so far, since none were set"}, ε ={" "}
+          {formatSignificant(eps)}, δ = {formatSignificant(delta)}; as in the proof, C ={" "}
+          {formatSignificant(growth.fairnessWeight)} and R = {formatNumber(growth.resampleCount)}.
         </p>
         {chanceRadius !== null && (
           <p>
-            Lemma 4.13 has its constants: with probability {threeDigits(1 - delta)}, no chance that this study
-            publishes in its {grouped(rounds)} rounds lies further than {inPoints(chanceRadius)} points from
-            the one that its learner stands for, since R of its rules were drawn.
+            Lemma 4.13 has its constants: with probability {formatSignificant(1 - delta)}, no chance that this
+            study publishes in its {formatNumber(rounds)} rounds lies further than{" "}
+            {formatPoints(chanceRadius)} points from the one that its learner stands for, since R of its rules
+            were drawn.
           </p>
         )}
       </SheetBody>

@@ -1,4 +1,4 @@
-import { counted, grouped } from "#components/ui/charts/numbers.ts";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 
 type Words = { readonly title: string; readonly text: string };
@@ -75,7 +75,7 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
   }
   if (why === "all-sealed") {
     return {
-      title: `${seatCount === 1 ? "The one ballot" : `All ${seatCount} ballots`} of round ${number} ${seatCount === 1 ? "is" : "are"} in`,
+      title: `${plural(seatCount, "The one ballot", `All ${seatCount} ballots`)} of round ${number} ${plural(seatCount, "is", "are")} in`,
       text: "Closing counts the flags and shows what was decided. Until you close, an auditor may seal again; after it nobody can.",
     };
   }
@@ -85,7 +85,7 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
       text: "Nobody can seal in it any more. Closing decides without a flag; cancelling lets its people wait again.",
     };
   }
-  const missing = `${counted(missingIn(round), "seat")} did not seal and ${missingIn(round) === 1 ? "counts" : "count"} as having flagged nothing.`;
+  const missing = `${formatCount(missingIn(round), "seat")} did not seal and ${plural(missingIn(round), "counts", "count")} as having flagged nothing.`;
   if (why === "deadline-over") {
     return {
       title: `The deadline of round ${number} is over`,
@@ -100,10 +100,10 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
 
 function extendWords(round: OpenRoundFacts, quorum: number): Words {
   const { number, sealedCount } = round;
-  const are = sealedCount === 1 ? "ballot is" : "ballots are";
+  const are = plural(sealedCount, "ballot is", "ballots are");
   return {
     title: `Round ${number}: ${sealedCount} ${are} in, the quorum is ${quorum}`,
-    text: `The deadline is over. ${counted(missingIn(round), "seat")} ${missingIn(round) === 1 ? "has" : "have"} not sealed. The record keeps each extension.${byItself(round)}`,
+    text: `The deadline is over. ${formatCount(missingIn(round), "seat")} ${plural(missingIn(round), "has", "have")} not sealed. The record keeps each extension.${byItself(round)}`,
   };
 }
 
@@ -114,14 +114,14 @@ function byItself({ closesByItself }: OpenRoundFacts): string {
 
 /** Describes whether fewer ballots were sealed than flags are needed. */
 function reachWords({ neededFlags, sealedCount }: OpenRoundFacts): string {
-  const needed = `${counted(neededFlags, "flag")} ${neededFlags === 1 ? "is" : "are"} needed`;
+  const needed = `${formatCount(neededFlags, "flag")} ${plural(neededFlags, "is", "are")} needed`;
   if (sealedCount >= neededFlags) return `${needed}, so a pair can still be reported.`;
   return `${needed}, so no pair can be reported.`;
 }
 
 /** Counts ballots with their verb, such as "1 of 3 ballots is". */
 function ballotsIn({ sealedCount, seatCount }: OpenRoundFacts): string {
-  return `${sealedCount} of ${counted(seatCount, "ballot")} ${sealedCount === 1 ? "is" : "are"}`;
+  return `${sealedCount} of ${formatCount(seatCount, "ballot")} ${plural(sealedCount, "is", "are")}`;
 }
 
 function missingIn({ seatCount, sealedCount }: OpenRoundFacts): number {
@@ -130,8 +130,8 @@ function missingIn({ seatCount, sealedCount }: OpenRoundFacts): number {
 
 function outcomesTitle(awaited: readonly { round: number; count: number }[]): string {
   const count = awaited.reduce((total, each) => total + each.count, 0);
-  const of = awaited.length === 1 ? `round ${awaited[0]?.round}` : `${awaited.length} rounds`;
-  return `${counted(count, "outcome")} of ${of} ${count === 1 ? "is" : "are"} awaited`;
+  const of = plural(awaited.length, `round ${awaited[0]?.round}`, `${awaited.length} rounds`);
+  return `${formatCount(count, "outcome")} of ${of} ${plural(count, "is", "are")} awaited`;
 }
 
 /** Returns the label of the button that leads to an action or performs it. */
@@ -189,12 +189,14 @@ export function playedWords({
   closedCount: number;
   plannedCount: number | null;
 }) {
-  return plannedCount === null ? grouped(closedCount) : `${grouped(closedCount)} of ${grouped(plannedCount)}`;
+  return plannedCount === null
+    ? formatNumber(closedCount)
+    : `${formatNumber(closedCount)} of ${formatNumber(plannedCount)}`;
 }
 
 /** Counts studies that need an action: "2 of 5 studies wait for you." */
 export function deskWords(waiting: number, all: number): string {
   if (waiting === 0) return "Nothing waits for you.";
   if (all === 1) return "It waits for you.";
-  return `${grouped(waiting)} of ${grouped(all)} studies ${waiting === 1 ? "waits" : "wait"} for you.`;
+  return `${formatNumber(waiting)} of ${formatNumber(all)} studies ${plural(waiting, "waits", "wait")} for you.`;
 }

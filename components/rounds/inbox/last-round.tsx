@@ -1,6 +1,6 @@
 import { Box, Boxes } from "#components/ui/boxes.tsx";
-import { counted, inPoints } from "#components/ui/charts/numbers.ts";
 import { Link } from "#components/ui/link.tsx";
+import { formatCount, formatList, formatPoints } from "#server/format.ts";
 import type { LastRound as Last } from "#server/rounds/inbox/last-round.ts";
 
 /** Summary of the last closed round: its decision, its reports, and their effect. */
@@ -18,11 +18,11 @@ export function LastRound({ studyId, last }: { studyId: string; last: Last }) {
           label={pickedCount === null ? `Reported in round ${number}` : "Reported"}
           unit={<Reported last={last} />}
         >
-          {counted(last.reported.length, "pair")}
+          {formatCount(last.reported.length, "pair")}
         </Box>
         {limit && (
           <Box label="Changed: how far apart chances may lie" unit={limitWords(limit)}>
-            {inPoints(limit.before)} to {inPoints(limit.next)}
+            {formatPoints(limit.before)} to {formatPoints(limit.next)}
           </Box>
         )}
       </Boxes>
@@ -40,7 +40,7 @@ function Reported({ last: { reported, pairCount } }: { last: Last }) {
   if (reported.length === 0) return `of ${pairCount} that could be judged`;
   const names = reported.slice(0, shownPairs).map(({ high, low }) => `person ${high + 1} over ${low + 1}`);
   const more = reported.length - names.length;
-  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return formatList(more > 0 ? [...names, `${more} more`] : names);
 }
 
 function limitWords({ isNextQuiet }: NonNullable<Last["limit"]>): string {

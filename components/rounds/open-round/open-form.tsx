@@ -9,6 +9,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 
 /** Form that opens the next round for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
@@ -71,13 +72,13 @@ export function OpenForm({
       <p>
         {isByLot ? (
           <>
-            Round {next} takes {count} of {waitingCount.toLocaleString("en-GB")} people who wait, drawn by
-            lot. Their chances are those of the file, and are recorded at this moment.
+            Round {next} takes {count} of {formatNumber(waitingCount)} people who wait, drawn by lot. Their
+            chances are those of the file, and are recorded at this moment.
           </>
         ) : (
           <>
-            Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait.
-            Their chances are computed and recorded at this moment, and so is{" "}
+            Round {next} takes the {who} {count} of {formatNumber(waitingCount)} people who wait. Their
+            chances are computed and recorded at this moment, and so is{" "}
             {chosen === undefined ? "that it was their turn" : "that you chose them"}.
           </>
         )}

@@ -7,6 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { Selection } from "./use-selection.ts";
 import { WaitingTable } from "./waiting-table.tsx";
@@ -70,7 +71,7 @@ export function WaitingList({
           Later
         </Button>
         <span className="text-ink-2">
-          {count.toLocaleString("en-GB")} {count === 1 ? "person waits" : "people wait"}
+          {formatCount(count, "person waits", "people wait")}
           {search === "" ? "" : " and match"}
         </span>
         <span className="ml-auto flex flex-wrap gap-3">

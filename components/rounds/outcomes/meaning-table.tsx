@@ -2,6 +2,7 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { meaningSchema, wordLimit } from "#server/study/outcome-words.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
@@ -27,10 +28,7 @@ export function MeaningTable({
 }) {
   if (column.words.length > wordLimit || (column.words.length === 0 && column.distinct > 0)) {
     return (
-      <Notice
-        tone="bad"
-        title={`“${column.name}” has ${column.distinct.toLocaleString("en-GB")} different words.`}
-      >
+      <Notice tone="bad" title={`“${column.name}” has ${formatNumber(column.distinct)} different words.`}>
         At most {wordLimit} can be outcomes: choose another column above.
       </Notice>
     );
@@ -56,7 +54,7 @@ export function MeaningTable({
               <span className="font-mono text-[0.92em]">{word}</span>
             </RowHead>
             <Cell label="Rows" numeric>
-              {count.toLocaleString("en-GB")}
+              {formatNumber(count)}
             </Cell>
             <Cell label="What it means">
               <select
@@ -81,7 +79,7 @@ export function MeaningTable({
               empty
             </RowHead>
             <Cell label="Rows" numeric>
-              {column.missing.toLocaleString("en-GB")}
+              {formatNumber(column.missing)}
             </Cell>
             <Cell label="What it means">Not yet: nothing is recorded</Cell>
           </Row>

@@ -1,9 +1,10 @@
 "use client";
 
 import { refusalOf } from "#components/ui/api/refusal.ts";
-import { grouped, PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
+import { PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
 import { ProblemSheet } from "#components/ui/files/problem-sheet.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 const valueWords = { yes: "yes", no: "no", lost: "lost" } as const;
@@ -32,7 +33,9 @@ export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: U
       {plan !== undefined && plan.corrections.length > 0 && (
         <Notice tone="warn" title="Corrections are additions:">
           {plan.corrections
-            .map(({ from, to, count }) => `${grouped(count)} from ${valueWords[from]} to ${valueWords[to]}`)
+            .map(
+              ({ from, to, count }) => `${formatNumber(count)} from ${valueWords[from]} to ${valueWords[to]}`,
+            )
             .join(", ")}
           . What stood there before stays in the record.
         </Notice>

@@ -1,8 +1,8 @@
 "use client";
 
 import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
-import { grouped } from "#components/ui/files/plan-boxes.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount, formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { correctedCount } from "./outcomes-preview.tsx";
 import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
@@ -24,8 +24,8 @@ export function RecordOutcomes({ desk }: { desk: UploadedOutcomes }) {
       counted="outcomes recorded"
       failed={({ message, done, total }) => (
         <Notice tone="bad" live title="It was cut off.">
-          {message} {grouped(done)} of {grouped(total)} had their turn and stay recorded. The preview shows
-          the rest: go on with it.
+          {message} {formatNumber(done)} of {formatNumber(total)} had their turn and stay recorded. The
+          preview shows the rest: go on with it.
         </Notice>
       )}
       done={(receipt) => <Done receipt={receipt} />}
@@ -36,11 +36,11 @@ export function RecordOutcomes({ desk }: { desk: UploadedOutcomes }) {
 function Done({ receipt }: { receipt: Receipt }) {
   const { newCount, correctedCount: corrected, presentCount, changedCount, refusedCount } = receipt;
   const parts = [
-    `${grouped(newCount)} new, ${grouped(corrected)} corrected.`,
-    presentCount > 0 && `${grouped(presentCount)} stood there already when their turn came.`,
+    `${formatNumber(newCount)} new, ${formatNumber(corrected)} corrected.`,
+    presentCount > 0 && `${formatNumber(presentCount)} stood there already when their turn came.`,
     changedCount > 0 &&
-      `${grouped(changedCount)} were left alone, because somebody recorded something else meanwhile.`,
-    refusedCount > 0 && `${grouped(refusedCount)} ${refusedCount === 1 ? "row was" : "rows were"} refused.`,
+      `${formatNumber(changedCount)} were left alone, because somebody recorded something else meanwhile.`,
+    refusedCount > 0 && `${formatCount(refusedCount, "row was", "rows were")} refused.`,
   ];
   return (
     <Notice tone="good" live title="The last file is recorded.">
@@ -50,5 +50,5 @@ function Done({ receipt }: { receipt: Receipt }) {
 }
 
 function outcomes(count: number): string {
-  return `${grouped(count)} ${count === 1 ? "outcome" : "outcomes"}`;
+  return `${formatCount(count, "outcome")}`;
 }

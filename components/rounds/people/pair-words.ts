@@ -28,8 +28,3 @@ export function onlyInWords({ low }: PairFigures): string {
   if (low.figure === "0") return "never";
   return low.figure.startsWith("<") ? low.words : `only ${low.words}`;
 }
-
-/** Formats a count with its noun: "1 pair", "2 pairs". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
-}

@@ -1,4 +1,4 @@
-import { counted } from "#components/rounds/people/pair-words.ts";
+import { formatCount } from "#server/format.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { keyCells, type NamedCell, type ShownPerson } from "./shown-person.ts";
 
@@ -18,7 +18,7 @@ export function PersonCells({
       {cells.rest.length > 0 && (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer text-accent">
-            {counted(cells.rest.length, "more field")}
+            {formatCount(cells.rest.length, "more field")}
           </summary>
           <Cells cells={cells.rest} />
         </details>

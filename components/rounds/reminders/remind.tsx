@@ -8,6 +8,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { MissingList } from "./missing-list.tsx";
 import { ReminderState } from "./reminder-state.tsx";
@@ -92,5 +93,5 @@ function SendReminder({
 
 function sendWords(count: number): string {
   if (count === 0) return "Nobody to remind now";
-  return `Send the reminder to ${count} ${count === 1 ? "auditor" : "auditors"}`;
+  return `Send the reminder to ${formatCount(count, "auditor")}`;
 }

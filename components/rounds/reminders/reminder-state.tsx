@@ -9,6 +9,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
@@ -44,7 +45,7 @@ export function ReminderState({ studyId, reminder }: { studyId: string; reminder
     case "interrupted":
       return (
         <Notice tone="warn" live title="The server stopped while it sent the reminder.">
-          It is not known who of {listed(reminder.names)} got it.
+          It is not known who of {formatList(reminder.names)} got it.
         </Notice>
       );
   }
@@ -60,7 +61,7 @@ function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }
     const timer = setInterval(() => router.refresh(), pollEveryMs);
     return () => clearInterval(timer);
   }, [isOver, router]);
-  const whom = listed(reminder.names);
+  const whom = formatList(reminder.names);
   if (isOver || reminder.state === "running") {
     return (
       <Notice tone="info" live title="The reminder is going out.">
@@ -92,7 +93,7 @@ function Outcome({ reminder: { sent, notNeeded, failed, updatedAt } }: { reminde
   return (
     <div className="grid gap-3">
       {sent.length > 0 && (
-        <Notice tone="good" live title={`The reminder was sent to ${listed(sent)}.`}>
+        <Notice tone="good" live title={`The reminder was sent to ${formatList(sent)}.`}>
           <Moment at={updatedAt} />
         </Notice>
       )}
@@ -108,14 +109,10 @@ function Outcome({ reminder: { sent, notNeeded, failed, updatedAt } }: { reminde
         </Notice>
       )}
       {notNeeded.length > 0 && (
-        <Notice live title={`It was not sent to ${listed(notNeeded)}.`}>
+        <Notice live title={`It was not sent to ${formatList(notNeeded)}.`}>
           They sealed or left before it went out, or cannot judge now.
         </Notice>
       )}
     </div>
   );
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB").format(names);
 }

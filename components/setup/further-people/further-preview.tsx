@@ -2,8 +2,9 @@
 
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
-import { grouped, PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
+import { PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { FurtherPeople } from "./use-further-people.ts";
 
 type Plan = NonNullable<FurtherPeople["plan"]>;
@@ -55,7 +56,7 @@ function NewWords({ newWords }: { newWords: Plan["newWords"] }) {
       <ul className="my-1 grid list-disc gap-1 pl-5">
         {newWords.map(({ column, words }) => (
           <li key={column}>
-            {column}: {words.map(({ word, count }) => `“${word}” (${grouped(count)})`).join(", ")}
+            {column}: {words.map(({ word, count }) => `“${word}” (${formatNumber(count)})`).join(", ")}
           </li>
         ))}
       </ul>

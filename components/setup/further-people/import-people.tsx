@@ -1,9 +1,9 @@
 "use client";
 
 import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
-import { grouped } from "#components/ui/files/plan-boxes.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount, formatNumber } from "#server/format.ts";
 import type { FurtherPeople } from "./use-further-people.ts";
 
 /** Button that imports the previewed people, and the result. */
@@ -25,7 +25,7 @@ export function ImportPeople({ desk }: { desk: FurtherPeople }) {
       )}
       done={({ first, last, count, seq }) => (
         <Notice tone="good" live title={`${people(count)} were imported.`}>
-          {first} to {last}, entry {grouped(seq)} of the log. They wait for a round, after those who wait
+          {first} to {last}, entry {formatNumber(seq)} of the log. They wait for a round, after those who wait
           already. <Link href={`/studies/${place.studyId}`}>Go to the study</Link>
         </Notice>
       )}
@@ -34,5 +34,5 @@ export function ImportPeople({ desk }: { desk: FurtherPeople }) {
 }
 
 function people(count: number): string {
-  return `${grouped(count)} ${count === 1 ? "person" : "people"}`;
+  return `${formatCount(count, "person", "people")}`;
 }

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 import { GuidelineEditor } from "./guideline-editor.tsx";
 
 /** Form for the next version, next to a preview for auditors. */
@@ -70,7 +71,7 @@ export function ReviseForm({
       </div>
       {revise.isSuccess && !isChanged && (
         <Notice tone="good" live title={`Version ${revise.data.version} is published`}>
-          as entry {revise.data.seq.toLocaleString("en-GB")} of the log.
+          as entry {formatNumber(revise.data.seq)} of the log.
         </Notice>
       )}
       {refusal && <Notice tone="bad" live title={refusal.message} />}

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
@@ -45,7 +46,7 @@ export function CodeLabels({
           <li key={word} className="grid grid-cols-[minmax(4rem,8rem)_minmax(0,1fr)] items-center gap-3">
             <label htmlFor={`${id}-${index}`} className="text-sm break-words">
               <span className="font-mono text-[0.92em]">{word}</span>{" "}
-              <span className="text-ink-3 tabular-nums">{count.toLocaleString("en-GB")}</span>
+              <span className="text-ink-3 tabular-nums">{formatNumber(count)}</span>
             </label>
             <input
               id={`${id}-${index}`}

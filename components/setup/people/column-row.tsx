@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpToLine, ChevronDown, CircleAlert, TriangleAl
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { formatNumber } from "#server/format.ts";
 import { cellLabel, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -156,10 +157,10 @@ function factsOf(column: ColumnChoice, reading: PeopleReading): string {
   const read = reading.columns[column.source];
   if (read === undefined) return "";
   const { distinct, missing, examples } = read;
-  const empty = missing === 0 ? "" : `, ${missing.toLocaleString("en-GB")} empty`;
+  const empty = missing === 0 ? "" : `, ${formatNumber(missing)} empty`;
   const numbers = column.type === "number" ? numbersOf(reading, column) : null;
   if (numbers !== null) {
     return `${cellLabel(column, numbers.smallest)} to ${cellLabel(column, numbers.largest)}${empty}`;
   }
-  return `${distinct.toLocaleString("en-GB")} different${empty}: ${examples.join(", ")}`;
+  return `${formatNumber(distinct)} different${empty}: ${examples.join(", ")}`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { formatCount } from "#server/format.ts";
 import { isChance, isFeature } from "#server/study/columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -37,7 +38,7 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
         <Button disabled={safe.length === 0} busy={safely.isAsked} onClick={safely.ask}>
           {safe.length === 0
             ? "No more columns without a warning"
-            : `${draft.kind === "audit" ? "Show" : "Show and use"} the ${safe.length} ${safe.length === 1 ? "column" : "columns"} without a warning`}
+            : `${draft.kind === "audit" ? "Show" : "Show and use"} the ${formatCount(safe.length, "column")} without a warning`}
         </Button>
         {usedCount > 0 && (
           <Button onClick={() => change({ people: { ...people, columns: withNone(columns) } })}>

@@ -4,6 +4,7 @@ import { Check, CircleAlert, Eye, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { formatNumber } from "#server/format.ts";
 import { isForRules, isShown } from "#server/study/columns.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
@@ -81,8 +82,7 @@ function Fact({
 function Count({ of, unit }: { of: number; unit: string }) {
   return (
     <>
-      {of.toLocaleString("en-GB")}{" "}
-      <small className="text-sm font-normal tracking-normal text-ink-2">{unit}</small>
+      {formatNumber(of)} <small className="text-sm font-normal tracking-normal text-ink-2">{unit}</small>
     </>
   );
 }

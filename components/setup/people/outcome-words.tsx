@@ -2,6 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
@@ -76,7 +77,7 @@ export function OutcomeWords({
           <legend className="sr-only">{word} means</legend>
           <span aria-hidden className="w-32 break-words">
             <span className="font-mono text-[0.92em]">{word}</span>{" "}
-            <span className="text-ink-3 tabular-nums">{count.toLocaleString("en-GB")}</span>
+            <span className="text-ink-3 tabular-nums">{formatNumber(count)}</span>
           </span>
           {meanings.map(({ value, word: label }) => (
             <label key={value} className="flex min-h-9 items-center gap-2">

@@ -2,6 +2,7 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import { columnLabel, fileCellLabel } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -56,7 +57,7 @@ export function PreviewTable({
         </table>
       </section>
       <SheetFooter>
-        First {reading.preview.length} of {reading.rowCount.toLocaleString("en-GB")} people
+        First {reading.preview.length} of {formatNumber(reading.rowCount)} people
       </SheetFooter>
     </Sheet>
   );

@@ -2,6 +2,7 @@
 
 import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatCount, formatNumber } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
 
@@ -49,9 +50,8 @@ function summary({
   const errors =
     count === 0
       ? "Every row can be taken."
-      : `${count.toLocaleString("en-GB")} ${count === 1 ? "error" : "errors"} in ${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"}.`;
-  const beyond =
-    asOutliers === 0 ? "" : ` ${asOutliers.toLocaleString("en-GB")} left out beyond your limits.`;
-  const empty = emptied === 0 ? "" : ` ${emptied.toLocaleString("en-GB")} cells emptied beyond your limits.`;
+      : `${formatCount(count, "error")} in ${formatCount(rows, "row")}.`;
+  const beyond = asOutliers === 0 ? "" : ` ${formatNumber(asOutliers)} left out beyond your limits.`;
+  const empty = emptied === 0 ? "" : ` ${formatNumber(emptied)} cells emptied beyond your limits.`;
   return errors + beyond + empty;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
@@ -41,7 +42,7 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
         {examples.map(({ place, identifier, cells }, example) => (
           <Row key={place}>
             <RowHead className="min-w-40">
-              {identifier ?? `Row ${place.toLocaleString("en-GB")}`}
+              {identifier ?? `Row ${formatNumber(place)}`}
               <span className="block text-xs font-normal text-ink-3">{cellWords(cells, columns)}</span>
             </RowHead>
             {figuresOf(settings, example).map(({ mean, low, high }, place) => (

@@ -3,6 +3,7 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import {
   type AssumedOutcome,
   assumedOutcome,
@@ -70,7 +71,7 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
                     checked={outcome.yes.includes(word)}
                     onChange={(event) => set({ outcome: withWord(outcome, word, event.target.checked) })}
                   />
-                  {word} <span className="text-ink-3">({count.toLocaleString("en-GB")})</span>
+                  {word} <span className="text-ink-3">({formatNumber(count)})</span>
                 </label>
               ))}
             </div>

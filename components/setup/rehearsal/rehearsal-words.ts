@@ -1,3 +1,4 @@
+import { formatMean, formatNumber, plural } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { RehearsedChange, SettingsDraft, SimulatedAuditor } from "#server/study/draft.ts";
@@ -75,7 +76,7 @@ export function endSentences({ settings, seconds, runs }: RehearsalResult): stri
     const last = after.length - 1;
     const at = (figures: readonly Figure[]) => figures[last]?.mean ?? 0;
     const possible = most === null ? "" : ` of at most ${most[last]}`;
-    return `In ${rounds} rounds ${settingName(place)} ends in ${round(at(reports))} ${at(reports) === 1 ? "report" : "reports"}${possible}, takes a seat that looks at all it is asked to ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${round(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
+    return `In ${rounds} rounds ${settingName(place)} ends in ${formatMean(at(reports))} ${plural(at(reports), "report")}${possible}, takes a seat that looks at all it is asked to ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${formatMean(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
   });
 }
 
@@ -92,7 +93,7 @@ export function figureRows(setting: RehearsedSetting, seconds: number): FigureRo
     cells: figures.map(({ mean, low, high }) => ({ mean: say(mean), range: `${say(low)} to ${say(high)}` })),
   });
   return [
-    row("Rounds with a report", reports, round),
+    row("Rounds with a report", reports, formatMean),
     ...(most === null
       ? []
       : [
@@ -113,13 +114,8 @@ function minutes(verdicts: number, seconds: number): string {
   return whole((verdicts * seconds) / 60);
 }
 
-/** Rounds a value: "2.9", and "29" from ten on. */
-export function round(value: number): string {
-  return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
-}
-
 function whole(value: number): string {
-  return Math.round(value).toLocaleString("en-GB");
+  return formatNumber(Math.round(value));
 }
 
 function lower(text: string): string {

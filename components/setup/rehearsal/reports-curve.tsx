@@ -4,8 +4,8 @@ import { useCallback, useMemo, useRef } from "react";
 import { type Plot, PlotCanvas } from "#components/ui/charts/plot-canvas.tsx";
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import { type ChartShape, series } from "#components/ui/charts/series.ts";
+import { formatMean } from "#server/format.ts";
 import type { RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
-import { round } from "./rehearsal-words.ts";
 
 type Curve = RehearsedSetting["curve"];
 
@@ -25,7 +25,7 @@ export function ReportsCurve({ setting: { curve }, name }: { setting: RehearsedS
         {most !== undefined && ", and the most there can be (dashed)"}
       </figcaption>
       <PlotCanvas
-        label={`${name}: reports rise to ${round(curve.mean.at(-1) ?? 0)} on average in ${curve.mean.length} rounds${most === undefined ? "" : `; at most ${most} are possible`}.`}
+        label={`${name}: reports rise to ${formatMean(curve.mean.at(-1) ?? 0)} on average in ${curve.mean.length} rounds${most === undefined ? "" : `; at most ${most} are possible`}.`}
         shape={shape}
         marks={marks}
         picture={picture}
@@ -61,7 +61,7 @@ function shapeOf({ mean, high, most }: Curve): ChartShape {
       ...(most50 === undefined
         ? []
         : [{ at: most50, figure: `At most ${most50}`, name: "possible", look: series.second }]),
-      { at: atEnd, figure: round(atEnd), name: "on average", look: series.first },
+      { at: atEnd, figure: formatMean(atEnd), name: "on average", look: series.first },
     ],
   };
 }

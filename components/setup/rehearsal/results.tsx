@@ -6,12 +6,13 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { formatMean, formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ExamplesTable } from "./examples-table.tsx";
 import { KeepForm } from "./keep-form.tsx";
-import { changeWords, endSentences, figureRows, round, settingName } from "./rehearsal-words.ts";
+import { changeWords, endSentences, figureRows, settingName } from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
 
 /** Results of a rehearsal, the settings next to each other. */
@@ -43,9 +44,10 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
       <p className="max-w-measure text-sm text-ink-2">
         Mean of {runs} runs, and the lowest and highest of them: an estimate. Everything in it is made up but
         the people and the settings.{" "}
-        {lookedAt < count && `${grouped(lookedAt)} of the ${grouped(count)} people take part. `}
+        {lookedAt < count && `${formatNumber(lookedAt)} of the ${formatNumber(count)} people take part. `}
         They come in random order, and again once all have come. Outcomes come at once. Picking nobody would
-        be wrong {round(100 * yesShare)} times in 100, picking everybody {round(100 - 100 * yesShare)}.
+        be wrong {formatMean(100 * yesShare)} times in 100, picking everybody{" "}
+        {formatMean(100 - 100 * yesShare)}.
       </p>
       <ExamplesTable result={result} />
       <KeepForm />
@@ -115,8 +117,4 @@ function SettingSheet({
       )}
     </Sheet>
   );
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -8,6 +8,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatNumber } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 
@@ -59,7 +60,7 @@ export function Publish() {
         {isRunning
           ? "Publishing"
           : check?.isReady
-            ? `Publish with ${grouped(check.count)} people`
+            ? `Publish with ${formatNumber(check.count)} people`
             : "Publish"}
       </Button>
       {!isReady && !isRunning && (
@@ -82,8 +83,4 @@ export function Publish() {
       {refusal && <Notice tone="bad" live title={refusal.message} />}
     </div>
   );
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

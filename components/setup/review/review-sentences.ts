@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from "#server/format.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
 import { decisionInWords } from "#server/study/decision.ts";
@@ -45,7 +46,7 @@ export function reviewSentences(
         purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
         lines === 0
           ? "There are no guidelines yet."
-          : `The guidelines have ${lines} ${lines === 1 ? "line" : "lines"}; they become version 1.`,
+          : `The guidelines have ${formatCount(lines, "line")}; they become version 1.`,
       ],
     },
     { step: "people", sentences: peopleSentences(draft, reading, check) },
@@ -66,9 +67,9 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
   const left = check === null ? 0 : check.leftOut.withErrors + check.leftOut.asOutliers;
   return [
     check === null
-      ? `The file has ${grouped(reading.rowCount)} people.`
+      ? `The file has ${formatNumber(reading.rowCount)} people.`
       : check.isReady
-        ? `${grouped(check.count)} people will be imported${left === 0 ? "" : `; ${grouped(left)} rows are left out`}.`
+        ? `${formatNumber(check.count)} people will be imported${left === 0 ? "" : `; ${formatNumber(left)} rows are left out`}.`
         : "The file has errors and cannot be imported yet: see step 2.",
     `Auditors see: ${names(isShown)}.`,
     ...(draft.kind === "audit" ? [chanceSentence(columns.find(isChance))] : learnedSentences(columns, names)),
@@ -103,7 +104,7 @@ function rulesSentences(context: RulesContext | null): string[] {
   if (missingRules(context).length > 0) return [`${kind.title}, not complete yet.`];
   const [example] = exampleRules(context);
   return [
-    `${grouped(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
     `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
@@ -200,7 +201,7 @@ function ownSentences({ learner, mode, delta, resampleCount }: SettingsDraft): s
   if (learner !== "ftpl") return [];
   const count =
     mode === "known"
-      ? `${grouped(Number(resampleCount))} rules`
+      ? `${formatNumber(Number(resampleCount))} rules`
       : "rules, as many as follow from the length,";
   return [`Each round draws ${count} afresh; a chance is the share of them that picks the person.`];
 }
@@ -211,8 +212,4 @@ function capital(text: string): string {
 
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { plural } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 import { StepFrame } from "../step-frame.tsx";
@@ -65,11 +66,11 @@ function Missing() {
   return (
     <Notice
       tone="warn"
-      title={
-        missing.length === 1
-          ? "One thing is missing before it can be published."
-          : `${missing.length} things are missing before it can be published.`
-      }
+      title={plural(
+        missing.length,
+        "One thing is missing before it can be published.",
+        `${missing.length} things are missing before it can be published.`,
+      )}
       className="mb-8"
     >
       <ul className="mt-1 grid list-disc gap-1 pl-5">

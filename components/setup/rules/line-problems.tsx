@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 
 type Problem = { readonly row?: number; readonly message: string };
 
@@ -26,7 +27,7 @@ export function LineProblems({ problems }: { problems: readonly Problem[] }) {
         {problems.slice(0, shownCount).map(({ row, message }) => (
           <Row key={message}>
             <Cell label="Line" numeric className="text-ink-2">
-              {row?.toLocaleString("en-GB") ?? "all"}
+              {row === undefined ? "all" : formatNumber(row)}
             </Cell>
             <Cell label="What is wrong" className="break-words">
               {withoutLine(message)}

@@ -5,14 +5,14 @@ import { FileDrop } from "#components/ui/files/file-drop.tsx";
 import { useUpload } from "#components/ui/files/use-upload.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { listByteLimit, type RuleListFacts } from "#server/study/rule-list.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { useDraft } from "../draft-context.tsx";
 import { LineProblems } from "./line-problems.tsx";
 
-const grouped = (number: number) => number.toLocaleString("en-GB");
-const limits = `Up to ${grouped(LIMITS.hashedRules)} rules of at most ${LIMITS.hashedLength} conditions, ${grouped(LIMITS.hashedPredicates)} different conditions, ${listByteLimit / 1e6} MB.`;
+const limits = `Up to ${formatNumber(LIMITS.hashedRules)} rules of at most ${LIMITS.hashedLength} conditions, ${formatNumber(LIMITS.hashedPredicates)} different conditions, ${listByteLimit / 1e6} MB.`;
 
 /** Form for a long list of rules: the file, its contents, the problems of a refused one, and its cost. */
 export function ListForm({ context: { rules } }: { context: RulesContext }) {
@@ -51,7 +51,7 @@ export function ListForm({ context: { rules } }: { context: RulesContext }) {
 }
 
 function listInWords({ count, conditionCount, size }: RuleListFacts): string {
-  const rules = `${grouped(count)} ${count === 1 ? "rule" : "rules"}`;
-  const conditions = `${grouped(conditionCount)} different ${conditionCount === 1 ? "condition" : "conditions"}`;
-  return `${rules}, ${conditions}, ${grouped(size)} bytes`;
+  const rules = `${formatCount(count, "rule")}`;
+  const conditions = `${formatNumber(conditionCount)} different ${plural(conditionCount, "condition")}`;
+  return `${rules}, ${conditions}, ${formatNumber(size)} bytes`;
 }

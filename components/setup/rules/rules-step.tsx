@@ -4,6 +4,7 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -128,7 +129,7 @@ function RulesSize({ context }: { context: RulesContext }) {
     >
       <div className="grid gap-4">
         <Boxes>
-          <Box label="Rules in all (N)">{rules === null ? "–" : rules.toLocaleString("en-GB")}</Box>
+          <Box label="Rules in all (N)">{rules === null ? "–" : formatNumber(rules)}</Box>
           <Box label="Limit">
             <span className="block text-sm leading-5 font-normal tracking-normal text-ink-2">{limit}</span>
           </Box>

@@ -3,6 +3,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { formatNumber, plural } from "#server/format.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -221,7 +222,7 @@ function cutWords(cuts: readonly CutPart[], column: ColumnChoice): string {
   const count = countOf(cuts);
   const first = firstCuts(cuts, shownCuts).map((cut) => cellLabel(column, cut));
   const rest = count - first.length;
-  const shown = `${first.join(", ")}${rest === 0 ? "" : ` and ${rest.toLocaleString("en-GB")} more`}`;
-  const word = count === 1 ? "Cut point" : `${count.toLocaleString("en-GB")} cut points`;
+  const shown = `${first.join(", ")}${rest === 0 ? "" : ` and ${formatNumber(rest)} more`}`;
+  const word = plural(count, "Cut point", `${formatNumber(count)} cut points`);
   return `${word}: ${shown}`;
 }

@@ -3,6 +3,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { type FtplCost, ftplCost, secondsInWords } from "./ftpl-cost.ts";
@@ -63,11 +64,11 @@ function CostSheet({ cost }: { cost: FtplCost }) {
     <Sheet>
       <SheetBody className="grid gap-1 text-sm" aria-live="polite">
         <p>
-          A round draws {grouped(resampleCount)} rules, so chances come in steps of one in{" "}
-          {grouped(resampleCount)}: {grouped(cost.opening)} searches when it opens, and the same again when it
-          closes
-          {closingAtMost > 0 && `, and then at most ${grouped(closingAtMost)} to weigh outcomes`}. An outcome
-          weighs at most {grouped(weightCap)} times (L).
+          A round draws {formatNumber(resampleCount)} rules, so chances come in steps of one in{" "}
+          {formatNumber(resampleCount)}: {formatNumber(cost.opening)} searches when it opens, and the same
+          again when it closes
+          {closingAtMost > 0 && `, and then at most ${formatNumber(closingAtMost)} to weigh outcomes`}. An
+          outcome weighs at most {formatNumber(weightCap)} times (L).
         </p>
         <p className="text-ink-2">
           Opening it takes {secondsInWords(seconds)}: an estimate, from measurements on one machine.
@@ -75,8 +76,4 @@ function CostSheet({ cost }: { cost: FtplCost }) {
       </SheetBody>
     </Sheet>
   );
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

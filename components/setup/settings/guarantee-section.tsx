@@ -3,6 +3,7 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { formatNumber } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { type Guarantee, guaranteeOf } from "./guarantee.ts";
 import { certaintyWords, promiseWords } from "./promise.ts";
@@ -93,23 +94,19 @@ function NoNumbers({ source }: Extract<Guarantee, { kind: "no-numbers" }>) {
 function headline({ from }: Bound): string {
   return from === null
     ? "No guarantee at these settings."
-    : `No guarantee below T = ${grouped(from)} rounds.`;
+    : `No guarantee below T = ${formatNumber(from)} rounds.`;
 }
 
 function explanation({ rules, from, atHorizon }: Bound): string {
   const scale =
     from === null
-      ? `With ${grouped(rules)} rules the bound exceeds any number of rounds.`
-      : `With ${grouped(rules)} rules the bound on unfair rounds is smaller than the number of rounds only from there on.`;
+      ? `With ${formatNumber(rules)} rules the bound exceeds any number of rounds.`
+      : `With ${formatNumber(rules)} rules the bound on unfair rounds is smaller than the number of rounds only from there on.`;
   const here =
     atHorizon === null
       ? ""
-      : ` For your ${grouped(atHorizon.rounds)} rounds it allows ${grouped(Math.ceil(atHorizon.bound))} unfair ones${atHorizon.bound >= atHorizon.rounds ? ", so it says nothing about this study" : ""}.`;
+      : ` For your ${formatNumber(atHorizon.rounds)} rounds it allows ${formatNumber(Math.ceil(atHorizon.bound))} unfair ones${atHorizon.bound >= atHorizon.rounds ? ", so it says nothing about this study" : ""}.`;
   const practice =
     " Panels are nearly always smaller than that. What the study really does is seen in its rounds, not in this bound.";
   return scale + here + practice;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

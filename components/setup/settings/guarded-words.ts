@@ -1,3 +1,4 @@
+import { formatNumber, formatPoints } from "#server/format.ts";
 import type { Prior } from "#server/learner/config/spec.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import type { PriorKind } from "#server/study/settings/prior.ts";
@@ -108,13 +109,13 @@ export const starts: readonly Choice<PriorKind>[] = [
 /** Describes how a published study started. */
 export function priorWords(prior: Prior | undefined): string {
   if (prior === undefined) return "with the same weight for every rule";
-  const constants = `${inHundred(prior.none)} of 100 parts of the weight on “nobody” and ${inHundred(prior.all)} on “everybody”`;
+  const constants = `${formatPoints(Number(prior.none), 4)} of 100 parts of the weight on “nobody” and ${formatPoints(Number(prior.all), 4)} on “everybody”`;
   if (prior.kind === "constants") return `with ${constants}`;
-  const warm = inHundred(String(1 - Number(prior.keep)));
+  const warm = formatPoints(Number(String(1 - Number(prior.keep), 4)));
   if (prior.kind === "score") {
     return `near the score “${prior.column}”: ${warm} of 100 parts of a chance are the score, rounded down to the next cut point; the rest has ${constants}`;
   }
-  return `with what ${prior.count.toLocaleString("en-GB")} past records say for ${warm} of 100 parts; the rest has ${constants}`;
+  return `with what ${formatNumber(prior.count)} past records say for ${warm} of 100 parts; the rest has ${constants}`;
 }
 
 /** Describes how a published study draws. */
@@ -122,10 +123,6 @@ export function drawWords(draw: "even" | undefined): string {
   return draw === "even"
     ? "evenly: as many as the chances add up to, rounded up or down"
     : "by one rule for everybody";
-}
-
-function inHundred(share: string): string {
-  return String(Number((100 * Number(share)).toPrecision(6)));
 }
 
 function capital(text: string): string {

@@ -2,6 +2,7 @@
 
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -52,7 +53,7 @@ export function LengthSection() {
               hint={
                 enough === null
                   ? "Cancelled rounds are not counted."
-                  : `Cancelled rounds are not counted. The file has people for ${enough.toLocaleString("en-GB")} rounds of ${k}.`
+                  : `Cancelled rounds are not counted. The file has people for ${formatNumber(enough)} rounds of ${k}.`
               }
             />
             <Choices

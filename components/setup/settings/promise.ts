@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import type { GuardedSpec } from "#server/learner/config/spec.ts";
 import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -54,18 +55,14 @@ export function draftCertainty(settings: SettingsDraft, context: RulesContext | 
 
 /** Describes a guarantee: "at most 6 of the first 50 rounds end in a report". */
 export function promiseWords({ reports, rounds }: Promised): string {
-  return `at most ${grouped(reports)} of the first ${grouped(rounds)} rounds`;
+  return `at most ${formatNumber(reports)} of the first ${formatNumber(rounds)} rounds`;
 }
 
 /** Describes its limit: "Certain up to round 495, later as long as no correction is cut." */
 export function certaintyWords(round: number): string {
-  return `Certain up to round ${grouped(round)}, later as long as no correction is cut.`;
+  return `Certain up to round ${formatNumber(round)}, later as long as no correction is cut.`;
 }
 
 function plannedRounds({ isHorizonKnown, horizon }: SettingsDraft): number | null {
   return isHorizonKnown && /^[1-9]\d{0,9}$/.test(horizon.trim()) ? Number(horizon) : null;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -2,6 +2,7 @@
 
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatCount } from "#server/format.ts";
 import { Choices } from "../choices.tsx";
 import { BeaconField } from "./beacon-field.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -19,7 +20,7 @@ export function RoundSection() {
           <Field
             label="People a round (k)"
             {...numeral("roundSize")}
-            hint={`${who}${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}${isGuarded ? " More people make more pairs to judge where the limit is relaxed; they do not change how many rounds may end in a report." : ""}`}
+            hint={`${who}${pairs === null ? "" : ` They make ${formatCount(pairs, "pair")}; auditors judge those that differ enough.`}${isGuarded ? " More people make more pairs to judge where the limit is relaxed; they do not change how many rounds may end in a report." : ""}`}
           />
           <Field
             label="Usual days to judge"

@@ -1,3 +1,5 @@
+import { formatNumber } from "#server/format.ts";
+
 /** Bars next to each other from 0, with the largest labelled. The table below has the numbers. */
 export function Columns({
   values,
@@ -17,7 +19,7 @@ export function Columns({
         <span key={index} className="flex h-full min-w-0 flex-1 flex-col justify-end text-center">
           {value > 0 && (words === undefined ? value === most : value >= most / 100) && (
             <span className="text-xs leading-5 whitespace-nowrap text-ink-2 tabular-nums">
-              {(words ?? plain)(value)}
+              {(words ?? formatNumber)(value)}
             </span>
           )}
           {value > 0 && (
@@ -27,8 +29,4 @@ export function Columns({
       ))}
     </div>
   );
-}
-
-function plain(value: number): string {
-  return value.toLocaleString("en-GB");
 }

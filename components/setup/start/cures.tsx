@@ -3,9 +3,10 @@
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatMean, formatNumber } from "#server/format.ts";
 import { type CureName, cureParts } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
-import { average, cureWords, inHundred, roundsIn, type Start, warningWords } from "./start-words.ts";
+import { cureWords, inHundred, roundsIn, type Start, warningWords } from "./start-words.ts";
 
 /** Warnings about the start, each remedy with its effect and a button that applies it. */
 export function Cures({ start }: { start: Start }) {
@@ -70,7 +71,7 @@ function CureTable({ start }: { start: Start }) {
           <Column>If you</Column>
           <Column numeric>Lowest</Column>
           <Column numeric>Highest</Column>
-          <Column numeric>Picks of {roundSize.toLocaleString("en-GB")}</Column>
+          <Column numeric>Picks of {formatNumber(roundSize)}</Column>
           <Column numeric>Nobody picked</Column>
           <Column numeric>Everybody</Column>
           <Column numeric>Pairs{round == null ? "" : `, round ${round}`}</Column>
@@ -82,10 +83,10 @@ function CureTable({ start }: { start: Start }) {
           <RowHead className="min-w-40">{words}</RowHead>
           <Cell numeric>{inHundred(figures.smallest)}</Cell>
           <Cell numeric>{inHundred(figures.largest)}</Cell>
-          <Cell numeric>{average(figures.picks)}</Cell>
+          <Cell numeric>{formatMean(figures.picks)}</Cell>
           <Cell numeric>{roundsIn(figures.nobody)} in 100</Cell>
           <Cell numeric>{roundsIn(figures.everybody)} in 100</Cell>
-          <Cell numeric>{average(figures.pairs)}</Cell>
+          <Cell numeric>{formatMean(figures.pairs)}</Cell>
         </Row>
       ))}
     </Table>

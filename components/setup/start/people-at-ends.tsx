@@ -1,6 +1,7 @@
 "use client";
 
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { inHundred, type Start } from "./start-words.ts";
@@ -18,7 +19,7 @@ export function PeopleAtEnds({
   const between = lookedAt - highest.length - lowest.length;
   const row = ({ place, identifier, chance, cells }: Start["highest"][number]) => (
     <Row key={place}>
-      <RowHead className="whitespace-nowrap">{identifier ?? `Row ${place.toLocaleString("en-GB")}`}</RowHead>
+      <RowHead className="whitespace-nowrap">{identifier ?? `Row ${formatNumber(place)}`}</RowHead>
       <Cell numeric className="font-[620]">
         {inHundred(chance)}
       </Cell>
@@ -54,7 +55,7 @@ export function PeopleAtEnds({
         {between > 0 && (
           <tr className="border-b border-hair">
             <td colSpan={2 + shown.length} className="py-2 text-xs text-ink-3">
-              {between.toLocaleString("en-GB")} people between
+              {formatNumber(between)} people between
             </td>
           </tr>
         )}

@@ -3,6 +3,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 import { Columns } from "./columns.tsx";
 import { drawSentence, pickedColumns, pickedLabel, roundsIn, type Start } from "./start-words.ts";
 
@@ -14,7 +15,7 @@ export function PickedFigure({ start, isEven }: { start: Start; isEven: boolean 
     <figure>
       <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-2">
         <span>
-          <b className="block">How many of {roundSize.toLocaleString("en-GB")} one draw picks</b>
+          <b className="block">How many of {formatNumber(roundSize)} one draw picks</b>
           <span className="text-sm text-ink-2">Rounds in 100, if nothing were learned</span>
         </span>
         <KindBadge kind={start.isPickedExact ? "exact" : "estimated"} />

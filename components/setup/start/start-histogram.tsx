@@ -2,6 +2,7 @@
 
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 import { Columns } from "./columns.tsx";
 import type { Start } from "./start-words.ts";
 
@@ -35,7 +36,7 @@ export function StartHistogram({ columns }: Pick<Start, "columns">) {
               : [
                   <Row key={rangeOf(index)}>
                     <RowHead>{rangeOf(index)}</RowHead>
-                    <Cell numeric>{people.toLocaleString("en-GB")}</Cell>
+                    <Cell numeric>{formatNumber(people)}</Cell>
                   </Row>,
                 ],
           )}

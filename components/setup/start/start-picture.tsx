@@ -6,6 +6,7 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { formatMean, formatNumber } from "#server/format.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 import { useDraft } from "../draft-context.tsx";
 import { Cures } from "./cures.tsx";
@@ -13,7 +14,6 @@ import { PeopleAtEnds } from "./people-at-ends.tsx";
 import { PickedFigure } from "./picked-figure.tsx";
 import { StartHistogram } from "./start-histogram.tsx";
 import {
-  average,
   drawnSentence,
   inHundred,
   pairsSentence,
@@ -92,13 +92,13 @@ function Shown({ start }: { start: Start }) {
       <StartHistogram columns={start.columns} />
       <div>
         <Boxes>
-          <Box label="Picks a round, on average" unit={`of ${roundSize.toLocaleString("en-GB")}`}>
-            {average(picks)}
+          <Box label="Picks a round, on average" unit={`of ${formatNumber(roundSize)}`}>
+            {formatMean(picks)}
           </Box>
           <Box label="Pairs to judge a round">
             {pairs.map((figure) => (
               <span key={figure.round} className="block">
-                {average(figure.pairs)}
+                {formatMean(figure.pairs)}
                 {figure.round !== null && (
                   <small className="text-sm font-normal tracking-normal text-ink-2">
                     {" "}
@@ -129,7 +129,7 @@ export function StartMini() {
         <b>
           {inHundred(smallest)} to {inHundred(largest)}
         </b>{" "}
-        in 100, {average(picks)} of {roundSize.toLocaleString("en-GB")} picked
+        in 100, {formatMean(picks)} of {formatNumber(roundSize)} picked
       </span>
       <a href="#picture">{warnings.length > 0 ? "Warning" : "Picture"}</a>
     </p>

@@ -1,3 +1,4 @@
+import { formatNumber, formatPoints, plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
@@ -9,8 +10,8 @@ export function startSentence({ lookedAt, count, smallest, largest, median, draw
   const about = drawnCount === null ? "" : "about ";
   const who =
     lookedAt === count
-      ? `the ${grouped(count)} people`
-      : `${grouped(lookedAt)} of the ${grouped(count)} people, taken evenly from the file,`;
+      ? `the ${formatNumber(count)} people`
+      : `${formatNumber(lookedAt)} of the ${formatNumber(count)} people, taken evenly from the file,`;
   if (inHundred(smallest) === inHundred(largest)) {
     return `Everybody starts at ${about}${inHundred(smallest)} in 100, all of ${who.replace(/,$/, "")}.`;
   }
@@ -20,27 +21,27 @@ export function startSentence({ lookedAt, count, smallest, largest, median, draw
 /** Describes the basis of the chances if it is not the rules' weights. */
 export function drawnSentence({ drawnCount }: Start): string | null {
   if (drawnCount === null) return null;
-  return `Estimated by one opening of FTPL, which draws ${grouped(drawnCount)} rules; each round draws afresh.`;
+  return `Estimated by one opening of FTPL, which draws ${formatNumber(drawnCount)} rules; each round draws afresh.`;
 }
 
 /** Describes how close the start is to the score in use. */
 export function scoreSentence({ score }: Start): string | null {
   if (score === null) return null;
-  return `That is ${points(score.mean)} points from the score on average, and ${points(score.largest)} points at most.`;
+  return `That is ${formatPoints(score.mean)} points from the score on average, and ${formatPoints(score.largest)} points at most.`;
 }
 
 /** Describes which pairs are judged, and the effect of a limit on them. */
 export function pairsSentence({ pairs, roundSize, roundCount }: Start, alphaPoints: string): string {
   const all = (roundSize * (roundSize - 1)) / 2;
-  const judged = `A pair is judged from more than ${alphaPoints} points; a round of ${grouped(roundSize)} has ${grouped(all)} ${all === 1 ? "pair" : "pairs"}.`;
+  const judged = `A pair is judged from more than ${alphaPoints} points; a round of ${formatNumber(roundSize)} has ${formatNumber(all)} ${plural(all, "pair")}.`;
   const [first, second] = pairs;
   const estimated = pairs.some(({ isExact }) => !isExact);
   const source =
     estimated && first?.limit !== null && roundCount > 1
-      ? ` Estimated from ${grouped(roundCount)} made-up rounds.`
+      ? ` Estimated from ${formatNumber(roundCount)} made-up rounds.`
       : "";
   if (first?.limit == null || second?.limit == null) return judged + source;
-  return `${judged} Round 1 keeps everybody within ${points(first.limit)} points. Round 2 may have ${points(second.limit)} if nothing was reported; after a report it has no pair.${source}`;
+  return `${judged} Round 1 keeps everybody within ${formatPoints(first.limit)} points. Round 2 may have ${formatPoints(second.limit)} if nothing was reported; after a report it has no pair.${source}`;
 }
 
 /** Describes the effect of one draw, and how it was computed. */
@@ -49,13 +50,13 @@ export function drawSentence(start: Start, isEven: boolean): string {
   const source = isPickedExact
     ? "Exact for random rounds of these people, as long as nothing is learned."
     : roundCount > 1
-      ? `Estimated from ${grouped(roundCount)} made-up rounds, as long as nothing is learned.`
+      ? `Estimated from ${formatNumber(roundCount)} made-up rounds, as long as nothing is learned.`
       : "Estimated.";
   if (isEven) {
     return `An even draw picks as many as the chances of a round add up to, rounded up or down. ${source}`;
   }
   const [noneShare, allShare] = [roundsIn(picked[0] ?? 0), roundsIn(picked.at(-1) ?? 0)];
-  return `One rule decides for all ${grouped(roundSize)}: ${noneShare} rounds in 100 pick nobody, and ${allShare} pick everybody. ${source}`;
+  return `One rule decides for all ${formatNumber(roundSize)}: ${noneShare} rounds in 100 pick nobody, and ${allShare} pick everybody. ${source}`;
 }
 
 /** Describes a warning, the first words in bold. */
@@ -82,7 +83,7 @@ export function warningWords(warning: StartWarning): { title: string; why: strin
       ? [`below ${inHundred(nearEnd)}`, "Few are picked, so little is learned."]
       : [`above ${inHundred(1 - nearEnd)}`, "Nearly everybody is picked, whatever the panel finds."];
   return {
-    title: `${grouped(count)} of ${grouped(of)} people (${share} %) start ${where} in 100.`,
+    title: `${formatNumber(count)} of ${formatNumber(of)} people (${share} %) start ${where} in 100.`,
     why: then,
   };
 }
@@ -117,8 +118,8 @@ export function pickedColumns(picked: readonly number[]): PickedColumn[] {
 
 export function pickedLabel({ from, to }: PickedColumn, all: number): string {
   if (from === 0) return "nobody";
-  if (from === all) return `all ${grouped(all)}`;
-  return from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`;
+  if (from === all) return `all ${formatNumber(all)}`;
+  return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
 }
 
 type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
@@ -126,9 +127,9 @@ type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
 /** Summarises a file of past records. */
 export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
   const parts = [
-    `How it went is known of ${grouped(yesCount + noCount)}: ${grouped(yesCount)} yes, ${grouped(noCount)} no.`,
-    unknownCount > 0 && `Nothing is known of ${grouped(unknownCount)}.`,
-    leftOut > 0 && `Left out for an error or an undecided word: ${grouped(leftOut)}.`,
+    `How it went is known of ${formatNumber(yesCount + noCount)}: ${formatNumber(yesCount)} yes, ${formatNumber(noCount)} no.`,
+    unknownCount > 0 && `Nothing is known of ${formatNumber(unknownCount)}.`,
+    leftOut > 0 && `Left out for an error or an undecided word: ${formatNumber(leftOut)}.`,
   ];
   return parts.filter(Boolean).join(" ");
 }
@@ -142,17 +143,4 @@ export function inHundred(chance: number): string {
 export function roundsIn(share: number): string {
   if (share > 1e-9 && share < 0.005) return "under 1";
   return String(Math.round(100 * share));
-}
-
-/** Formats a mean number of people or pairs: "2.9". */
-export function average(value: number): string {
-  return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
-}
-
-function points(share: number): string {
-  return String(Number((100 * share).toFixed(1)));
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

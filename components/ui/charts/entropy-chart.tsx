@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatFixed, formatNumber, formatSignificant } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { grouped, threeDigits } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
 import { type ChartShape, series } from "./series.ts";
@@ -39,8 +39,8 @@ export function EntropyChart({
   const first = points.at(0);
   const last = points.at(-1);
   const label =
-    `Entropy of the policy: ${first?.bits.toFixed(2)} bits in round ${first?.round}, ` +
-    `${last?.bits.toFixed(2)} bits in round ${last?.round}; ${isDrawn ? `${grouped(drawnCount)} different rules` : `all ${grouped(ruleCount)} rules alike`} would be ${most.toFixed(2)}.`;
+    `Entropy of the policy: ${formatFixed(first?.bits ?? 0, 2)} bits in round ${first?.round}, ` +
+    `${formatFixed(last?.bits ?? 0, 2)} bits in round ${last?.round}; ${isDrawn ? `${formatNumber(drawnCount)} different rules` : `all ${formatNumber(ruleCount)} rules alike`} would be ${formatFixed(most, 2)}.`;
   return (
     <ChartFigure
       title="How open the policy still is"
@@ -52,15 +52,19 @@ export function EntropyChart({
       csv={csv}
       table={{
         head: ["Round", "Entropy, bits", "Like so many equal rules"],
-        rows: points.map(({ round, bits }) => [String(round), bits.toFixed(3), threeDigits(2 ** bits)]),
+        rows: points.map(({ round, bits }) => [
+          String(round),
+          formatFixed(bits, 3),
+          formatSignificant(2 ** bits),
+        ]),
       }}
     >
       <p>
         H = −Σ p log₂ p, where p is a rule’s share of the policy that round was opened with:{" "}
-        {Math.log2(ruleCount).toFixed(2)} bits when all {grouped(ruleCount)} rules weigh the same, 0 when one
-        rule has everything; 2<sup>H</sup> equal rules would be as open.
+        {formatFixed(Math.log2(ruleCount), 2)} bits when all {formatNumber(ruleCount)} rules weigh the same, 0
+        when one rule has everything; 2<sup>H</sup> equal rules would be as open.
         {drawnCount !== null &&
-          ` FTPL keeps no weights: p is counted among the ${grouped(drawnCount)} rules drawn for the round, so H is at most ${Math.log2(drawnCount).toFixed(2)} bits, and on average below that of all rules that could have been drawn.`}{" "}
+          ` FTPL keeps no weights: p is counted among the ${formatNumber(drawnCount)} rules drawn for the round, so H is at most ${formatFixed(Math.log2(drawnCount), 2)} bits, and on average below that of all rules that could have been drawn.`}{" "}
         Computed again from the log, not from the chances, which do not tell it.
         {last?.isOpen && ` Round ${last.round} is open: its policy is as public as its chances.`}
         {isPartlyLost &&
@@ -80,13 +84,13 @@ function shapeOf(
     rounds: points.map((point) => point.round),
     top,
     ticks: ticksTo(top),
-    tickWords: (tick) => threeDigits(tick),
+    tickWords: (tick) => formatSignificant(tick),
     labels: [
-      { at: most, figure: `${most.toFixed(2)} bits`, name: mostName, look: series.rest },
+      { at: most, figure: `${formatFixed(most, 2)} bits`, name: mostName, look: series.rest },
       {
         at: last,
-        figure: `${last.toFixed(2)} bits`,
-        name: `like ${threeDigits(2 ** last)} rules`,
+        figure: `${formatFixed(last, 2)} bits`,
+        name: `like ${formatSignificant(2 ** last)} rules`,
         look: series.first,
       },
     ],

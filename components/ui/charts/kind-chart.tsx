@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatFixed, formatPerHundred, formatPointsChange } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { NumberKind } from "./kind-badge.tsx";
-import { changeInPoints, inHundred } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { type ChartShape, type EndLabel, series } from "./series.ts";
 
@@ -60,7 +60,7 @@ export function KindChart({
       title={title}
       note={note}
       kind={kind}
-      label={`${title}: ${inHundred(first?.chance ?? 0)} in 100 in round ${first?.round}, ${inHundred(last?.chance ?? 0)} now; flags ${changeInPoints(last?.flags ?? 0)}, outcomes ${changeInPoints(last?.outcomes ?? 0)} points.`}
+      label={`${title}: ${formatPerHundred(first?.chance ?? 0)} in 100 in round ${first?.round}, ${formatPerHundred(last?.chance ?? 0)} now; flags ${formatPointsChange(last?.flags ?? 0)}, outcomes ${formatPointsChange(last?.outcomes ?? 0)} points.`}
       shape={shape}
       marks={marks}
       csv={csv}
@@ -68,8 +68,8 @@ export function KindChart({
         head: ["Round", "Chance", "Flags", "Outcomes", "Estimates at closes", "Pace"],
         rows: points.map((point) => [
           point.isNext ? "next" : String(point.round),
-          inHundred(point.chance),
-          ...[point.flags, point.outcomes, point.closes, point.rest].map(changeInPoints),
+          formatPerHundred(point.chance),
+          ...[point.flags, point.outcomes, point.closes, point.rest].map(formatPointsChange),
         ]),
       }}
     >
@@ -85,12 +85,12 @@ function lessFlags({ chance, flags }: KindChancePoint): number {
 function shapeOf(points: readonly KindChancePoint[], hasFlags: boolean): ChartShape {
   const last = points.at(-1);
   const labels: EndLabel[] = last
-    ? [{ at: 100 * last.chance, figure: inHundred(last.chance), name: "now", look: series.first }]
+    ? [{ at: 100 * last.chance, figure: formatPerHundred(last.chance), name: "now", look: series.first }]
     : [];
   if (last && hasFlags) {
     labels.push({
       at: lessFlags(last),
-      figure: lessFlags(last).toFixed(1),
+      figure: formatFixed(lessFlags(last), 1),
       name: "less flags",
       look: series.second,
     });

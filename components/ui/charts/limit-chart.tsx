@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatPoints } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { inPoints } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
 import { type ChartShape, series } from "./series.ts";
@@ -40,7 +40,7 @@ export function LimitChart({
       title="How far chances may lie apart"
       note="The limit of each round, in points of 100"
       kind="exact"
-      label={`The limit of each round in points: ${inPoints(last?.limit ?? 0)} in round ${last?.round ?? 0}, where the policy itself would have been ${inPoints(last?.baseSpread ?? 0)} apart.`}
+      label={`The limit of each round in points: ${formatPoints(last?.limit ?? 0)} in round ${last?.round ?? 0}, where the policy itself would have been ${formatPoints(last?.baseSpread ?? 0)} apart.`}
       shape={shape}
       marks={marks}
       table={{
@@ -50,9 +50,9 @@ export function LimitChart({
       csv={csv}
     >
       <p>
-        {tightenWords(step)} The limit is {inPoints(alpha)} points, below which nothing is judged, plus tau
-        while tau is above 0. A dot is a round that ended in a report. Where the policy alone would go further
-        apart, all chances of the round are moved closer together.
+        {tightenWords(step)} The limit is {formatPoints(alpha)} points, below which nothing is judged, plus
+        tau while tau is above 0. A dot is a round that ended in a report. Where the policy alone would go
+        further apart, all chances of the round are moved closer together.
       </p>
       {points.some(({ isCut }) => isCut) && (
         <p>In a round marked “cut” there was not enough correction left to reach the limit.</p>
@@ -62,7 +62,7 @@ export function LimitChart({
 }
 
 function tightenWords(step: number): string {
-  return `After a round with a report tau falls by ${inPoints(step)} points; after a quiet one it rises by at most ${inPoints(step * step)}.`;
+  return `After a round with a report tau falls by ${formatPoints(step)} points; after a quiet one it rises by at most ${formatPoints(step * step)}.`;
 }
 
 function marksOf(plot: Plot, points: readonly LimitPoint[]) {
@@ -86,7 +86,7 @@ function shapeOf(points: readonly LimitPoint[]): ChartShape {
   const last = points.at(-1) ?? { baseSpread: 0, limit: 0, tau: 0 };
   const label = (share: number, name: string, look: (typeof series)[keyof typeof series]) => ({
     at: 100 * share,
-    figure: inPoints(share),
+    figure: formatPoints(share),
     name,
     look,
   });
@@ -95,7 +95,7 @@ function shapeOf(points: readonly LimitPoint[]): ChartShape {
     top,
     bottom,
     ticks: bottom < 0 ? [bottom, ...ticksTo(top)] : ticksTo(top),
-    tickWords: (tick) => inPoints(tick / 100),
+    tickWords: (tick) => formatPoints(tick / 100),
     labels: [
       label(last.baseSpread, "policy alone", series.rest),
       label(last.limit, "limit", series.first),
@@ -107,10 +107,10 @@ function shapeOf(points: readonly LimitPoint[]): ChartShape {
 function rowOf({ round, limit, tau, baseSpread, spread, isCut, hasReport }: LimitPoint): string[] {
   return [
     String(round),
-    inPoints(limit),
-    inPoints(tau),
-    inPoints(baseSpread),
-    `${inPoints(spread)}${isCut ? ", cut" : ""}`,
+    formatPoints(limit),
+    formatPoints(tau),
+    formatPoints(baseSpread),
+    `${formatPoints(spread)}${isCut ? ", cut" : ""}`,
     hasReport === null ? "open" : hasReport ? "yes" : "no",
   ];
 }

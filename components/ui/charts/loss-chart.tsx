@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatCount, formatPerHundred, plural } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { counted, inHundred } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { type ChartShape, series } from "./series.ts";
 
@@ -102,8 +102,8 @@ function shapeOf(points: readonly LossPoint[]): ChartShape {
       ? [
           {
             at: 100 * last.mean,
-            figure: `${inHundred(last.mean)} in 100`,
-            name: `${inHundred(last.low)} to ${inHundred(last.high)}`,
+            figure: `${formatPerHundred(last.mean)} in 100`,
+            name: `${formatPerHundred(last.low)} to ${formatPerHundred(last.high)}`,
             look: series.first,
           },
         ]
@@ -114,15 +114,15 @@ function shapeOf(points: readonly LossPoint[]): ChartShape {
 function rowOf({ round, people, picked, known, pending, lost, mean }: LossPoint): string[] {
   return [
     ...[round, people, picked, known, pending, lost].map(String),
-    mean === null ? "–" : inHundred(mean.mean),
-    mean === null ? "–" : `${inHundred(mean.low)} to ${inHundred(mean.high)}`,
+    mean === null ? "–" : formatPerHundred(mean.mean),
+    mean === null ? "–" : `${formatPerHundred(mean.low)} to ${formatPerHundred(mean.high)}`,
   ];
 }
 
 function labelOf(last: LossPoint | undefined): string {
   if (last?.mean == null) return "Wrong decisions per 100 people: not known yet, outcomes are awaited.";
   const { mean, low, high, outcomeCount } = last.mean;
-  return `Estimated wrong decisions per 100 people: ${inHundred(mean)} on average up to round ${last.round}, interval ${inHundred(low)} to ${inHundred(high)}, from ${counted(outcomeCount, "outcome")}.`;
+  return `Estimated wrong decisions per 100 people: ${formatPerHundred(mean)} on average up to round ${last.round}, interval ${formatPerHundred(low)} to ${formatPerHundred(high)}, from ${formatCount(outcomeCount, "outcome")}.`;
 }
 
 function unknownWords(points: readonly LossPoint[], neverPickable: number): string {
@@ -131,18 +131,18 @@ function unknownWords(points: readonly LossPoint[], neverPickable: number): stri
   const from = points.findLast((point) => point.mean !== null)?.mean?.outcomeCount ?? 0;
   const lost = points.reduce((total, point) => total + point.lost, 0);
   const sentences = [
-    `The newest mean rests on ${counted(from, "known outcome")}.`,
+    `The newest mean rests on ${formatCount(from, "known outcome")}.`,
     pending === 0
       ? "No outcome is awaited."
-      : `${counted(pending, "outcome")} of ${counted(waiting, "round")} ${pending === 1 ? "is" : "are"} awaited: these rounds are not in the mean.`,
+      : `${formatCount(pending, "outcome")} of ${formatCount(waiting, "round")} ${plural(pending, "is", "are")} awaited: these rounds are not in the mean.`,
   ];
   if (lost > 0)
     sentences.push(
-      `${counted(lost, "outcome")} ${lost === 1 ? "was" : "were"} declared lost, which may be a bias: the estimate stands between both ways ${lost === 1 ? "it" : "they"} may have turned out.`,
+      `${formatCount(lost, "outcome")} ${plural(lost, "was", "were")} declared lost, which may be a bias: the estimate stands between both ways ${plural(lost, "it", "they")} may have turned out.`,
     );
   if (neverPickable > 0)
     sentences.push(
-      `${neverPickable === 1 ? "1 person" : `${neverPickable} people`} had no chance at all; their outcomes can never be estimated and count as none.`,
+      `${plural(neverPickable, "1 person", `${neverPickable} people`)} had no chance at all; their outcomes can never be estimated and count as none.`,
     );
   return sentences.join(" ");
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatPerHundred, formatPoints, formatPointsChange } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { changeInPoints, inHundred, inPoints } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
 import { type ChartShape, series } from "./series.ts";
@@ -46,9 +46,9 @@ export function MovedChart({
         head: ["Person", "Before the limit, in 100", "As shown, in 100", "Change, points"],
         rows: people.map(({ base, chance }, index) => [
           String(index + 1),
-          inHundred(base),
-          inHundred(chance),
-          changeInPoints(chance - base),
+          formatPerHundred(base),
+          formatPerHundred(chance),
+          formatPointsChange(chance - base),
         ]),
       }}
     >
@@ -102,5 +102,5 @@ function shapeOf(dumbbells: readonly Dumbbell[]): ChartShape {
 
 function spreadOf(dumbbells: readonly Dumbbell[], end: "before" | "shown"): string {
   const values = dumbbells.map((dumbbell) => dumbbell[end]);
-  return inPoints((Math.max(...values) - Math.min(...values)) / 100);
+  return formatPoints((Math.max(...values) - Math.min(...values)) / 100);
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatFixed, formatPercent } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { percent } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { type ChartShape, series } from "./series.ts";
 
@@ -59,8 +59,8 @@ export function PickedChart({
           String(round),
           String(people),
           String(picked),
-          percent(picked / people),
-          percent(expected / people),
+          formatPercent(picked / people),
+          formatPercent(expected / people),
         ]),
       }}
     >
@@ -81,8 +81,13 @@ function shapeOf(lines: readonly { round: number; picked: number; chance: number
     ticks: [0, 25, 50, 75, 100],
     tickWords: (tick) => (tick === 100 ? "100%" : String(tick)),
     labels: [
-      { at: last.picked, figure: `${last.picked.toFixed(0)}%`, name: "picked", look: series.first },
-      { at: last.chance, figure: `${last.chance.toFixed(0)}%`, name: "mean chance", look: series.second },
+      { at: last.picked, figure: `${formatFixed(last.picked, 0)}%`, name: "picked", look: series.first },
+      {
+        at: last.chance,
+        figure: `${formatFixed(last.chance, 0)}%`,
+        name: "mean chance",
+        look: series.second,
+      },
     ],
   };
 }

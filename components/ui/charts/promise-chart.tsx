@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo } from "react";
+import { formatCount, formatNumber } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { counted, grouped } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import type { ReportPoint } from "./reports-chart.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
@@ -38,9 +38,9 @@ export function PromiseChart({
         head: ["Round", "Reported pairs", "Rounds with a report so far", "Most that were possible"],
         rows: points.map(({ round, pairs, soFar, most }) => [
           String(round),
-          grouped(pairs),
-          grouped(soFar),
-          grouped(most),
+          formatNumber(pairs),
+          formatNumber(soFar),
+          formatNumber(most),
         ]),
       }}
       csv={csv}
@@ -69,10 +69,10 @@ function shapeOf(points: readonly PromisePoint[]): ChartShape {
     rounds: points.map((point) => point.round),
     top,
     ticks: ticksTo(top, true),
-    tickWords: grouped,
+    tickWords: formatNumber,
     labels: [
-      { at: most, figure: `At most ${grouped(most)}`, name: "were possible", look: series.second },
-      { at: soFar, figure: counted(soFar, "round"), name: "with a report", look: series.first },
+      { at: most, figure: `At most ${formatNumber(most)}`, name: "were possible", look: series.second },
+      { at: soFar, figure: formatCount(soFar, "round"), name: "with a report", look: series.first },
     ],
   };
 }

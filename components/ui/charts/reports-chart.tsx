@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { formatCount, formatNumber, formatSignificant } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { counted, grouped, threeDigits } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
 import { type ChartShape, series } from "./series.ts";
@@ -43,7 +43,11 @@ export function ReportsChart({
       marks={marks}
       table={{
         head: ["Round", "Reported pairs", "Rounds with a report so far"],
-        rows: points.map(({ round, pairs, soFar }) => [String(round), grouped(pairs), grouped(soFar)]),
+        rows: points.map(({ round, pairs, soFar }) => [
+          String(round),
+          formatNumber(pairs),
+          formatNumber(soFar),
+        ]),
       }}
       csv={csv}
     >
@@ -59,8 +63,8 @@ function shapeOf(points: readonly ReportPoint[]): ChartShape {
     rounds: points.map((point) => point.round),
     top,
     ticks: ticksTo(top, true),
-    tickWords: grouped,
-    labels: [{ at: soFar, figure: counted(soFar, "round"), name: "with a report", look: series.first }],
+    tickWords: formatNumber,
+    labels: [{ at: soFar, figure: formatCount(soFar, "round"), name: "with a report", look: series.first }],
   };
 }
 
@@ -73,7 +77,7 @@ function LimitWords({ limit }: { limit: ProvenLimit | null }) {
       <p>{provenWords(limit)}</p>
       <p>
         <span className="tabular-nums">{limit.formula}</span> with{" "}
-        {limit.constants.map(({ symbol, value }) => `${symbol} = ${threeDigits(value)}`).join(", ")}. In
+        {limit.constants.map(({ symbol, value }) => `${symbol} = ${formatSignificant(value)}`).join(", ")}. In
         expectation, against any fixed policy that is fair with the margin ε; derived for this program, not
         published.
       </p>
@@ -83,5 +87,5 @@ function LimitWords({ limit }: { limit: ProvenLimit | null }) {
 
 function provenWords({ from }: ProvenLimit): string {
   if (from === null) return "What is proven says nothing for any number of rounds that can be counted.";
-  return `Below ${grouped(from.round)} rounds what is proven about this number says nothing. From there on it says that not every round ends in a report: at most ${grouped(from.most)} of ${grouped(from.round)}, and a smaller share of more.`;
+  return `Below ${formatNumber(from.round)} rounds what is proven about this number says nothing. From there on it says that not every round ends in a report: at most ${formatNumber(from.most)} of ${formatNumber(from.round)}, and a smaller share of more.`;
 }

@@ -1,4 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
+import { formatNumber } from "#server/format.ts";
 import { FileDownload } from "./file-download.tsx";
 
 /** Links to the record, from which anyone can recompute every number of a study, and to its log alone. */
@@ -19,7 +20,7 @@ export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCou
           Whole record
         </FileDownload>
         <FileDownload href={`${files}/log?upTo=${entryCount}`}>
-          Log alone, {entryCount.toLocaleString("en-GB")} entries
+          Log alone, {formatNumber(entryCount)} entries
         </FileDownload>
       </div>
     </>

@@ -8,7 +8,7 @@ import { Bar } from "#components/ui/bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { sizeInWords } from "#components/ui/size.ts";
+import { formatSize } from "#server/format.ts";
 import { FileRefused, FileTooLarge, type Progress, TakenFile } from "./taken-file.ts";
 
 type State =
@@ -79,7 +79,7 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
       <Place>
         <p role="status" className="text-sm text-ink-2">
           Saved as <span className="font-mono text-xs break-all">{state.name}</span>,{" "}
-          {sizeInWords(state.byteCount)}
+          {formatSize(state.byteCount)}
         </p>
       </Place>
     );
@@ -121,7 +121,7 @@ function RunningBar({ byteCount, totalBytes }: Progress) {
   const words =
     totalBytes === null
       ? "The server is preparing the file. Stay on this page until it is saved."
-      : `${percent} %, ${sizeInWords(byteCount)}. Stay on this page until it is saved.`;
+      : `${percent} %, ${formatSize(byteCount)}. Stay on this page until it is saved.`;
   return <Bar label="Downloaded so far" done={percent} total={100} words={words} />;
 }
 
@@ -130,7 +130,7 @@ function titleOf(state: Extract<State, { kind: "broken" | "refused" | "too-large
   if (state.kind === "too-large") return "This file is larger than a page can hold.";
   return state.byteCount === 0
     ? "The server could not be reached."
-    : `The connection broke after ${sizeInWords(state.byteCount)}.`;
+    : `The connection broke after ${formatSize(state.byteCount)}.`;
 }
 
 function stateAfter(error: unknown, byteCount: number): State {

@@ -1,5 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { plural } from "#server/format.ts";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
 import { FormatChoices } from "./format-choices.tsx";
 
@@ -21,7 +22,7 @@ export function FormatSection({
           {isRereading ? "Reading the file again." : sentences(format, skippedEmptyLines)}
         </p>
         {warnings.length > 0 && (
-          <Notice tone="warn" title={warnings.length === 1 ? "Look at this:" : "Look at these:"}>
+          <Notice tone="warn" title={plural(warnings.length, "Look at this:", "Look at these:")}>
             <ul className="mt-1 grid list-disc gap-1 pl-5">
               {warnings.slice(0, 8).map(({ message }) => (
                 <li key={message}>{message}</li>
@@ -39,6 +40,6 @@ function sentences({ headerReason, notes }: PeopleReading["format"], emptyLines:
   const skipped =
     emptyLines === 0
       ? []
-      : [emptyLines === 1 ? "One empty line was left out." : `${emptyLines} empty lines were left out.`];
+      : [plural(emptyLines, "One empty line was left out.", `${emptyLines} empty lines were left out.`)];
   return [headerReason, ...skipped, ...notes].join(" ");
 }

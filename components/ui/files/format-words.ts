@@ -1,4 +1,4 @@
-import { sizeInWords } from "#components/ui/size.ts";
+import { formatCount, formatNumber, formatSize } from "#server/format.ts";
 import { byteLimit, columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
@@ -20,10 +20,10 @@ export const encodingWords: Record<Format["encoding"], string> = {
 
 /** Describes a file of people: "100,000 people, 12 columns, comma, UTF-8". */
 export function tableInWords({ rowCount, columns, format }: PeopleReading): string {
-  const people = `${rowCount.toLocaleString("en-GB")} ${rowCount === 1 ? "person" : "people"}`;
-  const width = `${columns.length} ${columns.length === 1 ? "column" : "columns"}`;
+  const people = `${formatCount(rowCount, "person", "people")}`;
+  const width = `${formatCount(columns.length, "column")}`;
   return `${people}, ${width}, ${delimiterWords[format.delimiter].toLowerCase()}, ${encodingWords[format.encoding]}`;
 }
 
 /** Largest file: "100,000 rows, 200 columns, 20 MB". */
-export const largestTable = `${rowLimit.toLocaleString("en-GB")} rows, ${columnLimit} columns, ${sizeInWords(byteLimit)}`;
+export const largestTable = `${formatNumber(rowLimit)} rows, ${columnLimit} columns, ${formatSize(byteLimit)}`;

@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { grouped } from "./plan-boxes.tsx";
+import { formatNumber, plural } from "#server/format.ts";
 import { ProblemSheet } from "./problem-sheet.tsx";
 
 type Sheet = Omit<Parameters<typeof ProblemSheet>[0], "count">;
@@ -24,8 +24,8 @@ export function LeaveOutRows({
             onChange={(event) => choose(event.target.checked)}
           />
           <span>
-            Go on without {rows === 1 ? "this row" : `these ${grouped(rows)} rows`}. Those people will not be
-            in the study.
+            Go on without {plural(rows, "this row", `these ${formatNumber(rows)} rows`)}. Those people will
+            not be in the study.
           </span>
         </label>
       ) : (

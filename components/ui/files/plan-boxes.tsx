@@ -1,5 +1,6 @@
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { formatNumber } from "#server/format.ts";
 
 /** Counts of a preview; empty while they are being computed. */
 export function PlanBoxes({ counts }: { counts: Readonly<Record<string, number | null | undefined>> }) {
@@ -7,14 +8,9 @@ export function PlanBoxes({ counts }: { counts: Readonly<Record<string, number |
     <Boxes>
       {Object.entries(counts).map(([label, count]) => (
         <Box key={label} label={label}>
-          {count == null ? <Skeleton className="h-7 w-12" /> : grouped(count)}
+          {count == null ? <Skeleton className="h-7 w-12" /> : formatNumber(count)}
         </Box>
       ))}
     </Boxes>
   );
-}
-
-/** Formats 1234567 as "1,234,567". */
-export function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -2,6 +2,7 @@ import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
 type Problem = { row?: number; field?: string; message: string };
@@ -26,9 +27,7 @@ export function ProblemSheet({
       <ProblemTable problems={problems.slice(0, shownCount)} />
       <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
         <span>
-          {count > shownCount
-            ? `The first ${shownCount} of ${count.toLocaleString("en-GB")}`
-            : "Nothing else is wrong"}
+          {count > shownCount ? `The first ${shownCount} of ${formatNumber(count)}` : "Nothing else is wrong"}
         </span>
         <a
           className={buttonClass({ small: true })}
@@ -57,7 +56,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two errors may read the same
         <Row key={index}>
           <Cell label="Row" numeric className="text-ink-2">
-            {row?.toLocaleString("en-GB") ?? "all"}
+            {row === undefined ? "all" : formatNumber(row)}
           </Cell>
           <RowHead label="Column" className="break-words">
             {field ?? "whole row"}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { type DoorRefusal, refusalIn } from "#components/ui/api/answers.ts";
+import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
@@ -36,7 +37,7 @@ export function useUpload(
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
-    const [size, limit] = [file.size, limitOf(kind)].map((bytes) => bytes.toLocaleString("en-GB"));
+    const [size, limit] = [file.size, limitOf(kind)].map((bytes) => formatNumber(bytes));
     if (file.size > limitOf(kind)) {
       return refuse(`The file has ${size} bytes, the limit is ${limit}. Split it, or shorten it.`);
     }

@@ -16,7 +16,7 @@ export function themeOf(cookie: string | undefined): "light" | "dark" | undefine
 export function zoneOf(cookie: string | undefined): string {
   if (cookie === undefined) return "UTC";
   try {
-    return new Intl.DateTimeFormat("en-GB", { timeZone: decodeURIComponent(cookie) }).resolvedOptions()
+    return Intl.DateTimeFormat(undefined, { timeZone: decodeURIComponent(cookie) }).resolvedOptions()
       .timeZone;
   } catch {
     return "UTC";

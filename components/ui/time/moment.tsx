@@ -1,7 +1,7 @@
 "use client";
 
+import { formatDistance, formatMoment } from "#server/format.ts";
 import { useNow, useZone } from "./clock.tsx";
-import { formatDistance, formatMoment } from "./format.ts";
 
 /** A moment in the viewer's own zone; `relative` adds how far away it is. */
 export function Moment({ at, relative = false }: { at: number; relative?: boolean }) {

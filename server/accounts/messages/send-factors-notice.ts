@@ -1,5 +1,6 @@
+import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { oneLine, paragraphs, utcMoment } from "#server/platform/mail/words.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 
@@ -16,7 +17,7 @@ export function sendFactorsNoticeInBackground(
     kind: "notice" as const,
     subject: "Your second factor for Evenhand was taken away",
     text: paragraphs(
-      `On ${utcMoment(at)} ${maker} took the second factors and recovery codes of your account away. Your password alone leads in now, and you were signed out everywhere.`,
+      `On ${formatUtcMoment(at)} ${maker} took the second factors and recovery codes of your account away. Your password alone leads in now, and you were signed out everywhere.`,
       "Did you ask for it? Then sign in and set up a new one. In rounds that were open then, what you had judged is hidden from your account until they close; it still counts, and you may judge anew.",
       `If you did not ask for it, set a new password at once, and tell an operator of your study and an administrator other than ${maker}.`,
       publicAddress("/"),

@@ -1,8 +1,9 @@
 import { findInvitation } from "#db/queries/invitations.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
+import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { Delivery, Mailer, MailMessage } from "#server/platform/mail/mailer.ts";
-import { oneLine, paragraphs, utcMoment } from "#server/platform/mail/words.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { plainDecision } from "#server/study/decision.ts";
@@ -26,7 +27,7 @@ type Link = Pick<
 
 function linkMessage(link: Link, address: string): MailMessage {
   const inviter = oneLine(link.inviterName ?? "This server");
-  const until = `The link works once, until ${utcMoment(link.expiresAt)}. Do not pass it on.`;
+  const until = `The link works once, until ${formatUtcMoment(link.expiresAt)}. Do not pass it on.`;
   if (link.purpose === "join") return invitationMessage(link, { inviter, until, address });
   return {
     kind: "link",

@@ -2,9 +2,10 @@ import { findAccount } from "#db/queries/accounts.ts";
 import { findRound } from "#db/queries/rounds.ts";
 import type { BallotReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { type ReceiptFacts, receiptText } from "#server/audit-log/receipts/text.ts";
+import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { Mailer, MailMessage } from "#server/platform/mail/mailer.ts";
-import { oneLine, paragraphs, utcMoment } from "#server/platform/mail/words.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 import { requireStudy } from "#server/studies/settings.ts";
@@ -38,7 +39,7 @@ async function sendReceipt(
 /** Returns the mail of a receipt: which entry the ballot is, and nothing about the verdicts. */
 function receiptMessage(receipt: ReceiptFacts, deadlineAt: number | null): MailMessage {
   const { study, studyName, round, seq } = receipt;
-  const until = deadlineAt === null ? "Until the round closes" : `Until ${utcMoment(deadlineAt)}`;
+  const until = deadlineAt === null ? "Until the round closes" : `Until ${formatUtcMoment(deadlineAt)}`;
   return {
     kind: "receipt",
     subject: `Receipt: entry ${seq}, round ${round} of “${studyName}”`,

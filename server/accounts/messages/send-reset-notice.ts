@@ -1,5 +1,6 @@
+import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { oneLine, paragraphs, utcMoment } from "#server/platform/mail/words.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 
@@ -22,7 +23,7 @@ export function sendResetNoticeInBackground(app: Pick<App, "mailer">, reset: Res
     kind: "notice" as const,
     subject: "Your password for Evenhand was set anew",
     text: paragraphs(
-      `On ${utcMoment(at)} the password of your account was set anew, by a link that ${made} on ${utcMoment(madeAt)}.`,
+      `On ${formatUtcMoment(at)} the password of your account was set anew, by a link that ${made} on ${formatUtcMoment(madeAt)}.`,
       "Was it you? Then there is nothing to do. In rounds that were open then, what you had judged is hidden from your account until they close; it still counts, and you may judge anew.",
       `If it was not you, somebody else is in your account: tell an operator of your study${whom}.`,
       publicAddress("/"),

@@ -1,4 +1,5 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { formatNumber } from "#server/format.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { decidedIn } from "./base/decided.ts";
 import type { Cell, Row, Table, TableSource } from "./base/table.ts";
@@ -36,7 +37,7 @@ export async function datasheetOf(
     cellOf(rounds, "opened_at")(row),
     cellOf(rounds, "ended_at")(row),
   ]);
-  const n = (count: number) => count.toLocaleString("en-GB");
+  const n = (count: number) => formatNumber(count);
   const selected = n(outcomes.yes + outcomes.no + outcomes.lost + outcomes.pending);
   return [
     `# Data of study ${study}`,

@@ -1,5 +1,6 @@
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import { formatNumber } from "#server/format.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/auth/origin.ts";
 import { currentSession } from "#server/http/auth/session.ts";
@@ -13,7 +14,6 @@ import { furtherPeople } from "#server/studies/people/further-people.ts";
 import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
 import { checkFile, type FileUse, takeFile, type Upload } from "#server/studies/uploads/waiting-file.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
-import { grouped } from "#server/study/files/reading/limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
 import { listByteLimit } from "#server/study/rule-list.ts";
 import { answerOr, asFile, refuse } from "./answers.ts";
@@ -147,7 +147,7 @@ function unknownKind(): Response {
 }
 
 function tooLarge(limit: number): DomainError {
-  const message = `The file has more than ${grouped(limit)} bytes, the limit. Split it, or shorten it.`;
+  const message = `The file has more than ${formatNumber(limit)} bytes, the limit. Split it, or shorten it.`;
   return new DomainError("bad-input", message, [{ message }]);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findAccount } from "#db/queries/accounts.ts";
+import { plural } from "#server/format.ts";
 import { countDamaged } from "#server/platform/integrity/damaged.ts";
 import { phase } from "#server/platform/process/phase.ts";
 import { stopping } from "#server/platform/process/stopping.ts";
@@ -12,9 +13,11 @@ const timeoutMs = 2_000;
 export async function readWorry(openApp: () => Promise<App>): Promise<string | null> {
   const count = countDamaged((await openApp()).store);
   if (count === 0) return null;
-  return count === 1
-    ? "One study is damaged and takes no writes."
-    : `${count} studies are damaged and take no writes.`;
+  return plural(
+    count,
+    "One study is damaged and takes no writes.",
+    `${count} studies are damaged and take no writes.`,
+  );
 }
 
 /** Returns why requests should go to another server; null if this one takes them. */

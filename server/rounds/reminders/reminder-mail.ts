@@ -1,4 +1,5 @@
-import { oneLine, paragraphs, utcMoment } from "#server/platform/mail/words.ts";
+import { formatUtcMoment } from "#server/format.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
 
 type Reminded = {
@@ -19,7 +20,7 @@ export function reminderText({ studyId, studyName, decision, round, deadlineAt }
     subject: `Reminder: round ${round} of ${study}`,
     text: paragraphs(
       `Round ${round} of ${study} is open, and your ballot is not sealed yet. It is about ${oneLine(decision)}.`,
-      deadlineAt === null ? "It has no deadline yet." : `It closes on ${utcMoment(deadlineAt)}.`,
+      deadlineAt === null ? "It has no deadline yet." : `It closes on ${formatUtcMoment(deadlineAt)}.`,
       `Judge here:\n${publicAddress(`/studies/${studyId}/judge/${round}`)}`,
     ),
   };

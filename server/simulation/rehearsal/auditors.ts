@@ -1,3 +1,4 @@
+import { formatList, plural } from "#server/format.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { columnLabel, isShown, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, SimulatedAuditor, StudyDraft } from "#server/study/draft.ts";
@@ -106,15 +107,11 @@ export function auditorSentence(
   if (kind === "copies") return `Says whatever seat ${of} says.`;
   const names = weighedColumns(auditor, columns).map(columnLabel);
   const which =
-    names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : listed(names);
-  const weighs = `Weighs ${which}: people at opposite ends of ${names.length === 1 ? "it" : "them"} deserve to lie ${deserves} points apart. Flags a pair that lies more than ${alphaPoints} points further apart than it deserves.`;
+    names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : formatList(names);
+  const weighs = `Weighs ${which}: people at opposite ends of ${plural(names.length, "it", "them")} deserve to lie ${deserves} points apart. Flags a pair that lies more than ${alphaPoints} points further apart than it deserves.`;
   const cut =
     cutOff.trim() === "" ? "" : ` Compares nobody who deserves to lie ${cutOff} points or more apart.`;
   if (kind === "careless") return `${weighs}${cut} In ${wrong} of 100 pairs it says the opposite.`;
   if (kind === "first") return `${weighs}${cut} Looks at the first ${first} pairs of a round only.`;
   return weighs + cut;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,6 +1,8 @@
-import { dayLength } from "./day-words.ts";
 import { type DateNotation, dateNotations } from "./notation.ts";
 import type { ColumnReading } from "./reading-schema.ts";
+
+/** Milliseconds. */
+export const dayLength = 24 * 60 * 60 * 1000;
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
 
@@ -50,11 +52,10 @@ function partsWithMonth(date: string): Parts | null {
   return first === undefined ? null : partsOf(Number(third), monthNumber(first), Number(second));
 }
 
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Date(Date.UTC(2000, month))
-    .toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" })
-    .toLowerCase(),
-);
+const months = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
 
 /** Returns the month from 1; 0 if the word is not a month. */
 function monthNumber(word: string): number {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { ListedRule } from "#server/learner/config/spec.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
@@ -18,7 +19,10 @@ export const explicitDraft: RulesKind = {
   conditionLimit: () => null,
   size: (context) => {
     const count = linesOf(context).length + usedPredictions(context).length;
-    return { rules: 2 + count, limit: `${group(count)} of at most ${group(LIMITS.listedRules)} rules` };
+    return {
+      rules: 2 + count,
+      limit: `${formatNumber(count)} of at most ${formatNumber(LIMITS.listedRules)} rules`,
+    };
   },
   missing: (context) => {
     const lines = linesOf(context);
@@ -27,8 +31,10 @@ export const explicitDraft: RulesKind = {
       return [at("listed", "Write at least one rule, or choose a column with another model’s answers.")];
     }
     if (count > LIMITS.listedRules) {
-      const most = group(LIMITS.listedRules);
-      return [at("listed", `${group(count)} rules, at most ${most}: each is asked about each person.`)];
+      const most = formatNumber(LIMITS.listedRules);
+      return [
+        at("listed", `${formatNumber(count)} rules, at most ${most}: each is asked about each person.`),
+      ];
     }
     return [...lineProblems(lines), ...context.rules.predictions.flatMap((each) => problemOf(each, context))];
   },
@@ -88,10 +94,6 @@ function problemOf({ source, accepts }: Prediction, { columns, reading }: RulesC
   }
   const isKnown = wordsOf(reading, column).some(({ word }) => word === accepts);
   return isKnown ? [] : [at(field, `Say which cell of “${columnLabel(column)}” means accept.`)];
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
 }
 
 function at(field: string, message: string): Missing {

@@ -1,3 +1,4 @@
+import { plural } from "#server/format.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
@@ -70,7 +71,7 @@ function columnAt(text: string, known: readonly Known[]): { found: Known; rest: 
   if (found === undefined) {
     const names = known.slice(0, 6).map(({ column }) => columnLabel(column));
     throw new Unread(
-      `no column that rules use is called as in “${shortened(text)}”. Chosen in step 2 ${known.length === 1 ? "is" : "are"}: ${names.join(", ")}${known.length > names.length ? " and others" : ""}.`,
+      `no column that rules use is called as in “${shortened(text)}”. Chosen in step 2 ${plural(known.length, "is", "are")}: ${names.join(", ")}${known.length > names.length ? " and others" : ""}.`,
     );
   }
   if (other !== undefined) {

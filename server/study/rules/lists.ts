@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { decisionListCatalogue } from "#server/learner/classes/decision-lists.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -13,7 +14,7 @@ export const decisionListsDraft: RulesKind = {
   conditionLimit: () => LIMITS.listPredicates,
   size: (context) => ({
     rules: listCount(context),
-    limit: `${context.rules.predicates.length} of at most ${LIMITS.listPredicates} conditions; at most ${group(LIMITS.enumeratedRules)} rules`,
+    limit: `${context.rules.predicates.length} of at most ${LIMITS.listPredicates} conditions; at most ${formatNumber(LIMITS.enumeratedRules)} rules`,
   }),
   missing: (context) => {
     const problems = missingPredicates(context, {
@@ -26,7 +27,7 @@ export const decisionListsDraft: RulesKind = {
     } else if (problems.length === 0 && listCount(context) === null) {
       problems.push(
         at(
-          `${context.rules.predicates.length} conditions in lists of up to ${longest.trim()} questions make more than ${group(LIMITS.enumeratedRules)} rules, and every one of them is looked through in each round. Shorten the lists, or remove conditions.`,
+          `${context.rules.predicates.length} conditions in lists of up to ${longest.trim()} questions make more than ${formatNumber(LIMITS.enumeratedRules)} rules, and every one of them is looked through in each round. Shorten the lists, or remove conditions.`,
         ),
       );
     }
@@ -66,10 +67,6 @@ function countLists(count: number, longest: number): number | null {
 function isLength(longest: string): boolean {
   const value = longest.trim();
   return /^[1-9]$/.test(value) && Number(value) <= LIMITS.listSteps;
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
 }
 
 function at(message: string): Missing {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import type { PredicateClassKind } from "#server/learner/config/spec.ts";
 import { studyLimits } from "../study-limits.ts";
 import type { RulesKind } from "./kind.ts";
@@ -79,7 +80,7 @@ function ofKind(
     samples: (count: number) => number[];
   },
 ): RulesKind {
-  const largest = (1 + base ** most).toLocaleString("en-GB");
+  const largest = formatNumber(1 + base ** most);
   return {
     ...words,
     conditionLimit: () => most,

@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { boundTable } from "#server/learner/classes/scorecards.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Missing } from "#server/study/draft.ts";
@@ -29,7 +30,7 @@ export const scorecardsDraft: RulesKind = {
     } else if (problems.length === 0 && workOf(context) > LIMITS.scorecardWork) {
       problems.push(
         at(
-          `${context.rules.predicates.length} conditions with points from −${points} to ${points} are ${group(workOf(context))} cases to list, at most ${group(LIMITS.scorecardWork)}. Use smaller points, or remove conditions.`,
+          `${context.rules.predicates.length} conditions with points from −${points} to ${points} are ${formatNumber(workOf(context))} cases to list, at most ${formatNumber(LIMITS.scorecardWork)}. Use smaller points, or remove conditions.`,
         ),
       );
     }
@@ -50,8 +51,8 @@ function workOf({ rules: { predicates, largestPoints } }: RulesContext): number 
 }
 
 function workWords(context: RulesContext): string {
-  const work = isPoints(context.rules.largestPoints) ? group(workOf(context)) : "no";
-  return `${work} of at most ${group(LIMITS.scorecardWork)} cases to list`;
+  const work = isPoints(context.rules.largestPoints) ? formatNumber(workOf(context)) : "no";
+  return `${work} of at most ${formatNumber(LIMITS.scorecardWork)} cases to list`;
 }
 
 const counted = new Map<string, number>();
@@ -69,10 +70,6 @@ function cardCount(context: RulesContext): number | null {
 function isPoints(points: string): boolean {
   const value = points.trim();
   return /^[1-9]\d?$/.test(value) && Number(value) <= pointLimit;
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
 }
 
 function at(message: string): Missing {

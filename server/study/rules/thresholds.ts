@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
@@ -27,7 +28,7 @@ export const thresholdsDraft: RulesKind = {
     const used = usedColumns(context);
     const cuts = used.reduce((sum, each) => sum + countOf(each.cuts), 0);
     const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
-    return { rules, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
+    return { rules, limit: `${formatNumber(cuts)} of at most ${formatNumber(LIMITS.cuts)} cut points` };
   },
   missing: (context) => {
     const used = usedColumns(context);
@@ -161,12 +162,8 @@ function distinct(cuts: readonly string[]): string[] {
 }
 
 function tooMany(count: number): string {
-  const most = group(LIMITS.cuts);
-  return `${group(count)} cut points, at most ${most}: wherever all rules are looked at, each takes memory. Put them further apart.`;
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
+  const most = formatNumber(LIMITS.cuts);
+  return `${formatNumber(count)} cut points, at most ${most}: wherever all rules are looked at, each takes memory. Put them further apart.`;
 }
 
 function at(field: string, message: string): Missing {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
@@ -39,7 +40,7 @@ export const treesDraft: RulesKind = {
 
 /** Returns for how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
 export function listedInWords(): string {
-  return `${maxListed(2)} of depth 2, ${maxListed(3)} of depth 3 (${LIMITS.enumeratedRules.toLocaleString("en-GB")} rules)`;
+  return `${maxListed(2)} of depth 2, ${maxListed(3)} of depth 3 (${formatNumber(LIMITS.enumeratedRules)} rules)`;
 }
 
 function conditionLimit({ depth }: RulesDraft): number {

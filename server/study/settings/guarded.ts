@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -53,12 +54,11 @@ function typed(
     (above === undefined ? Number(value) >= from : Number(value) > above) &&
     compareDecimals(value, String(to)) <= 0;
   if (isWell) return null;
-  const range = above === undefined ? `from ${from} to ${group(to)}` : `above ${above}, at most ${group(to)}`;
+  const range =
+    above === undefined
+      ? `from ${from} to ${formatNumber(to)}`
+      : `above ${above}, at most ${formatNumber(to)}`;
   return at(`guarded.${name}`, `Expected a number ${range}; found “${value}”.`);
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
 }
 
 function at(field: string, message: string): Missing {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { requireListed } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
@@ -126,14 +127,14 @@ function resampleProblems({ resampleCount }: SettingsDraft): Missing[] {
   const count = Number(value);
   const [from, to] = [LIMITS.leastLiveResampleCount, LIMITS.resampleCount];
   if (!/^[1-9]\d{0,9}$/.test(value) || count < from || count > to) {
-    const range = `Expected a whole number from ${group(from)} to ${group(to)}, found “${value}”.`;
+    const range = `Expected a whole number from ${formatNumber(from)} to ${formatNumber(to)}, found “${value}”.`;
     return [at("resampleCount", `${range} With fewer the chances would not have three digits.`)];
   }
   if (dividesPowerOfTen(count)) return [];
   return [
     at(
       "resampleCount",
-      `${group(count)} rules give chances that are no decimals, such as 1/3, and chances are recorded as decimals. The next number that fits is ${group(resampleCountFrom(count))}.`,
+      `${formatNumber(count)} rules give chances that are no decimals, such as 1/3, and chances are recorded as decimals. The next number that fits is ${formatNumber(resampleCountFrom(count))}.`,
     ),
   ];
 }
@@ -144,10 +145,6 @@ function omegaProblems({ noise, omegaMultiplier }: SettingsDraft): Missing[] {
   return [
     at("omegaMultiplier", `Expected a number above 0 and at most 1,000,000, such as 16; found “${value}”.`),
   ];
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
 }
 
 function at(field: keyof SettingsDraft, message: string): Missing {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Missing, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -29,21 +30,21 @@ export function numberedProblems(
 
 const noList = at(
   "learner",
-  `FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most ${group(LIMITS.listedRules)} rules as “A list of your own”.`,
+  `FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most ${formatNumber(LIMITS.listedRules)} rules as “A list of your own”.`,
 );
 
 function listProblems(count: number): Missing[] {
   const rules = 2 + count;
   if (rules <= maxGuarded) return [];
-  const advice = `Shorten the list to ${group(maxGuarded - 2)} rules, or choose another mode.`;
-  return [guardedProblem(`The list has ${group(count)} rules`, rules, advice)];
+  const advice = `Shorten the list to ${formatNumber(maxGuarded - 2)} rules, or choose another mode.`;
+  return [guardedProblem(`The list has ${formatNumber(count)} rules`, rules, advice)];
 }
 
 function setsProblems(learner: SettingsDraft["learner"], count: number): Missing[] {
   const most = studyLimits.numberedConditions;
   if (count <= most || count > studyLimits.conditions) return [];
   const rules = 1 + 2 ** count;
-  const made = `${count} conditions make ${group(rules)} rules`;
+  const made = `${count} conditions make ${formatNumber(rules)} rules`;
   const advice = `Take ${most} conditions at most, or Exp2 in another mode.`;
   if (learner !== "ftpl") return [guardedProblem(made, rules, advice)];
   return [
@@ -60,11 +61,7 @@ function guardedProblem(made: string, rules: number, advice: string): Missing {
 }
 
 function megabytes(bytes: number): string {
-  return `${group(Math.round(bytes / 1_000_000))} MB`;
-}
-
-function group(count: number): string {
-  return count.toLocaleString("en-GB");
+  return `${formatNumber(Math.round(bytes / 1_000_000))} MB`;
 }
 
 function at(field: "learner" | "mode", message: string): Missing {

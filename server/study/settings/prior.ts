@@ -1,3 +1,4 @@
+import { formatNumber } from "#server/format.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import type { HypothesisSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
@@ -108,7 +109,7 @@ function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Mi
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
   const parts = threshold === undefined ? [] : cutsOf(threshold, column, reading);
   if (countOf(parts) > LIMITS.scoreCuts) {
-    const most = LIMITS.scoreCuts.toLocaleString("en-GB");
+    const most = formatNumber(LIMITS.scoreCuts);
     return [at("prior.source", `A score can have at most ${most} cut points: the rule of each is listed.`)];
   }
   const cuts = endsOf(parts);

@@ -1,4 +1,5 @@
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingProblems, askingSettings } from "#server/study/asking.ts";
@@ -173,7 +174,7 @@ function whole(
 ): Missing | null {
   const value = draft[field].trim();
   if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
-  const range = `Expected a whole number from ${from} to ${to.toLocaleString("en-GB")}, found “${value}”.`;
+  const range = `Expected a whole number from ${from} to ${formatNumber(to)}, found “${value}”.`;
   return at(field, `${range} ${why}`);
 }
 

@@ -5,8 +5,8 @@ import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts
 import { sendLink } from "#server/accounts/messages/send-link.ts";
 import { sendResetNoticeInBackground } from "#server/accounts/messages/send-reset-notice.ts";
 import { describeMail, sendTestMail } from "#server/accounts/messages/send-test.ts";
+import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { utcMoment } from "#server/platform/mail/words.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { auditor, judgingStudy, type Where } from "#tests/rounds/judging/judging-study.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -49,7 +49,7 @@ describeEngines("mail", (openStore) => {
     expect(mail.text).toContain("operator-loans invites you to the study “loans” on Evenhand");
     expect(mail.text).toContain("as an auditor: it is decided who gets a loan, and you judge");
     expect(mail.text).toContain(`\nhttp://evenhand.example/invitation/${link.token}\n`);
-    expect(mail.text).toContain(`until ${utcMoment(link.expiresAt)}`);
+    expect(mail.text).toContain(`until ${formatUtcMoment(link.expiresAt)}`);
   });
 
   it.each([
@@ -112,10 +112,10 @@ describeEngines("mail", (openStore) => {
       return (await server.take()).text;
     };
     const by = await textFor("Karin");
-    expect(by).toContain(`by a link that Karin made on ${utcMoment(1)}.`);
+    expect(by).toContain(`by a link that Karin made on ${formatUtcMoment(1)}.`);
     expect(by).toContain("and an administrator other than Karin.");
     const ofServer = await textFor(null);
-    expect(ofServer).toContain(`by a link that was made on the server itself on ${utcMoment(1)}.`);
+    expect(ofServer).toContain(`by a link that was made on the server itself on ${formatUtcMoment(1)}.`);
     expect(ofServer).toContain("tell an operator of your study and an administrator.");
     expect(ofServer).not.toContain("other than");
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  average,
   drawSentence,
   inHundred,
   pairsSentence,
@@ -12,6 +11,7 @@ import {
   startSentence,
   warningWords,
 } from "#components/setup/start/start-words.ts";
+import { formatMean } from "#server/format.ts";
 
 const start: Start = {
   lookedAt: 300,
@@ -115,7 +115,7 @@ describe("the numbers of picks", () => {
 
   it("are said in rounds of 100, with nothing rounded away", () => {
     expect([0, 0.002, 0.349].map(roundsIn)).toEqual(["0", "under 1", "35"]);
-    expect([2.94, 24.6].map(average)).toEqual(["2.9", "25"]);
+    expect([2.94, 24.6].map(formatMean)).toEqual(["2.9", "25"]);
     expect(inHundred(0.255)).toBe("26");
   });
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { formatNumber } from "#server/format.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import type { GuardedSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { ftplSpec, guardedSpec, ixSpec, refuses, smallSpec } from "../fixtures.ts";
 
-const grouped = (count: number) => count.toLocaleString("en-GB");
 const pages = ["limits", "log-format", "log-format-classes", "log-format-learners", "log-format-guarded"]
   .map((name) => readFileSync(`docs/${name}.md`, "utf8"))
   .concat(readFileSync("server/learner/NOTATION.md", "utf8"))
@@ -14,20 +14,20 @@ const pages = ["limits", "log-format", "log-format-classes", "log-format-learner
 
 describe("a learner's limits", () => {
   it.each([
-    `${grouped(2 * LIMITS.cuts + 2)}: ${grouped(LIMITS.cuts)} cut points, evenly spaced or listed, of which at most ${grouped(LIMITS.listedCuts)} are listed one by one`,
-    `${grouped(LIMITS.numberedCuts)} cut points with FTPL, in mode \`guarded\` and with a start from past records or a score`,
-    `at most ${grouped(LIMITS.scoreCuts)} cut points of a score`,
+    `${formatNumber(2 * LIMITS.cuts + 2)}: ${formatNumber(LIMITS.cuts)} cut points, evenly spaced or listed, of which at most ${formatNumber(LIMITS.listedCuts)} are listed one by one`,
+    `${formatNumber(LIMITS.numberedCuts)} cut points with FTPL, in mode \`guarded\` and with a start from past records or a score`,
+    `at most ${formatNumber(LIMITS.scoreCuts)} cut points of a score`,
     `\`conjunctions\` | \`predicates\`, n <= ${LIMITS.predicates} |`,
     `\`signed-conjunctions\` | \`predicates\`, n <= ${LIMITS.signedPredicates} |`,
-    `\`predicates\`, n <= ${LIMITS.listPredicates}; \`longest\` L, 1 ... ${LIMITS.listSteps} | at most ${grouped(LIMITS.enumeratedRules)} |`,
+    `\`predicates\`, n <= ${LIMITS.listPredicates}; \`longest\` L, 1 ... ${LIMITS.listSteps} | at most ${formatNumber(LIMITS.enumeratedRules)} |`,
     `\`predicates\`, n <= ${LIMITS.treePredicates}; \`depth\` d, ${LIMITS.treeDepths.join(" or ")} |`,
     `\`predicates\`, n <= ${LIMITS.scorecardPredicates}; \`largestPoints\` W >= 1 | enumerated; (2W+1)^n 2^n <= 2^${Math.log2(LIMITS.scorecardWork)} |`,
-    `\`rules\`, 1 ... ${grouped(LIMITS.listedRules)}; \`separator\``,
-    `\`count\` n, 1 ... ${grouped(LIMITS.hashedRules)};`,
-    `${LIMITS.hashedLength} conditions in a rule, ${grouped(LIMITS.hashedPredicates)} different conditions`,
-    `In all modes R is at most ${grouped(LIMITS.resampleCount)}`,
+    `\`rules\`, 1 ... ${formatNumber(LIMITS.listedRules)}; \`separator\``,
+    `\`count\` n, 1 ... ${formatNumber(LIMITS.hashedRules)};`,
+    `${LIMITS.hashedLength} conditions in a rule, ${formatNumber(LIMITS.hashedPredicates)} different conditions`,
+    `In all modes R is at most ${formatNumber(LIMITS.resampleCount)}`,
     `alpha below ${LIMITS.leastGuardedAlpha}; c, M, trust or B not in (0, ${LIMITS.guardedSetting}]`,
-    `<= ${LIMITS.panelRuleDepth} levels, <= ${grouped(LIMITS.panelRuleParts)} parts`,
+    `<= ${LIMITS.panelRuleDepth} levels, <= ${formatNumber(LIMITS.panelRuleParts)} parts`,
   ])("stand in the pages: %s", (stated) => {
     expect(pages).toContain(stated);
   });

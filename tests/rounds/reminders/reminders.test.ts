@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { endMembership } from "#db/queries/seats.ts";
 import { suspendAccount } from "#server/accounts/invitations/administration.ts";
+import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { utcMoment } from "#server/platform/mail/words.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
 import { inProcessQueue } from "#server/queue/in-process-queue.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -68,7 +68,7 @@ describeEngines("reminders", (openStore) => {
     expect(text).toBe(
       `Round 1 of the study “${studyName}” is open, and your ballot is not sealed yet. It is about who gets a loan.
 
-It closes on ${utcMoment(deadlineAt)}.
+It closes on ${formatUtcMoment(deadlineAt)}.
 
 Judge here:
 http://evenhand.example/studies/${study.studyId}/judge/1`,
@@ -240,7 +240,7 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     await extendRound(app, { studyId: study.studyId, round, deadlineAt: later });
     await sendReminder(app, planned);
     expect(server.mails.map(({ to }) => to)).toEqual([[study.auditorEmails[2]]]);
-    expect(server.mails[0]?.text).toContain(`It closes on ${utcMoment(later)}.`);
+    expect(server.mails[0]?.text).toContain(`It closes on ${formatUtcMoment(later)}.`);
     expect((await read()).last).toMatchObject({
       sent: [names[2]],
       notNeeded: [names[0], "seat s2"],

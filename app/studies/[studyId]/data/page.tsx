@@ -4,6 +4,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -23,7 +24,7 @@ export default async function DataPage({ params }: Props) {
         <CaptionBox label="Study">
           <span className="truncate">{view.studyName}</span>
         </CaptionBox>
-        <CaptionBox label="Entries">{view.head.seq.toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="Entries">{formatNumber(view.head.seq)}</CaptionBox>
         <RoleBox role={role} />
       </Caption>
       <Main>

@@ -5,6 +5,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -24,7 +25,7 @@ export default async function ExplorerPage({ params }: Props) {
         <CaptionBox label="Study">
           <span className="truncate">{study.studyName}</span>
         </CaptionBox>
-        <CaptionBox label="Rounds closed">{study.closedCount.toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="Rounds closed">{formatNumber(study.closedCount)}</CaptionBox>
         <RoleBox role={role} />
       </Caption>
       <Main>

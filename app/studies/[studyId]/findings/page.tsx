@@ -7,6 +7,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -38,10 +39,8 @@ async function Findings({ studyId, role }: { studyId: string; role: Role }) {
         <CaptionBox label="Study">
           <span className="truncate">{studyName}</span>
         </CaptionBox>
-        <CaptionBox label="Rounds closed">
-          {(findings?.reports.rounds ?? 0).toLocaleString("en-GB")}
-        </CaptionBox>
-        <CaptionBox label="Pairs">{(findings?.pairs.all ?? 0).toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="Rounds closed">{formatNumber(findings?.reports.rounds ?? 0)}</CaptionBox>
+        <CaptionBox label="Pairs">{formatNumber(findings?.pairs.all ?? 0)}</CaptionBox>
         <RoleBox role={role} />
       </Caption>
       <Main>

@@ -15,6 +15,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
@@ -59,7 +60,7 @@ async function MyRounds({
         <CaptionBox label="Study">
           <span className="truncate">{studyName}</span>
         </CaptionBox>
-        <CaptionBox label="My rounds">{roundCount.toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="My rounds">{formatNumber(roundCount)}</CaptionBox>
         <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
       </Caption>
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}

@@ -21,6 +21,7 @@ import { Pager } from "#components/ui/pager.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { dataAddress, explorerAddress, findingsAddress } from "#components/ui/study-addresses.ts";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -80,7 +81,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
     );
   }
   const overview = await caller.watching.overview({ studyId });
-  const horizon = learner.horizon === null ? "" : ` of ${learner.horizon.toLocaleString("en-GB")}`;
+  const horizon = learner.horizon === null ? "" : ` of ${formatNumber(learner.horizon)}`;
   return (
     <>
       <Caption label="The study in short">
@@ -88,13 +89,13 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           <span className="truncate">{study.name}</span>
         </CaptionBox>
         <CaptionBox label="Rounds closed" optional>
-          {overview.closed.length.toLocaleString("en-GB")}
+          {formatNumber(overview.closed.length)}
           {horizon}
         </CaptionBox>
         <CaptionBox label="Needed flags" optional>
           {neededOf(panel.gamma, study.seats.length)}
         </CaptionBox>
-        <CaptionBox label="Outcomes">{overview.pendingCount.toLocaleString("en-GB")} awaited</CaptionBox>
+        <CaptionBox label="Outcomes">{formatNumber(overview.pendingCount)} awaited</CaptionBox>
         <RoleBox role={role} />
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </Caption>

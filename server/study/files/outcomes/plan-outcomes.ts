@@ -1,8 +1,9 @@
 import { readCells } from "#server/audit-log/features.ts";
 import type { InputProblem } from "#server/errors.ts";
+import { formatNumber } from "#server/format.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
-import { grouped, refuse } from "#server/study/files/reading/limits.ts";
+import { refuse } from "#server/study/files/reading/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 import type { Meaning } from "#server/study/outcome-words.ts";
@@ -142,7 +143,7 @@ function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Foun
 
 /** Describes a row beyond the limit; of too many rows, only the first are described in full. */
 function unlisted(row: number): InputProblem {
-  return { row, message: `Row ${grouped(row)} has too few or too many cells.` };
+  return { row, message: `Row ${formatNumber(row)} has too few or too many cells.` };
 }
 
 /** Finds rows about the same person, which contradict or repeat each other; none of them is used. */
@@ -172,7 +173,7 @@ function judgeRow(row: Row): Judged {
     return problem(row, columns.person, `found ${shown(key)}, and ${advice}`);
   }
   if (twin !== undefined) {
-    const advice = `which row ${grouped(twin)} names too; keep one row a person.`;
+    const advice = `which row ${formatNumber(twin)} names too; keep one row a person.`;
     return problem(row, columns.person, `found ${shown(key)}, ${advice}`);
   }
   if (means === undefined) {
@@ -212,7 +213,7 @@ function unknownPerson(row: Row, key: string): InputProblem {
 }
 
 function problem({ row }: Row, field: string, text: string): InputProblem {
-  return { row, field, message: `Row ${grouped(row)}, column “${field}”: ${text}` };
+  return { row, field, message: `Row ${formatNumber(row)}, column “${field}”: ${text}` };
 }
 
 function shown(cell: string): string {

@@ -1,6 +1,7 @@
+import { formatNumber } from "#server/format.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
 import type { Encoding } from "#server/study/reading.ts";
-import { grouped, refuse } from "./limits.ts";
+import { refuse } from "./limits.ts";
 
 export type DecodedFile = {
   readonly text: string;
@@ -35,7 +36,7 @@ function refuseSize(bytes: Uint8Array): void {
     refuse({ message: "The file is empty (0 bytes)." });
   }
   if (bytes.length > byteLimit) {
-    const found = `The file has ${grouped(bytes.length)} bytes, the limit is ${grouped(byteLimit)}.`;
+    const found = `The file has ${formatNumber(bytes.length)} bytes, the limit is ${formatNumber(byteLimit)}.`;
     refuse({ message: `${found} Split it into several files.` });
   }
   // Excel, OpenDocument and zip files have the same first bytes.
@@ -87,6 +88,6 @@ function refuseNul(text: string): void {
   const line = text.slice(0, position).split(/\r\n|\n|\r/).length;
   refuse({
     row: line,
-    message: `Line ${grouped(line)} holds a NUL character: the file is no text, or UTF-16 without a byte order mark. Save it as UTF-8.`,
+    message: `Line ${formatNumber(line)} holds a NUL character: the file is no text, or UTF-16 without a byte order mark. Save it as UTF-8.`,
   });
 }

@@ -12,8 +12,3 @@ export const problemLimit = 1_000;
 export function refuse(problem: InputProblem, options?: ErrorOptions): never {
   throw new DomainError("bad-input", problem.message, [problem], options);
 }
-
-/** Formats 1234567 as "1,234,567": messages are in English. */
-export function grouped(count: number): string {
-  return count.toLocaleString("en-US");
-}

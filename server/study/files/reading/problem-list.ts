@@ -1,5 +1,6 @@
 import type { InputProblem } from "#server/errors.ts";
-import { grouped, problemLimit } from "./limits.ts";
+import { formatNumber } from "#server/format.ts";
+import { problemLimit } from "./limits.ts";
 
 /** The number of problems, including those that are not listed. */
 export type Wrong = {
@@ -43,5 +44,7 @@ export class ProblemList {
 export function listedOf(problems: readonly InputProblem[], count: number): InputProblem[] {
   const listed = problems.slice(0, problemLimit);
   const more = count - listed.length;
-  return more === 0 ? listed : [...listed, { message: `${grouped(more)} more problems are not listed.` }];
+  return more === 0
+    ? listed
+    : [...listed, { message: `${formatNumber(more)} more problems are not listed.` }];
 }

@@ -1,10 +1,11 @@
 import type { InputProblem } from "#server/errors.ts";
+import { formatCount, formatNumber } from "#server/format.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 import { nameColumns } from "./column-names.ts";
 import { type ColumnSummary, summarise } from "./column-summary.ts";
 import { type FileFormat, formatOf } from "./detect-format.ts";
 import { decodeFile } from "./encoding.ts";
-import { grouped, refuse } from "./limits.ts";
+import { refuse } from "./limits.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import { collectRows } from "./rows.ts";
 
@@ -69,7 +70,7 @@ function wrongCount(row: number, found: number, expected: number): InputProblem 
   const what = found < expected ? "too few" : "too many";
   return {
     row,
-    message: `Row ${grouped(row)} has ${found} ${found === 1 ? "cell" : "cells"}, ${what}: expected ${expected}.`,
+    message: `Row ${formatNumber(row)} has ${formatCount(found, "cell")}, ${what}: expected ${expected}.`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { formatNumber } from "#server/format.ts";
 import type { Delimiter, Quote } from "#server/study/reading.ts";
-import { grouped, refuse, rowByteLimit } from "./limits.ts";
+import { refuse, rowByteLimit } from "./limits.ts";
 
 export type Dialect = { readonly delimiter: Delimiter; readonly quote: Quote };
 
@@ -54,8 +55,8 @@ function refuseQuotes(error: unknown): void {
   if (explanation !== undefined && error instanceof CsvError) {
     // The unfinished record is not counted yet; the line is where the reading stopped.
     const row = Number(error.records) + Number(error.empty_lines) + 1;
-    const line = error.lines === row ? "" : ` (found on line ${grouped(Number(error.lines))})`;
-    refuse({ row, message: `Row ${grouped(row)} ${explanation}${line}.` }, { cause: error });
+    const line = error.lines === row ? "" : ` (found on line ${formatNumber(Number(error.lines))})`;
+    refuse({ row, message: `Row ${formatNumber(row)} ${explanation}${line}.` }, { cause: error });
   }
 }
 
@@ -72,6 +73,6 @@ const explanations: ReadonlyMap<string, string> = new Map([
   ],
   [
     "CSV_MAX_RECORD_SIZE",
-    `has more than ${grouped(rowByteLimit)} bytes, the limit of one row; perhaps a quote is never closed, or line breaks are missing`,
+    `has more than ${formatNumber(rowByteLimit)} bytes, the limit of one row; perhaps a quote is never closed, or line breaks are missing`,
   ],
 ]);

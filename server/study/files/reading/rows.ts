@@ -1,6 +1,7 @@
 import type { InputProblem } from "#server/errors.ts";
+import { formatNumber } from "#server/format.ts";
 import { columnLimit, rowLimit } from "#server/study/file-limits.ts";
-import { cellLimit, grouped, refuse } from "./limits.ts";
+import { cellLimit, refuse } from "./limits.ts";
 import { ProblemList } from "./problem-list.ts";
 import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 
@@ -29,7 +30,10 @@ export function collectRows(
       blankRecords += 1;
       if (cells.length > 1) {
         const { row } = record;
-        warnings.add(() => ({ row, message: `Row ${grouped(row)} has no filled cell and was left out.` }));
+        warnings.add(() => ({
+          row,
+          message: `Row ${formatNumber(row)} has no filled cell and was left out.`,
+        }));
       }
       return;
     }
@@ -40,7 +44,7 @@ export function collectRows(
   });
   if (count > limit) {
     const people = count - (format.hasHeader ? 1 : 0);
-    const found = `The file has ${grouped(people)} rows, the limit is ${grouped(rowLimit)}.`;
+    const found = `The file has ${formatNumber(people)} rows, the limit is ${formatNumber(rowLimit)}.`;
     refuse({ message: `${found} Split it into several files.` });
   }
   return { records, warnings: warnings.all(), skippedEmptyLines: emptyLines + blankRecords };
@@ -48,13 +52,13 @@ export function collectRows(
 
 function cleanCells({ cells, row }: FileRecord): (string | null)[] {
   if (cells.length > columnLimit) {
-    const found = `Row ${grouped(row)} has ${grouped(cells.length)} columns, the limit is ${columnLimit}.`;
+    const found = `Row ${formatNumber(row)} has ${formatNumber(cells.length)} columns, the limit is ${columnLimit}.`;
     refuse({ row, message: found });
   }
   return cells.map((cell, index) => {
     if (cell.length > cellLimit) {
-      const found = `the cell has ${grouped(cell.length)} characters, the limit is ${grouped(cellLimit)}.`;
-      const message = `Row ${grouped(row)}, column ${index + 1}: ${found} Perhaps a quote is never closed.`;
+      const found = `the cell has ${formatNumber(cell.length)} characters, the limit is ${formatNumber(cellLimit)}.`;
+      const message = `Row ${formatNumber(row)}, column ${index + 1}: ${found} Perhaps a quote is never closed.`;
       refuse({ row, field: `column ${index + 1}`, message });
     }
     const trimmed = cell.trim();

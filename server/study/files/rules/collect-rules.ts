@@ -1,8 +1,8 @@
 import { ruleLine } from "#server/audit-log/rule-list.ts";
 import type { InputProblem } from "#server/errors.ts";
+import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
-import { grouped } from "#server/study/files/reading/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { mostOfCell, type RuleListFacts, shownOfList } from "#server/study/rule-list.ts";
 import type { ReadRule } from "#server/study/rules/listed.ts";
@@ -40,7 +40,7 @@ export function collectRules(
   return list.collected(ruleCount);
 }
 
-const tooLong = { problem: `more than ${grouped(lineLimit)} characters, which no rule has.` };
+const tooLong = { problem: `more than ${formatNumber(lineLimit)} characters, which no rule has.` };
 
 class RuleCollection {
   /** Whether there are more conditions than a list may have. */
@@ -55,7 +55,7 @@ class RuleCollection {
   add(number: number, rule: ReadRule): void {
     const problem = "problem" in rule ? rule.problem : this.#take(number, rule);
     if (problem === null) return;
-    this.#wrong.add(() => ({ row: number, message: `Line ${grouped(number)}: ${problem}` }));
+    this.#wrong.add(() => ({ row: number, message: `Line ${formatNumber(number)}: ${problem}` }));
   }
 
   collected(ruleCount: number): CollectedRules {
@@ -83,7 +83,7 @@ class RuleCollection {
     if (this.isFull) return tooManyConditions;
     const line = ruleLine({ isAny, conditions: numbers });
     const twin = this.#lines.get(line);
-    if (twin !== undefined) return `it says the same as line ${grouped(twin)}.`;
+    if (twin !== undefined) return `it says the same as line ${formatNumber(twin)}.`;
     this.#lines.set(line, number);
     if (this.#first.length < shownOfList) {
       this.#first.push({ isAny, conditions: conditions.map(({ predicate }) => predicate) });
@@ -101,9 +101,9 @@ class RuleCollection {
   }
 }
 
-const tooManyConditions = `with it the list has more than ${grouped(LIMITS.hashedPredicates)} different conditions, and all of them are asked about each person. What stands below was not read.`;
+const tooManyConditions = `with it the list has more than ${formatNumber(LIMITS.hashedPredicates)} different conditions, and all of them are asked about each person. What stands below was not read.`;
 
 function tooMany(count: number): string {
-  const [found, most] = [count, LIMITS.hashedRules].map(grouped);
+  const [found, most] = [count, LIMITS.hashedRules].map(formatNumber);
   return `${found} rules, at most ${most}: wherever all rules are looked at, each has numbers of 8 bytes, 8 MB for each number of a million rules.`;
 }

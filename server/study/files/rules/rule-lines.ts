@@ -1,4 +1,5 @@
-import { grouped, refuse } from "#server/study/files/reading/limits.ts";
+import { formatNumber } from "#server/format.ts";
+import { refuse } from "#server/study/files/reading/limits.ts";
 import { listByteLimit } from "#server/study/rule-list.ts";
 
 /**
@@ -9,7 +10,7 @@ import { listByteLimit } from "#server/study/rule-list.ts";
 export function textOfRules(bytes: Uint8Array): string {
   if (bytes.length === 0) refuse({ message: "The file is empty (0 bytes)." });
   if (bytes.length > listByteLimit) {
-    const found = `The file has ${grouped(bytes.length)} bytes, the limit is ${grouped(listByteLimit)}.`;
+    const found = `The file has ${formatNumber(bytes.length)} bytes, the limit is ${formatNumber(listByteLimit)}.`;
     refuse({ message: `${found} Shorten the list.` });
   }
   const text = decoded(bytes);

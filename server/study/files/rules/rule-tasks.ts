@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { joinRuleLines } from "#server/audit-log/rule-list.ts";
 import { DomainError } from "#server/errors.ts";
+import { formatNumber } from "#server/format.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { grouped } from "#server/study/files/reading/limits.ts";
 import { type PackedFile, packFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -51,6 +51,6 @@ export function readRulesFile(input: {
 
 function refusal(problems: ReturnType<typeof collectRules>["problems"], count: number): DomainError {
   const [{ message } = { message: "" }] = problems;
-  const many = `${grouped(count)} things are wrong with this list. The first: ${message}`;
+  const many = `${formatNumber(count)} things are wrong with this list. The first: ${message}`;
   return new DomainError("bad-input", count === 1 ? message : many, problems);
 }

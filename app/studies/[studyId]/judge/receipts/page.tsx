@@ -6,6 +6,7 @@ import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 
@@ -35,7 +36,7 @@ async function Receipts({
         <CaptionBox label="Study">
           <span className="truncate">{own.studyName}</span>
         </CaptionBox>
-        <CaptionBox label="My ballots">{own.ballots.length.toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="My ballots">{formatNumber(own.ballots.length)}</CaptionBox>
         <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
       </Caption>
       <Main>

@@ -5,6 +5,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
@@ -27,7 +28,7 @@ export default async function OpenRoundPage({ params }: Props) {
         <CaptionBox label="Study">
           <span className="truncate">{study.name}</span>
         </CaptionBox>
-        <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="Waiting">{formatNumber(study.waitingCount)}</CaptionBox>
         <RoleBox role={role} />
       </Caption>
       <Main>

@@ -13,6 +13,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
@@ -73,7 +74,7 @@ async function Receipts({
               Recorded
             </p>
             <PageHead
-              title={`Your ballot is entry ${last.seq.toLocaleString("en-GB")} of the log`}
+              title={`Your ballot is entry ${formatNumber(last.seq)} of the log`}
               crumb={<Link href={`/studies/${studyId}/judge/receipts`}>My receipts</Link>}
             />
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">

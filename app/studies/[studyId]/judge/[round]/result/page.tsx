@@ -16,6 +16,7 @@ import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
@@ -53,9 +54,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
     <>
       <RoundCaption studyName={view.studyName} round={view.round} panel={view.panel}>
         {view.result?.sealed ? (
-          <Link href={`${here}/${number}/receipt`}>
-            Entry {view.result.sealed.seq.toLocaleString("en-GB")}
-          </Link>
+          <Link href={`${here}/${number}/receipt`}>Entry {formatNumber(view.result.sealed.seq)}</Link>
         ) : (
           "Not sealed"
         )}
@@ -172,8 +171,8 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
     return (
       <p className="max-w-measure">
         The round was cancelled
-        {round.closedSeq !== null && ` by entry ${round.closedSeq.toLocaleString("en-GB")} of the log`}. Its
-        ballots are never opened, so there is no result; its people stand in a later round.
+        {round.closedSeq !== null && ` by entry ${formatNumber(round.closedSeq)} of the log`}. Its ballots are
+        never opened, so there is no result; its people stand in a later round.
       </p>
     );
   }

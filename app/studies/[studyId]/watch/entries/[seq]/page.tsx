@@ -8,6 +8,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { entryAddress, roundAddress, watchAddress } from "#components/ui/study-addresses.ts";
 import { Moment } from "#components/ui/time/moment.tsx";
+import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireEntry } from "#server/http/page-addresses.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -25,7 +26,7 @@ export default async function EntryPage({ params }: Props) {
   return (
     <Main>
       <PageHead
-        title={`Entry ${entry.seq.toLocaleString("en-GB")}`}
+        title={`Entry ${formatNumber(entry.seq)}`}
         crumb={
           <>
             <Link href={`/studies/${studyId}`}>{entry.studyName}</Link>
