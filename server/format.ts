@@ -2,6 +2,7 @@
 export const locale = "en-GB";
 
 const whole = new Intl.NumberFormat(locale);
+const point = whole.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 const rules = new Intl.PluralRules(locale);
 const lists = new Intl.ListFormat(locale);
 const distances = new Intl.RelativeTimeFormat(locale);
@@ -31,9 +32,11 @@ export function formatSignificant(value: number): string {
   return numberText(value, { maximumSignificantDigits: 3 });
 }
 
-/** Formats a decimal of up to 100 places exactly, such as "−1,284.5". */
+/** Formats a decimal exactly, such as "−1,284.5". */
 export function formatExact(decimal: string): string {
-  return numberText(decimal as Intl.StringNumericLiteral, { maximumFractionDigits: 100 });
+  const [digits = "0", fraction] = decimal.replace("-", "").split(".");
+  const text = `${decimal.startsWith("-") ? "−" : ""}${whole.format(BigInt(digits))}`;
+  return fraction === undefined ? text : `${text}${point}${fraction}`;
 }
 
 /** Formats a share as a percentage, such as "31.2%"; values below a tenth of a percent are named as such. */
@@ -141,7 +144,7 @@ function dateText(at: number, timeZone: string, parts: Intl.DateTimeFormatOption
 }
 
 /** Formats a number with a true minus sign, and zero without a sign. */
-function numberText(value: number | Intl.StringNumericLiteral, options: Intl.NumberFormatOptions): string {
+function numberText(value: number, options: Intl.NumberFormatOptions): string {
   const text = new Intl.NumberFormat(locale, { signDisplay: "negative", ...options }).format(value);
   return text.replace("-", "−");
 }

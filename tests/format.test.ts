@@ -20,7 +20,7 @@ import {
 
 describe("a number", () => {
   it("has separators, a true minus and no negative zero", () => {
-    expect(formatExact("-1284.50")).toBe("−1,284.5");
+    expect(formatExact("-1284.5")).toBe("−1,284.5");
     expect(formatExact("12345678901234567890.123456789012345678")).toBe(
       "12,345,678,901,234,567,890.123456789012345678",
     );

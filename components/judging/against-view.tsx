@@ -2,13 +2,13 @@
 
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
-import { keyOf, partsOf } from "#components/judging/ballots/verdicts.ts";
+import { keyOf } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/control-class.ts";
 import { ChanceBar } from "./chance-bar.tsx";
-import { answerInWords } from "./navigation.ts";
+import { verdictInWords } from "./navigation.ts";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
 import type { LeadingProps } from "./queue-view.tsx";
 import { fieldRows, nobody } from "./rows.ts";
@@ -139,8 +139,6 @@ function AnchorFields({ judging, anchor }: { judging: JudgingRoom["judging"]; an
   );
 }
 
-const unseen = { word: "unseen", tolerance: null } as const;
-
 function AgainstRow({
   room: { judging, given, pairs },
   place,
@@ -158,8 +156,8 @@ function AgainstRow({
 }) {
   const [anchor = nobody, low = nobody] = (pairs[place] ?? []).map((position) => judging.people[position]);
   const figures = pairFigures(anchor.chance, low.chance, judging.alpha);
-  const answer = given.answers.get(keyOf([anchor.position, low.position]));
-  const { word: state, tolerance } = answer === undefined ? unseen : partsOf(answer);
+  const verdict = given.verdicts.get(keyOf([anchor.position, low.position]));
+  const [, , word = "unseen", tolerance] = verdict ?? [];
   const isDocket = place < judging.docketCount && judging.docketCount < pairs.length;
   return (
     <tr
@@ -174,7 +172,7 @@ function AgainstRow({
         ref={isPresent ? present : undefined}
         tabIndex={isPresent ? 0 : -1}
         aria-current={isPresent || undefined}
-        aria-label={`${personName(low.position)}, ${figures.low.words} in 100, ${figures.gap.words} fewer. ${answerInWords(answer)}${isDocket ? ", on the docket" : ""}`}
+        aria-label={`${personName(low.position)}, ${figures.low.words} in 100, ${figures.gap.words} fewer. ${verdictInWords(verdict)}${isDocket ? ", on the docket" : ""}`}
         className={classNames(
           "scroll-mb-60 px-2 py-2 text-left font-[560] whitespace-nowrap",
           isPresent && "shadow-[inset_3px_0_0_var(--accent)]",
@@ -190,8 +188,8 @@ function AgainstRow({
         <Differences judging={judging} anchor={anchor} low={low} showsAll={showsAll} />
       </td>
       <td className="px-2 py-2 max-md:col-span-2 max-md:pt-0.5 md:w-36">
-        <VerdictName state={state} />
-        {tolerance !== null && (
+        <VerdictName state={word} />
+        {tolerance !== undefined && (
           <span className="block text-xs text-ink-2 max-md:ml-2 max-md:inline">
             {toleranceInWords([tolerance])}
           </span>

@@ -1,4 +1,4 @@
-import { keyOf, type Pair, type Verdicts, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import { type Pair, type Verdicts, type VerdictWord, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { formatCount } from "#server/format.ts";
 
 /** Progress through the pairs that are asked a second time, and how often both answers are equal. */
@@ -20,7 +20,7 @@ export function agreementOf(
   return {
     open: repeated.filter((pair) => againOf(pair) === null),
     answered: answered.length,
-    same: answered.filter((pair) => againOf(pair) === verdicts.get(keyOf(pair))).length,
+    same: answered.filter((pair) => againOf(pair) === wordOf(verdicts, pair)).length,
   };
 }
 

@@ -1,4 +1,10 @@
-import { keyOf, type Pair, type PairKey, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import {
+  keyOf,
+  type Pair,
+  type PairKey,
+  type Verdicts,
+  wordOf,
+} from "#components/judging/ballots/verdicts.ts";
 import { compareGaps } from "#server/learner/numeric/decimal.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
@@ -25,11 +31,11 @@ export type Contradiction = {
 export function contradictionsIn({ pairs, people }: Round, verdicts: Verdicts): Contradiction[] {
   const chanceOf = ([high, low]: Pair) => [people[high]?.chance ?? "0", people[low]?.chance ?? "0"] as const;
   const accepted = Map.groupBy(
-    pairs.filter((pair) => verdicts.get(keyOf(pair)) === "acceptable"),
+    pairs.filter((pair) => wordOf(verdicts, pair) === "acceptable"),
     (pair) => fieldsKey(people, pair),
   );
   return pairs.flatMap((flagged): Contradiction[] => {
-    const look = verdicts.get(keyOf(flagged)) === "unfair" ? fieldsKey(people, flagged) : undefined;
+    const look = wordOf(verdicts, flagged) === "unfair" ? fieldsKey(people, flagged) : undefined;
     for (const pair of (look !== undefined && accepted.get(look)) || []) {
       const order = compareGaps(chanceOf(pair), chanceOf(flagged));
       if (order < 0) continue;

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { type Answers, keyOf, toleranceOf, wordsOf } from "#components/judging/ballots/verdicts.ts";
+import { toleranceOf, type Verdicts, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { formatCount } from "#server/format.ts";
@@ -9,17 +9,16 @@ import { hatch } from "./chance-bar.tsx";
 /** List of the flagged pairs as sentences. An empty list is a valid answer too. */
 export function FlagList({
   judging: { pairs, people, alpha, round },
-  answers,
+  verdicts,
   onChange,
 }: {
   judging: Judging;
-  answers: Answers;
+  verdicts: Verdicts;
   onChange: (index: number) => void;
 }) {
-  const verdicts = wordsOf(answers);
   const flagged = pairs
     .map((pair, index) => ({ pair, index }))
-    .filter(({ pair }) => verdicts.get(keyOf(pair)) === "unfair");
+    .filter(({ pair }) => wordOf(verdicts, pair) === "unfair");
   if (flagged.length === 0) {
     return (
       <p className="flex items-center gap-3">
@@ -35,7 +34,7 @@ export function FlagList({
       {flagged.map(({ pair: [high, low], index }, place) => {
         const chances = [people[high]?.chance ?? "0", people[low]?.chance ?? "0"] as const;
         const figures = pairFigures(...chances, alpha);
-        const tolerance = toleranceOf(answers, [high, low]);
+        const tolerance = toleranceOf(verdicts, [high, low]);
         return (
           <li
             key={index}
@@ -45,7 +44,7 @@ export function FlagList({
             <p>
               It is unfair that <b>{personName(high)}</b> ({figures.high.words} in 100) gets a better chance
               than <b>{personName(low)}</b> ({figures.low.words} in 100).
-              {tolerance !== null && ` ${formatCount(tolerance, "point")} would still be acceptable.`}
+              {tolerance !== undefined && ` ${formatCount(tolerance, "point")} would still be acceptable.`}
             </p>
             <MiniPair high={chances[0]} low={chances[1]} />
             {round.takesVerdicts && (

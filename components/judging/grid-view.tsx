@@ -6,7 +6,7 @@ import { keyOf } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { answerInWords } from "./navigation.ts";
+import { verdictInWords } from "./navigation.ts";
 import { movedInTriangle, triangleOf } from "./order.ts";
 import { PairFacts } from "./pair-facts.tsx";
 import type { LeadingProps } from "./queue-view.tsx";
@@ -140,8 +140,9 @@ function PairCell({
 }) {
   const [high = 0, low = 0] = pairs[place] ?? [];
   const [a, b] = [judging.people[high]?.chance ?? "0", judging.people[low]?.chance ?? "0"];
-  const state = given.verdicts.get(keyOf([high, low])) ?? "unseen";
-  const said = answerInWords(given.answers.get(keyOf([high, low])));
+  const verdict = given.verdicts.get(keyOf([high, low]));
+  const state = verdict?.[2] ?? "unseen";
+  const said = verdictInWords(verdict);
   const isDocket = judging.docketCount < pairs.length && place < judging.docketCount;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all cells are those of the grid

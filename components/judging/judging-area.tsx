@@ -87,7 +87,7 @@ export function JudgingArea({
       </Suspense>
     </div>
   );
-  const words = new Set(given.verdicts.values());
+  const words = new Set([...given.verdicts.values()].map(([, , word]) => word));
   const mayContradict = round.takesVerdicts && words.has("unfair") && words.has("acceptable");
   const shared = { room, ballot, steps, beside, showsAll, onToggleAll: actions.toggleAll };
   return (

@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
-import { answersIn, countChanges } from "#components/judging/ballots/verdicts.ts";
+import { countChanges, fromBallot } from "#components/judging/ballots/verdicts.ts";
 import type { News } from "#components/ui/live/news.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -99,7 +99,7 @@ export function JudgingRoom({
             void lookAgain();
           }}
           sealedAt={sealed?.sealedAt ?? null}
-          changedCount={sealed === null ? 0 : countChanges(answersIn(sealed.verdicts), given.answers)}
+          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), given.verdicts)}
         />
       </RoundCaption>
       <main

@@ -13,8 +13,8 @@ export function againstWalk(round: WalkedRound): Walk {
     },
     previous: (place) => anchors[anchorAt(place) - 1]?.rows[0],
     next: (place) => anchors[anchorAt(place) + 1]?.rows[0],
-    where: (place, answers) =>
-      `${rowTitle(anchors[anchorAt(place)], place)}: ${pairInWords(round, place, answers)}`,
+    where: (place, verdicts) =>
+      `${rowTitle(anchors[anchorAt(place)], place)}: ${pairInWords(round, place, verdicts)}`,
   };
 }
 
@@ -29,6 +29,6 @@ export function gridWalk(round: WalkedRound): Walk {
     after: () => undefined,
     previous: () => undefined,
     next: () => undefined,
-    where: (place, answers) => pairInWords(round, place, answers),
+    where: (place, verdicts) => pairInWords(round, place, verdicts),
   };
 }

@@ -2,7 +2,7 @@
 
 import { NotebookPen } from "lucide-react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
-import { keyOf, type Pair, pairOf } from "#components/judging/ballots/verdicts.ts";
+import { keyOf, type Pair, pairOf, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { reasonChoices } from "./reason-words.ts";
@@ -63,7 +63,7 @@ function Tolerance({
     <ToleranceField
       pair={pair}
       chances={[high ?? "0", low ?? "0"]}
-      answer={given.answers.get(keyOf(pair))}
+      verdict={given.verdicts.get(keyOf(pair))}
       onGive={onGive}
     />
   );
@@ -78,7 +78,7 @@ export function KeptRemarks({ room }: { room: JudgingRoom }) {
 /** Returns the current pair if it is flagged, otherwise the last flagged one, since a verdict moves on. */
 function flaggedPair({ pairs, given: { verdicts } }: JudgingRoom, { index, last }: Ballot): Pair | undefined {
   const present = pairs[index];
-  if (present !== undefined && verdicts.get(keyOf(present)) === "unfair") return present;
+  if (present !== undefined && wordOf(verdicts, present) === "unfair") return present;
   return last?.word === "unfair" ? pairOf(last.key) : undefined;
 }
 

@@ -81,7 +81,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           title="Your flags, in words"
           note={`Only these count towards ${panel.neededFlags} of ${panel.seatCount}. All other verdicts are kept apart and shown as they are.`}
         >
-          <FlagList judging={judging} answers={given.answers} onChange={onBack} />
+          <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}
       {round.takesVerdicts && (

@@ -42,7 +42,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
   const router = useRouter();
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");
-  const verdicts = asBallot(judging.pairs, given.answers);
+  const verdicts = asBallot(judging.pairs, given.verdicts);
   const device = useDevice(judging);
 
   async function seal() {

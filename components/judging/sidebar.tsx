@@ -7,6 +7,7 @@ import {
   keyOf,
   type Pair,
   type Verdicts,
+  wordOf,
 } from "#components/judging/ballots/verdicts.ts";
 import { inNoOrder, pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -44,7 +45,7 @@ export function Rail({
   children?: ReactNode;
 }) {
   const { pairs, docketCount, guideline } = judging;
-  const states = pairs.map((pair): VerdictState => verdicts.get(keyOf(pair)) ?? "unseen");
+  const states = pairs.map((pair): VerdictState => wordOf(verdicts, pair) ?? "unseen");
   const counts = countVerdicts(pairs, verdicts);
   const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
   const coverage = coverageOf(judging, verdicts);

@@ -3,7 +3,7 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
-import { type Answer, type Pair, partsOf, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import type { Pair, Verdict, VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
@@ -17,19 +17,19 @@ import { isTolerance } from "#server/audit-log/verdicts.ts";
 export function ToleranceField({
   pair,
   chances,
-  answer,
+  verdict,
   onGive,
 }: {
   pair: Pair;
   chances: readonly [high: string, low: string];
-  answer: Answer | undefined;
-  onGive: (points: number | null, word: VerdictWord) => void;
+  verdict: Verdict | undefined;
+  onGive: (points: number | undefined, word: VerdictWord) => void;
 }) {
   const noteId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  const given = answer === undefined ? undefined : partsOf(answer);
-  const shown = typed ?? given?.tolerance?.toString() ?? "";
+  const [, , before, tolerance] = verdict ?? [];
+  const shown = typed ?? tolerance?.toString() ?? "";
   const points = pointsIn(shown);
   const isWrong = shown !== "" && points === undefined;
   const word = points === undefined ? undefined : wordOfTolerance(chances, points);
@@ -45,7 +45,7 @@ export function ToleranceField({
     if (isWrong) return;
     leave(event.currentTarget);
     if (points !== undefined && word !== undefined) onGive(points, word);
-    else if (given !== undefined && given.tolerance !== null) onGive(null, given.word);
+    else if (before !== undefined && tolerance !== undefined) onGive(undefined, before);
   }
 
   return (
@@ -84,9 +84,7 @@ export function ToleranceField({
         {isWrong && <span className="text-bad">Whole points from 0 to 100.</span>}
         {typed !== null && word !== undefined && (
           <>
-            <span className="text-ink-2">
-              {given !== undefined && given.word !== word ? "becomes" : "so"}
-            </span>
+            <span className="text-ink-2">{before !== undefined && before !== word ? "becomes" : "so"}</span>
             <VerdictName state={word} />
           </>
         )}

@@ -4,17 +4,17 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import {
-  type Answer,
-  type Answers,
-  answerOf,
   countVerdicts,
   keyOf,
   nextUnseen,
   type Pair,
   type PairKey,
-  partsOf,
+  toleranceOf,
+  type Verdict,
   type Verdicts,
   type VerdictWord,
+  verdictOn,
+  wordOf,
 } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { formatCount } from "#server/format.ts";
@@ -45,8 +45,8 @@ export function useBallot(
 ) {
   const { judging, pairs, given, store } = room;
   const { docketCount } = judging;
-  const { answers } = given;
-  const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().answers));
+  const { verdicts } = given;
+  const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().verdicts));
   const [last, setLast] = useState<LastGiven | null>(null);
   const arrivedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another pair comes into view
@@ -58,7 +58,7 @@ export function useBallot(
   const walk = useWalk(view, walks, { pairs, people, docketCount, isVeiled });
   // Only now is it known what this device has stored.
   useEffect(
-    () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().answers)),
+    () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().verdicts)),
     [pairs, docketCount, store],
   );
 
@@ -66,47 +66,44 @@ export function useBallot(
     if (next === undefined) return;
     setIndex(next);
     setLast(null);
-    say(walk.where(next, store.getSnapshot().answers));
+    say(walk.where(next, store.getSnapshot().verdicts));
   }
 
   /** Gives a verdict, or withdraws it if it is the same. Points given with another verdict are removed. */
   function give(word: VerdictWord) {
-    const before = answerHere();
-    if (before?.word === word) return change(null, "Taken back");
-    const isContradicted = before !== undefined && before.tolerance !== null;
+    const pair = pairs[index];
+    if (pair === undefined) return;
+    if (wordOf(verdicts, pair) === word) return change(null, "Taken back");
+    const isContradicted = toleranceOf(verdicts, pair) !== undefined;
     change(
-      word,
+      verdictOn(pair, word),
       isContradicted ? `${saidOf(word)}. The points said otherwise and are taken away` : saidOf(word),
     );
   }
 
   /** Sets how many points would still be acceptable, or none, with the verdict that goes with it. */
-  function tolerate(points: number | null, word: VerdictWord) {
-    const said = points === null ? "No number of points" : `Up to ${formatCount(points, "point")} acceptable`;
-    change(answerOf(word, points), `${said}. ${saidOf(word)}`);
-  }
-
-  function answerHere() {
+  function tolerate(points: number | undefined, word: VerdictWord) {
+    const said =
+      points === undefined ? "No number of points" : `Up to ${formatCount(points, "point")} acceptable`;
     const pair = pairs[index];
-    const answer = pair === undefined ? undefined : answers.get(keyOf(pair));
-    return answer === undefined ? undefined : partsOf(answer);
+    if (pair !== undefined) change(verdictOn(pair, word, points), `${said}. ${saidOf(word)}`);
   }
 
-  function change(answer: Answer | null, said: string) {
+  function change(verdict: Verdict | null, said: string) {
     const pair = pairs[index];
     if (pair === undefined) return;
     const key = keyOf(pair);
     lift(key);
-    const isChange = answers.has(key);
-    store.give(key, answer);
-    setLast({ key, word: answer === null ? null : partsOf(answer).word });
+    const isChange = verdicts.has(key);
+    store.give(key, verdict);
+    setLast({ key, word: verdict?.[2] ?? null });
     verdictTimes(place).note(key, performance.now() - arrivedAt.current);
     const now = store.getSnapshot();
-    const next = answer === null ? undefined : walk.after(index, now.answers, isChange);
+    const next = verdict === null ? undefined : walk.after(index, now.verdicts, isChange);
     const done = `${said}. ${pairName(...pair)}. ${leftInWords(judging, now.verdicts)}.`;
     if (next === undefined) return say(done);
     setIndex(next);
-    say(`${done} ${walk.where(next, now.answers)}`);
+    say(`${done} ${walk.where(next, now.verdicts)}`);
   }
 
   function goBackTo(key: PairKey | undefined, what: string) {
@@ -114,19 +111,19 @@ export function useBallot(
     const place = pairs.findIndex((pair) => keyOf(pair) === key);
     if (place >= 0) setIndex(place);
     setLast(null);
-    say(`${what}. ${walk.where(place, store.getSnapshot().answers)}`);
+    say(`${what}. ${walk.where(place, store.getSnapshot().verdicts)}`);
   }
 
   function showChances() {
     const pair = pairs[index];
     if (pair === undefined) return;
     lift(keyOf(pair));
-    say(pairInWords({ pairs, people }, index, answers));
+    say(pairInWords({ pairs, people }, index, verdicts));
   }
 
   const present = pairs[index];
-  const isLookedAtFirst = view === "queue" && present !== undefined && isVeiled(present, answers);
-  const unseen = nextUnseen(pairs, answers, index, docketCount);
+  const isLookedAtFirst = view === "queue" && present !== undefined && isVeiled(present, verdicts);
+  const unseen = nextUnseen(pairs, verdicts, index, docketCount);
   const mayChange = judging.round.takesVerdicts;
   const going = (to: number | undefined) => (to === undefined || to === index ? undefined : () => goTo(to));
   return {
@@ -143,7 +140,7 @@ export function useBallot(
     /** Available if the study asks for points, wherever {@link give} is. */
     tolerate: judging.presentation.tolerance && mayChange && !isLookedAtFirst ? tolerate : undefined,
     /** Returns whether this view still hides the chances of a pair and everything that would reveal them. */
-    isVeiled: (pair: Pair) => view === "queue" && isVeiled(pair, answers),
+    isVeiled: (pair: Pair) => view === "queue" && isVeiled(pair, verdicts),
     /** Shows the chances of the current pair, if the study shows two people before their chances. */
     showChances: isLookedAtFirst ? showChances : undefined,
     actions: {
@@ -175,8 +172,8 @@ function useWalk(
   }, [view, others, pairs, people, docketCount, isVeiled]);
 }
 
-function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCount">, answers: Answers) {
-  return nextUnseen(pairs, answers, -1, docketCount) ?? 0;
+function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCount">, verdicts: Verdicts) {
+  return nextUnseen(pairs, verdicts, -1, docketCount) ?? 0;
 }
 
 function saidOf(word: VerdictWord): string {

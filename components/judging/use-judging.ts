@@ -5,7 +5,7 @@ import { deviceItems } from "#components/judging/ballots/device.ts";
 import { type SaveFailure, saveFailureOf } from "#components/judging/ballots/save-failure.ts";
 import { type Place, placeKey, verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
 import { createVerdictStore, type VerdictStore } from "#components/judging/ballots/verdict-store.ts";
-import { answersIn, pairOf, partsOf } from "#components/judging/ballots/verdicts.ts";
+import { fromBallot, pairOf } from "#components/judging/ballots/verdicts.ts";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
@@ -45,7 +45,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
       if (fresh.seat !== initial.seat) return setProblem(seatReassigned);
-      store.accept(savedIn(fresh), fresh.savedAt, moment);
+      store.accept(fromBallot(fresh.saved), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
       setProblem(null);
@@ -90,39 +90,28 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
 
 export type JudgingRoom = ReturnType<typeof useJudging>;
 
-/** A withdrawn answer. */
-const nothing = { word: null, tolerance: null };
-
 function storeFor(client: Client, place: Place, initial: Judging): VerdictStore {
   const known = stores.get(placeKey(place));
   if (known !== undefined) return known;
   const { studyId, round } = place;
   const store = createVerdictStore({
-    base: savedIn(initial),
+    base: fromBallot(initial.saved),
     savedAt: initial.savedAt,
     storage: verdictStorage(place, initial.pairs, deviceItems()),
     send: (changes) => {
-      const verdicts = [...changes].map(([key, answer]) => {
-        const [high, low] = pairOf(key);
-        const { word, tolerance } = answer === null ? nothing : partsOf(answer);
-        return { high, low, verdict: word, ...(tolerance !== null && { tolerance }) };
-      });
+      const verdicts = [...changes.values()].filter((verdict) => verdict !== null);
+      const withdrawn = [...changes].flatMap(([key, verdict]) => (verdict === null ? [pairOf(key)] : []));
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
-      return client.ballots.save.mutate({ studyId, round, seat: initial.seat, verdicts }, { signal });
+      return client.ballots.save.mutate(
+        { studyId, round, seat: initial.seat, verdicts, withdrawn },
+        { signal },
+      );
     },
     classify: (error) => saveFailureOf(refusalOf(error)),
   });
   // Not on the server, where many users share one memory.
   if (typeof window !== "undefined") stores.set(placeKey(place), store);
   return store;
-}
-
-function savedIn({ saved }: Judging) {
-  return answersIn(
-    saved.map(({ high, low, verdict, tolerance }) =>
-      tolerance === null ? [high, low, verdict] : [high, low, verdict, tolerance],
-    ),
-  );
 }
 
 /** Calls `look` regularly while the page is visible, and at once when the user or the network returns. */

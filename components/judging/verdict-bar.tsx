@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useId } from "react";
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictTag } from "#components/judging/ballots/verdict-look.tsx";
-import { keyOf, toleranceOf } from "#components/judging/ballots/verdicts.ts";
+import { keyOf } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { FieldsBelow } from "./fields-below.tsx";
 import { UndoBar } from "./late-undo-bar.tsx";
@@ -33,8 +33,7 @@ export function VerdictBar({
   const pair = pairs[ballot.index];
   if (pair === undefined) return null;
   const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
-  const verdict = given.verdicts.get(keyOf(pair));
-  const tolerance = toleranceOf(given.answers, pair);
+  const [, , verdict, tolerance] = given.verdicts.get(keyOf(pair)) ?? [];
   return (
     <div className="relative bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:pt-2 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
       {fields !== undefined && <FieldsBelow shown={fields} />}
@@ -57,7 +56,7 @@ export function VerdictBar({
       ) : (
         <p className="flex min-h-15 items-center gap-3 text-sm text-ink-2">
           Your verdict: <VerdictTag state={verdict ?? "unseen"} />
-          {tolerance !== null && toleranceInWords([tolerance])}
+          {tolerance !== undefined && toleranceInWords([tolerance])}
         </p>
       )}
       <Steps {...steps} />

@@ -16,7 +16,7 @@ import {
 import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { isUnended } from "./rounds.ts";
 
 function columns(db: Reader) {
@@ -193,32 +193,31 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-type Pair = { readonly high: number; readonly low: number };
+type Pair = readonly [high: number, low: number];
 
 /** Saves verdicts of one seat and replaces earlier ones of the same pairs. A pair may occur only once. */
 export async function saveVerdictRows(
   tx: Tx,
   { savedAt, ...key }: SeatKey & { savedAt: number },
-  verdicts: readonly (Pair & { readonly verdict: VerdictWord; readonly tolerance: number | null })[],
+  verdicts: readonly Verdict[],
 ): Promise<void> {
-  const [first, ...others] = verdicts;
+  const rows = verdicts.map(([high, low, word, tolerance]) => ({
+    ...key,
+    ...{ high, low, word, tolerance: tolerance ?? null, savedAt },
+  }));
+  const [first, ...others] = rows;
   // The usual case: one key press saves one verdict.
   if (first !== undefined && others.length === 0) {
-    await saveOne(tx, { ...key, ...first, savedAt });
+    await saveOne(tx, first);
     return;
   }
-  for await (const slice of inSlices(verdicts)) {
-    await upsertVerdicts(
-      tx,
-      slice.map(({ high, low, verdict, tolerance }) => ({ ...key, high, low, verdict, tolerance, savedAt })),
-    );
-  }
+  for await (const slice of inSlices(rows)) await upsertVerdicts(tx, slice);
 }
 
 const saveOne = prepared(
   {
     ...{ studyId: "text", round: "number", seatId: "text" },
-    ...{ high: "number", low: "number", verdict: "text", tolerance: "numberOrNull", savedAt: "number" },
+    ...{ high: "number", low: "number", word: "text", tolerance: "numberOrNull", savedAt: "number" },
   },
   (tx, places) => upsertVerdicts(tx, [places]),
 );
@@ -234,7 +233,7 @@ function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
     .onConflictDoUpdate({
       target: [saved.studyId, saved.round, saved.seatId, saved.high, saved.low],
       set: {
-        verdict: sql`excluded.verdict`,
+        word: sql`excluded.word`,
         tolerance: sql`excluded.tolerance`,
         savedAt: sql`excluded.saved_at`,
         isHidden: false,
@@ -246,8 +245,8 @@ function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
 export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pair[]): Promise<void> {
   const { savedVerdict: saved } = tx.t;
   const ofSeat = [eq(saved.studyId, key.studyId), eq(saved.round, key.round), eq(saved.seatId, key.seatId)];
-  for (const [high, of] of Map.groupBy(pairs, (pair) => pair.high)) {
-    const lows = of.map(({ low }) => low);
+  for (const [high, of] of Map.groupBy(pairs, ([one]) => one)) {
+    const lows = of.map(([, low]) => low);
     await tx.q.delete(saved).where(and(...ofSeat, eq(saved.high, high), inArray(saved.low, lows)));
   }
 }
@@ -265,11 +264,11 @@ export async function listSaveTimes(db: Reader, studyId: string, round: number) 
 /** Lists the saved verdicts of a seat, as far as its holder may see them. */
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
   const { savedVerdict, round } = db.t;
-  return db.q
+  const rows = await db.q
     .select({
       high: savedVerdict.high,
       low: savedVerdict.low,
-      verdict: savedVerdict.verdict,
+      word: savedVerdict.word,
       tolerance: savedVerdict.tolerance,
       savedAt: savedVerdict.savedAt,
     })
@@ -284,4 +283,8 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));
+  return rows.map(({ high, low, word, tolerance, savedAt }) => {
+    const verdict: Verdict = tolerance === null ? [high, low, word] : [high, low, word, tolerance];
+    return { verdict, savedAt };
+  });
 }

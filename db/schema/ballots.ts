@@ -17,7 +17,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       seatId: kit.text("seat_id").notNull(),
       high: kit.integer("high").notNull(),
       low: kit.integer("low").notNull(),
-      verdict: kit.word("verdict", verdictWords).notNull(),
+      word: kit.word("word", verdictWords).notNull(),
       /** Difference in points that would still be acceptable; null: not given. */
       tolerance: kit.integer("tolerance"),
       savedAt: kit.large("saved_at").notNull(),
@@ -36,10 +36,10 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
         columns: [t.studyId, t.seatId],
         foreignColumns: [seat.studyId, seat.id],
       }),
-      kit.check("saved_verdict_word", isOneOf(t.verdict, verdictWords)),
+      kit.check("saved_verdict_word", isOneOf(t.word, verdictWords)),
       kit.check(
         "saved_verdict_tolerance",
-        sql`${t.tolerance} is null or (${t.tolerance} between 0 and 100 and ${t.verdict} <> 'unsure')`,
+        sql`${t.tolerance} is null or (${t.tolerance} between 0 and 100 and ${t.word} <> 'unsure')`,
       ),
     ],
   );
@@ -88,7 +88,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       seatId: kit.text("seat_id").notNull(),
       version: kit.integer("version").notNull(),
       idempotencyKey: kit.text("idempotency_key").notNull(),
-      /** Canonical JSON: [[high, low, verdict] or [high, low, verdict, tolerance], ...] in order of high, then low. */
+      /** Canonical JSON: [[high, low, word] or [high, low, word, tolerance], ...] in order of high, then low. */
       verdicts: kit.text("verdicts").notNull(),
       /** 32 random bytes as hex; with it the commitment opens. */
       salt: kit.text("salt").notNull(),

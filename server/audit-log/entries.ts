@@ -6,10 +6,10 @@ import { studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
 import { docketWays } from "./docket-ways.ts";
-import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId } from "./fields.ts";
+import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
-import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
+import { verdictWords } from "./verdicts.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
@@ -192,7 +192,7 @@ export const bodySchemas = {
     salt: hex64,
     nonce: hex64,
     shown: hex64,
-    verdicts: z.custom<Verdict[]>((value) => Array.isArray(value) && value.every(isVerdict)),
+    verdicts: verdictsSchema,
   }),
   "round.closed": z.strictObject({
     round: ordinal,

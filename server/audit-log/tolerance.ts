@@ -20,9 +20,6 @@ export function wordOfTolerance(
   return gapExceeds(high, low, limit) ? "unfair" : "acceptable";
 }
 
-/** The values that a tolerance must agree with. */
-export type Tolerated = { readonly word: VerdictWord | null; readonly tolerance: number };
-
 /**
  * Checks whether a tolerance agrees with a word: the word must be unfair or acceptable, and the tolerance must imply
  * the same one.
@@ -31,7 +28,8 @@ export type Tolerated = { readonly word: VerdictWord | null; readonly tolerance:
  */
 export function agrees(
   chances: readonly [high: string, low: string],
-  { word, tolerance }: Tolerated,
+  word: VerdictWord,
+  tolerance: number,
 ): boolean {
   return word === wordOfTolerance(chances, tolerance);
 }
@@ -53,7 +51,7 @@ export function checkTolerances(
   for (const [high, low, word, tolerance] of verdicts) {
     if (tolerance === undefined) continue;
     if (!isAsked) throw new LogError("verdict-tolerance", "this study asks for no tolerance");
-    if (agrees([chances[high] as string, chances[low] as string], { word, tolerance })) continue;
+    if (agrees([chances[high] as string, chances[low] as string], word, tolerance)) continue;
     throw new LogError(
       "verdict-tolerance",
       `positions ${high} and ${low} are called ${word} with a tolerance of ${tolerance} points`,

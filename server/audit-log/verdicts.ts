@@ -5,7 +5,7 @@ export const verdictWords = ["unfair", "acceptable", "unsure"] as const;
 
 export type VerdictWord = (typeof verdictWords)[number];
 /** The tolerance in points of 100. Only in a study that asks for it, and never with `unsure`. */
-export type Verdict = [high: number, low: number, word: VerdictWord, tolerance?: number];
+export type Verdict = readonly [high: number, low: number, word: VerdictWord, tolerance?: number];
 
 const words: ReadonlySet<unknown> = new Set(verdictWords);
 

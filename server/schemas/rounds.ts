@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
-import { verdictWordSchema } from "#server/audit-log/entries.ts";
+import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
 import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
-import { largestTolerance } from "#server/audit-log/verdicts.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
@@ -14,8 +13,6 @@ import { studyIdSchema } from "./ids.ts";
 /** A round uses a link of its study's seed chain, so its number is limited by the chain's length. */
 export const roundNumberSchema = z.int().min(1).max(seedChainLength);
 export const positionSchema = z.int().min(0).max(999);
-/** Points of difference that would still be acceptable. */
-const toleranceSchema = z.int().min(0).max(largestTolerance);
 const keySchema = textSchema(100).min(8);
 /** The seat for which a page was rendered: its verdicts are rejected if another user is signed in by then. */
 export const seatSchema = z.string().regex(seatIdPattern).optional();
@@ -60,22 +57,19 @@ export const cancelRoundSchema = z.strictObject({
   reason: z.enum(cancelReasons, "Say why the round is cancelled."),
 });
 
-export const saveVerdictsSchema = z.strictObject({
-  studyId: studyIdSchema,
-  round: roundNumberSchema,
-  seat: seatSchema,
-  verdicts: z
-    .array(
-      z.strictObject({
-        high: positionSchema,
-        low: positionSchema,
-        verdict: verdictWordSchema.nullable(),
-        tolerance: toleranceSchema.optional(),
-      }),
-    )
-    .min(1)
-    .max(1_000),
-});
+export const saveVerdictsSchema = z
+  .strictObject({
+    studyId: studyIdSchema,
+    round: roundNumberSchema,
+    seat: seatSchema,
+    verdicts: verdictsSchema.refine(({ length }) => length <= 1_000),
+    /** Pairs whose saved verdict is deleted. */
+    withdrawn: z
+      .array(z.tuple([positionSchema, positionSchema]).readonly())
+      .max(1_000)
+      .default([]),
+  })
+  .refine(({ verdicts, withdrawn }) => verdicts.length + withdrawn.length > 0);
 
 const bytesSchema = z.string().regex(hex64Pattern, "32 bytes as 64 lower-case hex digits");
 const signatureSchema = z.string().regex(hex128Pattern, "64 bytes as 128 lower-case hex digits");
@@ -92,9 +86,7 @@ export const sealSchema = z.strictObject({
   commitment: bytesSchema,
   key: bytesSchema,
   signature: signatureSchema,
-  verdicts: z
-    .array(z.tuple([positionSchema, positionSchema, verdictWordSchema, toleranceSchema.exactOptional()]))
-    .max(ballotLimits.verdicts),
+  verdicts: verdictsSchema.refine(({ length }) => length <= ballotLimits.verdicts),
 });
 
 export const addKeySchema = z.strictObject({

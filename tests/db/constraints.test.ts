@@ -138,10 +138,10 @@ describeEngines("what the database refuses", (openStore) => {
   it("points stand beside a saved verdict that says something, from 0 to 100", async () => {
     const refused = { rule: "check", constraint: "saved_verdict_tolerance" };
     const next = { high: 7, low: 8 };
-    for (const wrong of [{ tolerance: -1 }, { tolerance: 101 }, { tolerance: 20, verdict: "unsure" }])
+    for (const wrong of [{ tolerance: -1 }, { tolerance: 101 }, { tolerance: 20, word: "unsure" }])
       expect(await refusalOf("saved_verdict", { ...next, ...wrong })).toMatchObject(refused);
     expect(await refusalOf("saved_verdict", { ...next, tolerance: 100 })).toBe("no refusal");
-    expect(await refusalOf("saved_verdict", { ...next, low: 9, tolerance: null, verdict: "unsure" })).toBe(
+    expect(await refusalOf("saved_verdict", { ...next, low: 9, tolerance: null, word: "unsure" })).toBe(
       "no refusal",
     );
   });

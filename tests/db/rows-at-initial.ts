@@ -257,7 +257,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
   [
     "saved_verdict",
     {
-      ...{ ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", tolerance: 20 },
+      ...{ ...round, seat_id: "s1", high: 0, low: 1, word: "unfair", tolerance: 20 },
       ...{ saved_at: at, is_hidden: true },
     },
   ],

@@ -67,8 +67,8 @@ test("a server that has too much to write says so, and the verdict is kept and s
   // Writes queue up behind the first until the server refuses one.
   const answers: string[] = [];
   const isRefused = () => {
-    const verdicts = [{ high: 0, low: 1, verdict: null }];
-    save("ballots.save", { studyId, round: Number(round), verdicts }).then(
+    const withdrawn = [[0, 1]];
+    save("ballots.save", { studyId, round: Number(round), verdicts: [], withdrawn }).then(
       () => answers.push("saved"),
       (error) => answers.push(String(error)),
     );

@@ -37,12 +37,12 @@ async function sealedBallot(page: Page): Promise<Ballot> {
 
 /** Takes back what this auditor has saved, so that the round of all ways is judged from its beginning once more. */
 async function takeBackAll(who: string) {
-  type Answer = { saved: { high: number; low: number }[] };
+  type Answer = { saved: [high: number, low: number][] };
   const ask = await client(server.url, who);
   const where = { studyId: study.split("/").at(-1), round: 1 };
   const { saved } = await ask<Answer>("rounds.judging", where, "query");
-  const verdicts = saved.map(({ high, low }) => ({ high, low, verdict: null }));
-  if (verdicts.length > 0) await ask("ballots.save", { ...where, verdicts });
+  const withdrawn = saved.map(([high, low]) => [high, low]);
+  if (withdrawn.length > 0) await ask("ballots.save", { ...where, verdicts: [], withdrawn });
 }
 
 async function open(browser: Browser, who: string, view = ""): Promise<Page> {

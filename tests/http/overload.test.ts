@@ -50,7 +50,7 @@ describeEngines("a server with more to write than it can", (openStore) => {
     const save = () =>
       ask(app, cookie, "/api/trpc/ballots.save", {
         ...where,
-        verdicts: [{ high: 0, low: 2, verdict: "unfair" }],
+        verdicts: [[0, 2, "unfair"]],
       });
     const { go, over } = crowd();
     // What whoever waits has waited by then is too long for others.

@@ -66,11 +66,7 @@ async function judgeIn({ app, study, round }: World, world: 0 | 1): Promise<void
     expect(judging.repeatCount).toBeGreaterThan(0);
     const { verdicts, remarks } = doingWith(words, judging);
     expect(verdicts.some(([, , , tolerance]) => tolerance !== undefined)).toBe(true);
-    await saveVerdicts(
-      app,
-      where,
-      verdicts.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance })),
-    );
+    await saveVerdicts(app, where, verdicts);
     for (const remark of remarks) await saveGivenRemark(app, where, remark);
     const nonce = fixedBytes("nonce", index, ...words);
     await sealFrom(app, where, { idempotencyKey: `ballot ${index}`, nonce, verdicts });

@@ -21,8 +21,7 @@ export async function judgeAs(
   const judging = done(await clients[name].query<Judging>("rounds.judging", where));
   expect(judging.repeatCount).toBeGreaterThan(0);
   const { verdicts, remarks } = doingWith(words, judging);
-  const given = verdicts.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance }));
-  done(await clients[name].mutate("ballots.save", { ...where, verdicts: given }));
+  done(await clients[name].mutate("ballots.save", { ...where, verdicts }));
   for (const remark of remarks) done(await clients[name].mutate("ballots.remark", { ...where, ...remark }));
   const sealed = {
     ...where,

@@ -62,7 +62,7 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   const [[high, low] = [0, 0]] = pairs;
   expect(await readiness()).toEqual({ status: 200, body: "Ready.\n" });
 
-  const body = JSON.stringify({ ...where, verdicts: [{ high, low, verdict: "unfair" }] });
+  const body = JSON.stringify({ ...where, verdicts: [[high, low, "unfair"]] });
   const origin = `http://localhost:${port}`;
   const json = { "content-type": "application/json", "content-length": body.length };
   const slow = begin("/api/trpc/ballots.save", "POST", { cookie, origin, ...json });
@@ -96,7 +96,7 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   const store = await connectStore({ dataFolder: alone, databaseUrl: undefined });
   const saved = await store.read((db) => db.q.select().from(db.t.savedVerdict));
   await store.close();
-  expect(saved).toMatchObject([{ high, low, verdict: "unfair" }]);
+  expect(saved).toMatchObject([{ high, low, word: "unfair" }]);
 });
 
 it("it waits no longer than it was told to for a request that does not end", async () => {

@@ -226,10 +226,10 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => openRound(app, { studyId, deadlineAt }));
     await beside(() => extendRound(app, { studyId, round: 2, deadlineAt: deadlineAt + 1 }));
     const at = (index: number) => ({ studyId, round: 2, accountId: auditor(study, index) });
-    const verdict = { high: 0, low: 2, verdict: "unfair" } as const;
+    const verdict = [0, 2, "unfair"] as const;
     await beside(() => saveVerdicts(app, at(0), [verdict]));
-    await beside(() => saveVerdicts(app, at(0), [{ ...verdict, verdict: "unsure" }]));
-    await beside(() => saveVerdicts(app, at(0), [{ ...verdict, verdict: null }]));
+    await beside(() => saveVerdicts(app, at(0), [[0, 2, "unsure"]]));
+    await beside(() => saveVerdicts(app, at(0), [], [[0, 2]]));
     const remark = { high: 0, low: 2, note: "", reasons: [], again: null };
     await beside(() => saveGivenRemark(app, at(0), remark));
     const reminder = { studyId, round: 2, seatIds: ["s1"], accountId };

@@ -1,6 +1,7 @@
+import { isVerdict } from "#server/audit-log/verdicts.ts";
 import type { Items } from "./device.ts";
 import type { Pending } from "./verdict-state.ts";
-import { type Answer, keyOf, type Pair, type PairKey } from "./verdicts.ts";
+import { keyOf, type Pair, type PairKey, type Verdict } from "./verdicts.ts";
 
 /** Account and round that verdicts belong to. Verdicts of one account are never shown to or sent for another. */
 export type Place = { readonly studyId: string; readonly round: number; readonly accountId: string };
@@ -11,8 +12,8 @@ export function placeKey({ studyId, round, accountId }: Place): string {
 
 export type VerdictStorage = ReturnType<typeof verdictStorage>;
 
-const NONE = "none";
-const answerPattern = /^(?:unsure|(?:unfair|acceptable)(?: (?:\d{1,2}|100))?)$/;
+/** What is stored for a pair: the verdict, or null if it was withdrawn. */
+const textOf = (verdict: Verdict | null) => JSON.stringify(verdict);
 
 /** Stores verdicts, one item for each pair, so that two tabs never overwrite each other's verdicts. */
 export function verdictStorage(place: Place, pairs: readonly Pair[], items: Items) {
@@ -22,12 +23,12 @@ export function verdictStorage(place: Place, pairs: readonly Pair[], items: Item
     isDurable: items.isDurable,
     load: (): Pending => new Map(keys.flatMap((key) => entryOf(key, items.getItem(prefix + key)))),
     keep: (changes: Pending): void => {
-      for (const [key, word] of changes) items.setItem(prefix + key, word ?? NONE);
+      for (const [key, verdict] of changes) items.setItem(prefix + key, textOf(verdict));
     },
     /** Removes saved verdicts, unless another tab gave a different verdict meanwhile. */
     release: (saved: Pending): void => {
-      for (const [key, word] of saved) {
-        if (items.getItem(prefix + key) === (word ?? NONE)) items.removeItem(prefix + key);
+      for (const [key, verdict] of saved) {
+        if (items.getItem(prefix + key) === textOf(verdict)) items.removeItem(prefix + key);
       }
     },
     /** Returns whether an item that another tab changed is one of these; null means all items at once. */
@@ -35,7 +36,13 @@ export function verdictStorage(place: Place, pairs: readonly Pair[], items: Item
   };
 }
 
-function entryOf(key: PairKey, text: string | null): [PairKey, Answer | null][] {
-  if (text === NONE) return [[key, null]];
-  return text !== null && answerPattern.test(text) ? [[key, text as Answer]] : [];
+function entryOf(key: PairKey, text: string | null): [PairKey, Verdict | null][] {
+  if (text === null) return [];
+  try {
+    const stored: unknown = JSON.parse(text);
+    return stored === null || (isVerdict(stored) && keyOf(stored) === key) ? [[key, stored]] : [];
+  } catch {
+    // Corrupted by hand: treated as absent.
+    return [];
+  }
 }

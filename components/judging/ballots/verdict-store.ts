@@ -1,7 +1,7 @@
 import { backOff, type SaveFailure } from "./save-failure.ts";
 import * as state from "./verdict-state.ts";
 import type { VerdictStorage } from "./verdict-storage.ts";
-import { type Answer, type Answers, type PairKey, type Verdicts, wordsOf } from "./verdicts.ts";
+import { isSameVerdict, type PairKey, type Verdict, type Verdicts } from "./verdicts.ts";
 
 /** Where the verdicts of this page are stored. */
 export type SaveState =
@@ -10,8 +10,6 @@ export type SaveState =
   | { readonly kind: "kept"; readonly failure: SaveFailure };
 
 export type VerdictSnapshot = {
-  readonly answers: Answers;
-  /** Verdicts without their tolerances. */
   readonly verdicts: Verdicts;
   readonly pendingCount: number;
   readonly save: SaveState;
@@ -32,7 +30,7 @@ type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
  * that ended accepts no verdicts.
  */
 export function createVerdictStore(options: {
-  base: Answers;
+  base: Verdicts;
   savedAt: number | null;
   storage: VerdictStorage;
   send: Send;
@@ -57,10 +55,8 @@ export function createVerdictStore(options: {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function takeSnapshot(): VerdictSnapshot {
-    const answers = state.shownAnswers(given);
     return {
-      answers,
-      verdicts: wordsOf(answers),
+      verdicts: state.shownVerdicts(given),
       pendingCount: given.pending.size,
       save,
       isDurable: storage.isDurable(),
@@ -81,12 +77,14 @@ export function createVerdictStore(options: {
   function change(next: state.VerdictState): void {
     if (next === given) return;
     moves += 1;
-    storage.keep(new Map([...next.pending].filter(([key, word]) => given.pending.get(key) !== word)));
+    storage.keep(
+      new Map([...next.pending].filter(([key, one]) => !isSameVerdict(one, given.pending.get(key)))),
+    );
     set(next);
     void flush();
   }
 
-  /** Sends the pending answers. Never throws; the state afterwards holds the result. */
+  /** Sends the pending verdicts. Never throws; the state afterwards holds the result. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending !== null) await sending;
@@ -122,7 +120,7 @@ export function createVerdictStore(options: {
     getSnapshot: () => snapshot,
     /** The state that the server rendered the page with, without anything stored on this device. */
     getInitial: () => initial,
-    give: (key: PairKey, answer: Answer | null) => change(state.give(given, key, answer)),
+    give: (key: PairKey, verdict: Verdict | null) => change(state.give(given, key, verdict)),
     /** @returns the affected pair; undefined if there was nothing to undo */
     undo: (): PairKey | undefined => {
       const step = given.past.at(-1);
@@ -149,7 +147,7 @@ export function createVerdictStore(options: {
     /** Returns the moment of a request to the server, for {@link accept}. */
     moment: () => (sending === null ? moves : Number.NaN),
     /** Takes over the server's verdicts, unless a verdict was given or saved since the request. */
-    accept: (base: Answers, savedAt: number | null, askedAt: number) => {
+    accept: (base: Verdicts, savedAt: number | null, askedAt: number) => {
       if (askedAt !== moves) return;
       const isSaved = given.pending.size === 0;
       set(state.rebase(given, base), isSaved ? { kind: "saved", at: savedAt } : save);

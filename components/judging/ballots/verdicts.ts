@@ -1,6 +1,6 @@
 import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
 
-export type { VerdictWord };
+export type { Verdict, VerdictWord };
 
 /** Positions of the person with the better chance and the one with the lower chance, as in the log. */
 export type Pair = readonly [high: number, low: number];
@@ -9,37 +9,27 @@ export type Pair = readonly [high: number, low: number];
 export type PairKey = `${number}-${number}`;
 
 /** Verdicts of one auditor in one round. A missing pair was not looked at. */
-export type Verdicts = ReadonlyMap<PairKey, VerdictWord>;
+export type Verdicts = ReadonlyMap<PairKey, Verdict>;
 
-/** Full answer on a pair: the verdict and, after a space, how many points of difference would still be acceptable. */
-export type Answer = VerdictWord | `${Exclude<VerdictWord, "unsure">} ${number}`;
-
-/** Answers by pair. A missing pair was not looked at. */
-export type Answers = ReadonlyMap<PairKey, Answer>;
-
-/** @param tolerance in points; undefined if none was given. The verdict "unsure" has none. */
-export function answerOf(word: VerdictWord, tolerance: number | null | undefined): Answer {
-  return word === "unsure" || tolerance == null ? word : `${word} ${tolerance}`;
+/** @param tolerance in points; the verdict "unsure" has none */
+export function verdictOn([high, low]: Pair, word: VerdictWord, tolerance?: number): Verdict {
+  return word === "unsure" || tolerance === undefined ? [high, low, word] : [high, low, word, tolerance];
 }
 
-/** Splits an answer into its parts. */
-export function partsOf(answer: Answer): { word: VerdictWord; tolerance: number | null } {
-  const [word = "", tolerance] = answer.split(" ");
-  return { word: word as VerdictWord, tolerance: tolerance === undefined ? null : Number(tolerance) };
+export function isSameVerdict(one: Verdict | null, other: Verdict | null | undefined): boolean {
+  return String(one) === String(other);
 }
 
-/** Returns the verdicts of answers, without their tolerances. */
-export function wordsOf(answers: Answers): Verdicts {
-  return new Map([...answers].map(([key, answer]) => [key, partsOf(answer).word]));
+export function wordOf(verdicts: Verdicts, pair: Pair): VerdictWord | undefined {
+  return verdicts.get(keyOf(pair))?.[2];
 }
 
-/** Returns how many points of difference were called acceptable for a pair; null if no number was given. */
-export function toleranceOf(answers: Answers, pair: Pair): number | null {
-  const answer = answers.get(keyOf(pair));
-  return answer === undefined ? null : partsOf(answer).tolerance;
+/** Returns how many points of difference were called acceptable for a pair. */
+export function toleranceOf(verdicts: Verdicts, pair: Pair): number | undefined {
+  return verdicts.get(keyOf(pair))?.[3];
 }
 
-export function keyOf([high, low]: Pair): PairKey {
+export function keyOf([high, low]: readonly [high: number, low: number, ...unknown[]]): PairKey {
   return `${high}-${low}`;
 }
 
@@ -52,35 +42,26 @@ export type Counts = Readonly<Record<VerdictWord | "unseen", number>>;
 
 export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Counts {
   const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
-  for (const pair of pairs) counts[verdicts.get(keyOf(pair)) ?? "unseen"] += 1;
+  for (const pair of pairs) counts[wordOf(verdicts, pair) ?? "unseen"] += 1;
   return counts;
 }
 
-/** Returns the content of a ballot: answered pairs only, in the order of the pairs. */
-export function asBallot(pairs: readonly Pair[], answers: Answers): Verdict[] {
-  return pairs.flatMap(([high, low]): Verdict[] => {
-    const answer = answers.get(keyOf([high, low]));
-    if (answer === undefined) return [];
-    const { word, tolerance } = partsOf(answer);
-    return [tolerance === null ? [high, low, word] : [high, low, word, tolerance]];
+/** Returns the content of a ballot: verdicts only on pairs that were looked at, in the order of the pairs. */
+export function asBallot(pairs: readonly Pair[], verdicts: Verdicts): Verdict[] {
+  return pairs.flatMap((pair) => {
+    const verdict = verdicts.get(keyOf(pair));
+    return verdict === undefined ? [] : [verdict];
   });
 }
 
-/** @internal exported for tests */
 export function fromBallot(ballot: readonly Verdict[]): Verdicts {
-  return wordsOf(answersIn(ballot));
-}
-
-export function answersIn(ballot: readonly Verdict[]): Answers {
-  return new Map(
-    ballot.map(([high, low, word, tolerance]) => [keyOf([high, low]), answerOf(word, tolerance)]),
-  );
+  return new Map(ballot.map((verdict) => [keyOf(verdict), verdict]));
 }
 
 /** Counts the pairs on which two ballots differ. */
-export function countChanges(before: Answers, after: Answers): number {
+export function countChanges(before: Verdicts, after: Verdicts): number {
   const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].filter((key) => before.get(key) !== after.get(key)).length;
+  return [...keys].filter((key) => !isSameVerdict(before.get(key) ?? null, after.get(key) ?? null)).length;
 }
 
 /**
@@ -92,7 +73,7 @@ export function countChanges(before: Answers, after: Answers): number {
  */
 export function nextUnseen(
   pairs: readonly Pair[],
-  verdicts: Answers,
+  verdicts: Verdicts,
   from: number,
   docketCount = pairs.length,
 ): number | undefined {

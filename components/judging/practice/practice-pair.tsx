@@ -3,12 +3,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useKeys } from "#components/account/keys/use-keys.tsx";
 import {
-  type Answer,
-  answerOf,
   keyOf,
   type Pair,
-  partsOf,
+  type Verdict,
   type VerdictWord,
+  verdictOn,
 } from "#components/judging/ballots/verdicts.ts";
 import { ChanceStrip } from "#components/judging/chance-strip.tsx";
 import { actionOf, takesText } from "#components/judging/keys.ts";
@@ -29,17 +28,17 @@ export function PracticePair({
   practice,
   people,
   pair,
-  answer,
-  onAnswer,
+  verdict,
+  onVerdict,
   onPrevious,
   onNext,
 }: {
   practice: Practice;
   people: readonly MadeUpPerson[];
   pair: Pair;
-  answer: Answer | undefined;
-  /** Receives the answer; null withdraws it. */
-  onAnswer: (answer: Answer | null) => void;
+  verdict: Verdict | undefined;
+  /** Receives the verdict; null withdraws it. */
+  onVerdict: (verdict: Verdict | null) => void;
   onPrevious: () => void;
   onNext: () => void;
 }) {
@@ -53,8 +52,8 @@ export function PracticePair({
   const rows = fieldRows(practice.fields, high, low);
   const figures = pairFigures(high.chance, low.chance, practice.alpha);
   const limit = limitInWords(practice.alpha);
-  const verdict = answer && partsOf(answer).word;
-  const give = (word: VerdictWord) => onAnswer(word === verdict ? null : word);
+  const word = verdict?.[2];
+  const give = (next: VerdictWord) => onVerdict(next === word ? null : verdictOn(pair, next));
   const toTolerance = () => area.current?.querySelector<HTMLElement>("[data-tolerance]")?.focus();
   const toggleAll = () => setShowsAll((value) => !value);
   const nothing = { nextUnseen: undefined, undo: undefined, redo: undefined, changeView: undefined };
@@ -107,14 +106,14 @@ export function PracticePair({
             key={keyOf(pair)}
             pair={pair}
             chances={[high.chance, low.chance]}
-            answer={answer}
-            onGive={(points, word) => onAnswer(answerOf(word, points))}
+            verdict={verdict}
+            onGive={(points, next) => onVerdict(verdictOn(pair, next, points))}
           />
         )}
-        <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={give} />
+        <VerdictButtons labelledBy={questionId} verdict={word} onVerdict={give} />
         <div role="status" className="min-h-21">
-          {verdict !== undefined && (
-            <Notice tone="info">{answerTo(verdict, pair, people, rows, practice.alpha)}</Notice>
+          {word !== undefined && (
+            <Notice tone="info">{answerTo(word, pair, people, rows, practice.alpha)}</Notice>
           )}
         </div>
         <div className="flex flex-wrap gap-3">

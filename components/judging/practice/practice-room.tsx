@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
-import { type Answer, type Answers, keyOf, type Pair } from "#components/judging/ballots/verdicts.ts";
+import { keyOf, type Pair, type Verdict, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import { sixPoints, whoSeesWhat } from "#components/judging/instructions.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -28,7 +28,7 @@ export function PracticeRoom({
   keys: JudgingKeys;
 }) {
   const [index, setIndex] = useState<number | null>(null);
-  const [answers, setAnswers] = useState<Answers>(new Map());
+  const [verdicts, setVerdicts] = useState<Verdicts>(new Map());
   const people = useMemo(() => madeUpPeople(practice.fields, practice.alpha), [practice]);
   const pairs = useMemo<readonly Pair[]>(
     () =>
@@ -47,14 +47,14 @@ export function PracticeRoom({
   }
 
   const pair = index === null ? undefined : pairs[index];
-  const answer = pair && answers.get(keyOf(pair));
+  const verdict = pair && verdicts.get(keyOf(pair));
 
-  function give(next: Answer | null) {
+  function give(next: Verdict | null) {
     if (pair === undefined) return;
-    const changed = new Map(answers);
+    const changed = new Map(verdicts);
     if (next === null) changed.delete(keyOf(pair));
     else changed.set(keyOf(pair), next);
-    setAnswers(changed);
+    setVerdicts(changed);
   }
 
   return (
@@ -68,8 +68,8 @@ export function PracticeRoom({
           practice={practice}
           people={people}
           pair={pair}
-          answer={answer}
-          onAnswer={give}
+          verdict={verdict}
+          onVerdict={give}
           onPrevious={() => goTo(index === 0 ? null : index - 1)}
           onNext={() => goTo(index + 1)}
         />
@@ -77,10 +77,10 @@ export function PracticeRoom({
       {index !== null && pair === undefined && (
         <Ready
           studyId={studyId}
-          givenCount={answers.size}
+          givenCount={verdicts.size}
           pairCount={pairs.length}
           onAgain={() => {
-            setAnswers(new Map());
+            setVerdicts(new Map());
             goTo(null);
           }}
         />

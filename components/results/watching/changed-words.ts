@@ -18,7 +18,7 @@ export const baseGapOf = ({ baseHigh, baseLow }: PairChances): number => baseHig
 /** Formats a difference: "28 points apart", "3 points the other way round". Rounded from the exact difference. */
 export function apartWords(gap: number): string {
   const points = formatPoints(Math.abs(gap));
-  const unit = points === "1" ? "point" : "points";
+  const unit = plural(Number(points), "point");
   return gap < 0 && points !== "0" ? `${points} ${unit} the other way round` : `${points} ${unit} apart`;
 }
 

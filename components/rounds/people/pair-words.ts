@@ -1,3 +1,4 @@
+import { plural } from "#server/format.ts";
 import type { PairFigures } from "./chance-words.ts";
 
 /** Names a person by position. Positions count from 0 in the log and from 1 on pages. */
@@ -20,7 +21,7 @@ export function inNoOrder(high: number, low: number): string {
 
 /** Describes the better chance: "would be picked 62 times in 100". */
 export function pickedInWords({ high }: PairFigures): string {
-  return `would be picked ${high.words} ${high.figure === "1" ? "time" : "times"} in 100`;
+  return `would be picked ${high.words} ${plural(Number(high.figure), "time")} in 100`;
 }
 
 /** Describes the lower chance, after the other one: "only 25". */

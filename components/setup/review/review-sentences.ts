@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from "#server/format.ts";
+import { formatCount, formatNumber, plural } from "#server/format.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
 import { decisionInWords } from "#server/study/decision.ts";
@@ -145,7 +145,7 @@ function auditSentences(settings: SettingsDraft): string[] {
 
 function daysOf({ deadlineDays }: SettingsDraft): string {
   if (deadlineDays.trim() === "") return "without a deadline";
-  return `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
+  return `usually open for ${deadlineDays} ${plural(Number(deadlineDays), "day")}`;
 }
 
 function panelSentences({

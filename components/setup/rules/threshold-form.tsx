@@ -177,7 +177,7 @@ function CutInputs({
           aria-invalid={invalid}
           onChange={(event) => set({ ...threshold, count: event.target.value.trim() })}
         />
-        {threshold.count === "1" ? "cut" : "cuts"}
+        {plural(Number(threshold.count), "cut")}
       </>
     );
   }

@@ -111,7 +111,7 @@ export function priorWords(prior: Prior | undefined): string {
   if (prior === undefined) return "with the same weight for every rule";
   const constants = `${formatPoints(Number(prior.none), 4)} of 100 parts of the weight on “nobody” and ${formatPoints(Number(prior.all), 4)} on “everybody”`;
   if (prior.kind === "constants") return `with ${constants}`;
-  const warm = formatPoints(Number(String(1 - Number(prior.keep), 4)));
+  const warm = formatPoints(1 - Number(prior.keep), 4);
   if (prior.kind === "score") {
     return `near the score “${prior.column}”: ${warm} of 100 parts of a chance are the score, rounded down to the next cut point; the rest has ${constants}`;
   }

@@ -408,13 +408,13 @@ CREATE TABLE "saved_verdict" (
 	"seat_id" text NOT NULL,
 	"high" integer NOT NULL,
 	"low" integer NOT NULL,
-	"verdict" text NOT NULL,
+	"word" text NOT NULL,
 	"tolerance" integer,
 	"saved_at" bigint NOT NULL,
 	"is_hidden" boolean NOT NULL,
 	CONSTRAINT "saved_verdict_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
-	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure')),
-	CONSTRAINT "saved_verdict_tolerance" CHECK ("saved_verdict"."tolerance" is null or ("saved_verdict"."tolerance" between 0 and 100 and "saved_verdict"."verdict" <> 'unsure'))
+	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."word" in ('unfair', 'acceptable', 'unsure')),
+	CONSTRAINT "saved_verdict_tolerance" CHECK ("saved_verdict"."tolerance" is null or ("saved_verdict"."tolerance" between 0 and 100 and "saved_verdict"."word" <> 'unsure'))
 );
 --> statement-breakpoint
 CREATE TABLE "sealed_outcome" (

@@ -485,15 +485,15 @@ CREATE TABLE `saved_verdict` (
 	`seat_id` text NOT NULL,
 	`high` integer NOT NULL,
 	`low` integer NOT NULL,
-	`verdict` text NOT NULL,
+	`word` text NOT NULL,
 	`tolerance` integer,
 	`saved_at` integer NOT NULL,
 	`is_hidden` integer NOT NULL,
 	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "saved_verdict_word" CHECK("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure')),
-	CONSTRAINT "saved_verdict_tolerance" CHECK("saved_verdict"."tolerance" is null or ("saved_verdict"."tolerance" between 0 and 100 and "saved_verdict"."verdict" <> 'unsure'))
+	CONSTRAINT "saved_verdict_word" CHECK("saved_verdict"."word" in ('unfair', 'acceptable', 'unsure')),
+	CONSTRAINT "saved_verdict_tolerance" CHECK("saved_verdict"."tolerance" is null or ("saved_verdict"."tolerance" between 0 and 100 and "saved_verdict"."word" <> 'unsure'))
 );
 --> statement-breakpoint
 CREATE TABLE `sealed_outcome` (

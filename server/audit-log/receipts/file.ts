@@ -3,8 +3,8 @@ import { orderVerdicts } from "../ballots.ts";
 import { canonicalJson, parseCanonical } from "../canonical.ts";
 import { readLine } from "../chain.ts";
 import { LogError } from "../errors.ts";
+import { verdictsSchema } from "../fields.ts";
 import { entryHash } from "../hash.ts";
-import { isVerdict, type Verdict } from "../verdicts.ts";
 import { isProofFile, type ProofFile, parseProofFile, proofText } from "./proof-file.ts";
 import { ballotReceipt, type KeptReceipt, receiptLine } from "./receipt.ts";
 import { requireWhole } from "./whole.ts";
@@ -16,7 +16,7 @@ const extraSchema = z.strictObject({
   salt: z.string(),
   nonce: z.string(),
   shown: z.string(),
-  verdicts: z.custom<Verdict[]>((value) => Array.isArray(value) && value.every(isVerdict)),
+  verdicts: verdictsSchema,
 });
 
 /**

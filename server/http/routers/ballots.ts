@@ -10,8 +10,8 @@ import * as schemas from "#server/schemas/rounds.ts";
 export const ballotsRouter = router({
   save: studyProcedure("auditor")
     .input(schemas.saveVerdictsSchema)
-    .mutation(({ ctx, input: { verdicts, ...where } }) =>
-      saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts),
+    .mutation(({ ctx, input: { verdicts, withdrawn, ...where } }) =>
+      saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts, withdrawn),
     ),
 
   remark: studyProcedure("auditor")

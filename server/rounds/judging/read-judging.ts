@@ -88,7 +88,7 @@ export async function readJudging(
       repeatCount: settings.presentation.repeat ? repeatedPairs(queue).length : 0,
       /** How the study shows pairs, and what it asks in addition to a verdict. */
       presentation: modesOf(settings),
-      saved: saved.map(({ high, low, verdict, tolerance }) => ({ high, low, verdict, tolerance })),
+      saved: saved.map(({ verdict }) => verdict),
       savedAt: lastSaved(savedAt),
       /** How long one pair takes this auditor; null as long as there is too little data. */
       msPerPair: paceOf(savedAt) ?? null,

@@ -11,7 +11,7 @@ import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { queueOf } from "#server/audit-log/queue-order.ts";
-import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
+import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
@@ -22,7 +22,6 @@ import { roundOfAuditor } from "./read-judging.ts";
 import { readSeatKeys } from "./seat-keys.ts";
 import { verdictsInOrder } from "./verdicts-in-order.ts";
 
-type SavedVerdict = Awaited<ReturnType<typeof listSavedVerdicts>>[number];
 type Seat = { readonly studyId: string; readonly seatId: string };
 
 const roundsAPage = 20;
@@ -175,12 +174,13 @@ async function readOpenWork(
     settings.learner.alpha,
   );
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
+  const verdicts = saved.map(({ verdict }) => verdict);
   const order = { noiseSeed: round.noiseSeed, seat: seatId };
   const { pairs: inOrder, docketCount } = queueOf(pairs, readDocket(round.docket), order);
-  const asSealed = canonicalJson(orderVerdicts(saved.map(verdictOf)));
+  const asSealed = canonicalJson(orderVerdicts(verdicts));
   return {
     /** The docket first, then every other pair. */
-    queue: verdictsInOrder(inOrder, saved),
+    queue: verdictsInOrder(inOrder, verdicts),
     /** How many of the first pairs in the queue are the docket. */
     docketCount,
     savedAt: lastSaved(saved.map(({ savedAt }) => savedAt)),
@@ -188,10 +188,6 @@ async function readOpenWork(
     /** Whether verdicts were changed after sealing. Changes count once they are sealed. */
     isChangedSinceSeal: ballot !== null && ballot.verdicts !== asSealed,
   };
-}
-
-function verdictOf({ high, low, verdict, tolerance }: SavedVerdict): Verdict {
-  return tolerance === null ? [high, low, verdict] : [high, low, verdict, tolerance];
 }
 
 /** Number of rounds considered, since old rounds say little about an auditor's present pace. */

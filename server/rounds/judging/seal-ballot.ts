@@ -61,11 +61,7 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       { studyId, round, settings },
       input.verdicts.map(([high, low]) => [high, low]),
     );
-    requireTolerances(
-      settings,
-      chances,
-      input.verdicts.map(([high, low, word, tolerance]) => ({ high, low, word, tolerance })),
-    );
+    requireTolerances(settings, chances, input.verdicts);
     const keys = await readSeatKeys(writer.tx, studyId, seatId);
     const place = { study: studyId, opening, round, seat: seatId, version };
     checkBallot(place, { ...input, verdicts }, { keys, shown });

@@ -1,15 +1,7 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { agrees, wordOfTolerance } from "#server/audit-log/tolerance.ts";
-import type { VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
-
-/** A verdict on a pair: its word, and how many points of difference would still be acceptable. */
-export type Said = {
-  readonly high: number;
-  readonly low: number;
-  readonly word: VerdictWord | null;
-  readonly tolerance: number | undefined;
-};
 
 /**
  * Refuses tolerances that contradict their verdicts, or that the study does not ask for.
@@ -20,10 +12,10 @@ export type Said = {
 export function requireTolerances(
   { presentation }: StudySettings,
   chances: readonly string[],
-  verdicts: readonly Said[],
+  verdicts: readonly Verdict[],
 ): void {
-  const problems = verdicts.flatMap((said, index): InputProblem[] => {
-    const message = problemOf(said, chances, presentation.tolerance);
+  const problems = verdicts.flatMap((verdict, index): InputProblem[] => {
+    const message = problemOf(verdict, chances, presentation.tolerance);
     return message === undefined ? [] : [{ row: index + 1, field: "tolerance", message }];
   });
   const [first] = problems;
@@ -31,17 +23,17 @@ export function requireTolerances(
 }
 
 function problemOf(
-  { high, low, word, tolerance }: Said,
+  [high, low, word, tolerance]: Verdict,
   chances: readonly string[],
   isAsked: boolean,
 ): string | undefined {
   if (tolerance === undefined) return undefined;
   if (!isAsked) return "This study does not ask how much difference would still be acceptable.";
-  if (word !== "unfair" && word !== "acceptable") {
-    return `A tolerance needs a verdict beside it, unfair or acceptable; positions ${high} and ${low} have none.`;
+  if (word === "unsure") {
+    return `A tolerance needs the verdict unfair or acceptable; positions ${high} and ${low} have neither.`;
   }
   const pair = [chances[high] ?? "0", chances[low] ?? "0"] as const;
-  if (agrees(pair, { word, tolerance })) return undefined;
+  if (agrees(pair, word, tolerance)) return undefined;
   const says = wordOfTolerance(pair, tolerance);
   return `With ${tolerance} points still acceptable, position ${high} over position ${low} is ${says}, not ${word}: say another number or another verdict.`;
 }

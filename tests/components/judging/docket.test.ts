@@ -42,8 +42,8 @@ describe("a docket", () => {
   it("is gone through before anything else, from wherever one is", () => {
     expect(nextUnseen(pairs, given, 4, 3)).toBe(1);
     expect(nextUnseen(pairs, given, 1, 3)).toBe(1);
-    const done = new Map(given).set("0-2", "acceptable");
+    const done = new Map(given).set("0-2", [0, 2, "acceptable"]);
     expect(nextUnseen(pairs, done, 0, 3)).toBe(4);
-    expect(nextUnseen(pairs, new Map(done).set("1-3", "unsure"), 0, 3)).toBeUndefined();
+    expect(nextUnseen(pairs, new Map(done).set("1-3", [1, 3, "unsure"]), 0, 3)).toBeUndefined();
   });
 });

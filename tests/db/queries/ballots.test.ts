@@ -135,19 +135,15 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
         saveVerdictRows(
           tx,
           { ...key, savedAt: 9 },
-          lows.map((low) =>
-            low === 1
-              ? { high: 0, low, verdict: "acceptable", tolerance: 40 }
-              : { high: 0, low, verdict: "unsure", tolerance: null },
-          ),
+          lows.map((low) => (low === 1 ? [0, low, "acceptable", 40] : [0, low, "unsure"])),
         ),
       );
     const beside = {
       ...{ ...key, high: 0, low: 3 },
-      ...{ verdict: "unsure", tolerance: null, savedAt: 9, isHidden: false },
+      ...{ word: "unsure", tolerance: null, savedAt: 9, isHidden: false },
     };
     expect((await save([1, 3])).changes).toEqual({
-      "savedVerdict here/3/s1/0/1": { verdict: "acceptable", tolerance: 40, savedAt: 9 },
+      "savedVerdict here/3/s1/0/1": { word: "acceptable", tolerance: 40, savedAt: 9 },
       "savedVerdict here/3/s1/0/3": beside,
     });
     const many = Array.from({ length: 1_200 }, (_, index) => index + 3);
@@ -157,10 +153,7 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
 
   it("let whoever waits go on between two parts of many verdicts", async () => {
     let turns = 0;
-    const verdicts = Array.from(
-      { length: 1_200 },
-      (_, low) => ({ high: 900, low, verdict: "unfair", tolerance: null }) as const,
-    );
+    const verdicts = Array.from({ length: 1_200 }, (_, low) => [900, low, "unfair"] as const);
     await write(async (tx) => {
       const count = setInterval(() => (turns += 1), 0);
       await saveVerdictRows(tx, { ...key, savedAt: 9 }, verdicts);
@@ -170,14 +163,7 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
   });
 
   it("remove the verdicts of some pairs of one seat", async () => {
-    const remove = (...pairs: [number, number][]) =>
-      write((tx) =>
-        takeBackVerdicts(
-          tx,
-          key,
-          pairs.map(([high, low]) => ({ high, low })),
-        ),
-      );
+    const remove = (...pairs: [number, number][]) => write((tx) => takeBackVerdicts(tx, key, pairs));
     expect((await remove([0, 1])).changes).toEqual({ "savedVerdict here/3/s1/0/1": "removed" });
     expect((await remove([0, 2], [1, 0], [5, 1], [1, 2])).changes).toEqual({
       "savedVerdict here/3/s1/0/2": "removed",
@@ -188,9 +174,9 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
 
   it("list the verdicts of one seat in one round, by pair", async () => {
     expect(await read((db) => listSavedVerdicts(db, key))).toEqual([
-      { high: 0, low: 1, verdict: "unfair", tolerance: null, savedAt: 1_001 },
-      { high: 0, low: 2, verdict: "unfair", tolerance: null, savedAt: 1_002 },
-      { high: 1, low: 0, verdict: "unfair", tolerance: null, savedAt: 1_010 },
+      { verdict: [0, 1, "unfair"], savedAt: 1_001 },
+      { verdict: [0, 2, "unfair"], savedAt: 1_002 },
+      { verdict: [1, 0, "unfair"], savedAt: 1_010 },
     ]);
     expect(await read((db) => listSavedVerdicts(db, { ...key, seatId: "s10" }))).toEqual([]);
   });

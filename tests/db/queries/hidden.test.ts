@@ -23,9 +23,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       const sealed = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
       const versions = (await listVersions(tx, place)).length;
       const saved = await listSavedVerdicts(tx, place);
-      await saveVerdictRows(tx, { ...place, savedAt: 80 }, [
-        { high: 0, low: 1, verdict: "unfair", tolerance: null },
-      ]);
+      await saveVerdictRows(tx, { ...place, savedAt: 80 }, [[0, 1, "unfair"]]);
       const anew = await listSavedVerdicts(tx, place);
       await tx.q.update(tx.t.round).set({ state: "closed", closedSeq: 99 });
       const over = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
@@ -39,7 +37,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       sealed: [[1, 2]],
       versions: 0,
       saved: [],
-      anew: [{ high: 0, low: 1, verdict: "unfair", tolerance: null, savedAt: 80 }],
+      anew: [{ verdict: [0, 1, "unfair"], savedAt: 80 }],
       over: [
         [1, 2],
         [3, 1],

@@ -109,7 +109,7 @@ export function roundRows(side: Side): Rows {
       const key = { ...of, round: Number(number), seatId, high: Number(high), low: Number(low) };
       return {
         ...key,
-        verdict: either("unfair", "unsure"),
+        word: either("unfair", "unsure"),
         tolerance: null,
         savedAt: at(Number(high) * 10 + Number(low)),
         isHidden: false,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
@@ -33,14 +34,14 @@ it("verdicts are saved for the auditor who sends them, in this study, and taken 
   await caller.ballots.save({
     ...where(),
     verdicts: [
-      { high: 0, low: 2, verdict: "unfair" },
-      { high: 1, low: 3, verdict: "unsure" },
+      [0, 2, "unfair"],
+      [1, 3, "unsure"],
     ],
   });
-  await caller.ballots.save({ ...where(), verdicts: [{ high: 1, low: 3, verdict: null }] });
+  await caller.ballots.save({ ...where(), verdicts: [], withdrawn: [[1, 3]] });
   const savedBy = async (index: number) =>
     (await readJudging(app(), { ...where(), accountId: auditor(study, index) })).saved;
-  expect(await savedBy(1)).toEqual([{ high: 0, low: 2, verdict: "unfair", tolerance: null }]);
+  expect(await savedBy(1)).toEqual([[0, 2, "unfair"]]);
   expect(await savedBy(0)).toEqual([]);
   await neighbour.expectUntouched();
 });
@@ -90,7 +91,7 @@ it("a key is added to the seat of the auditor who sends it", async () => {
 
 it("verdicts that were given from another seat are refused", async () => {
   const caller = as({ id: auditor(study, 0) });
-  const verdicts = [{ high: 0, low: 2, verdict: "unfair" as const }];
+  const verdicts: Verdict[] = [[0, 2, "unfair"]];
   await refused(cause(caller.ballots.save({ ...where(), seat: "s2", verdicts })), "not-on-panel");
   const judging = await readJudging(app(), { ...where(), accountId: auditor(study, 0) });
   const ballot = await ballotOf(study.studyId, judging, { idempotencyKey: "my ballot", verdicts: [] });

@@ -150,11 +150,7 @@ it("an auditor sees the own page, receipts, results and rounds", async () => {
   await sealVerdicts(app(), { ...where, accountId: auditor(study, 1) }, [[0, 3, "unfair"]]);
 
   const [first, second] = [await auditors(0).judging(where), await auditors(1).judging(where)];
-  expect([first.seat, first.saved, first.sealed]).toEqual([
-    "s1",
-    [{ high: 0, low: 2, verdict: "unsure", tolerance: null }],
-    null,
-  ]);
+  expect([first.seat, first.saved, first.sealed]).toEqual(["s1", [[0, 2, "unsure"]], null]);
   expect([second.seat, second.saved, second.sealed?.verdicts]).toEqual(["s2", [], [[0, 3, "unfair"]]]);
 
   const practice = await auditors(0).practice({ studyId });

@@ -47,7 +47,7 @@ describeEngines("a clock that was ahead and is right again", (openStore) => {
   it("refuses a study's writes while it is far behind the newest entry, and the page says so", async () => {
     const where = await roundBehind(year);
     const trouble = await refused(sealVerdicts(app, where, []), "clock-behind");
-    await refused(saveVerdicts(app, where, [{ high: 0, low: 2, verdict: "unfair" }]), "clock-behind");
+    await refused(saveVerdicts(app, where, [[0, 2, "unfair"]]), "clock-behind");
     const remark = { high: 0, low: 2, note: "", reasons: [], again: null } as const;
     await refused(saveGivenRemark(app, where, remark), "clock-behind");
     expect((await readJudging(app, where)).trouble).toBe(trouble.message);

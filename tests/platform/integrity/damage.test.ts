@@ -70,7 +70,7 @@ describeEngines("damage of a study's record", (openStore) => {
       judge(app, { studyId, round, accountId }, () => false),
       "study-damaged",
     );
-    const given = { high: 0, low: 1, verdict: "unfair" } as const;
+    const given = [0, 1, "unfair"] as const;
     await refused(saveVerdicts(app, { studyId, round, accountId }, [given]), "study-damaged");
     await refused(closeRound(app, { studyId, round }), "study-damaged");
     expect(await headOf(app, studyId)).toBe(seq);

@@ -88,7 +88,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     for (const seen of [judging, mine, receipts]) expect(JSON.stringify(seen)).not.toMatch(/unfair|unsure/);
     // Nobody else's, and the panel hears nothing of it.
     expect(await readJudging(app, { ...where, accountId: other })).toMatchObject({
-      saved: [{ verdict: "unsure" }],
+      saved: [[0, 2, "unsure"]],
       sealed: { version: 1 },
       hiddenAt: null,
     });
@@ -99,9 +99,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
   it("lets its account judge anew, which shows what is new alone", async () => {
     const { where } = await stolen();
     await save(app, where, [[1, 2, "acceptable"]]);
-    expect((await readJudging(app, where)).saved).toEqual([
-      { high: 1, low: 2, verdict: "acceptable", tolerance: null },
-    ]);
+    expect((await readJudging(app, where)).saved).toEqual([[1, 2, "acceptable"]]);
     const receipt = await sealVerdicts(app, where, [[1, 2, "acceptable"]], "anew");
     expect(receipt.version).toBe(2);
     const judging = await readJudging(app, where);
@@ -110,12 +108,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     expect(await open(where)).toMatchObject({ sealed: { version: 2, verdictCount: 1 } });
     // Saving a hidden pair again replaces it.
     await save(app, where, [[1, 3, "unfair"]]);
-    expect((await readJudging(app, where)).saved).toContainEqual({
-      high: 1,
-      low: 3,
-      verdict: "unfair",
-      tolerance: null,
-    });
+    expect((await readJudging(app, where)).saved).toContainEqual([1, 3, "unfair"]);
   });
 
   it("shows it again when the round is closed", async () => {
@@ -126,7 +119,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     ]);
     expect(await readJudging(app, where)).toMatchObject({
       hiddenAt: null,
-      saved: [{ verdict: "unsure" }],
+      saved: [[0, 2, "unsure"]],
       sealed: { version: 1 },
     });
     expect((await readMyRounds(app, where)).past).toMatchObject([{ hiddenAt: null, sealed: { version: 1 } }]);

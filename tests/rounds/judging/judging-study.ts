@@ -48,11 +48,7 @@ export function sealVerdicts(app: App, where: Where, verdicts: readonly Verdict[
 }
 
 export async function save(app: App, where: Where, verdicts: readonly Verdict[]): Promise<void> {
-  await saveVerdicts(
-    app,
-    where,
-    verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),
-  );
+  await saveVerdicts(app, where, verdicts);
 }
 
 /** The auditor at a place of the panel, from 0. */

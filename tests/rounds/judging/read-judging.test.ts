@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findRound } from "#db/queries/rounds.ts";
 import { queueOrder } from "#server/audit-log/queue-order.ts";
+import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
@@ -107,7 +108,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     await save(app, at(0), [[high, low, "unfair"]]);
     await sealVerdicts(app, at(1), [[high, low, "unsure"]]);
     const mine = await readJudging(app, at(0));
-    expect(mine.saved).toEqual([{ high, low, verdict: "unfair", tolerance: null }]);
+    expect(mine.saved).toEqual([[high, low, "unfair"]]);
     expect(mine.savedAt).toBeGreaterThan(0);
     await save(app, at(0), [[1, 3, "unsure"]]);
     const { savedAt } = await readJudging(app, at(0));
@@ -140,7 +141,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
   it("refuses a verdict given on another seat's page, so that it never counts for somebody else", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
-    const verdicts = [{ high, low, verdict: "unfair" as const }];
+    const verdicts: Verdict[] = [[high, low, "unfair"]];
     await expect(saveVerdicts(app, { ...at(1), seat: "s1" }, verdicts)).rejects.toMatchObject({
       code: "not-on-panel",
     });
@@ -153,15 +154,14 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const { at } = await opened();
     const [one, other] = (await readJudging(app, at(0))).pairs.toSorted();
     if (one === undefined || other === undefined) throw new Error("too few pairs");
-    const of = ([high, low]: Pair, verdict: "unfair" | "unsure" | null) => ({ high, low, verdict });
-    await saveVerdicts(app, at(0), [of(other, "unfair"), of(one, "unfair"), of(other, "unsure")]);
-    const saved = async () =>
-      (await readJudging(app, at(0))).saved.map(({ high, low, verdict }) => [high, low, verdict]);
+    const on = ([high, low]: Pair, word: "unfair" | "unsure"): Verdict => [high, low, word];
+    await saveVerdicts(app, at(0), [on(other, "unfair"), on(one, "unfair"), on(other, "unsure")]);
+    const saved = async () => (await readJudging(app, at(0))).saved;
     expect(await saved()).toEqual([
       [...one, "unfair"],
       [...other, "unsure"],
     ]);
-    await saveVerdicts(app, at(0), [of(other, "unfair"), of(one, null), of(other, null), of(one, "unsure")]);
+    await saveVerdicts(app, at(0), [on(one, "unsure")], [one, other]);
     expect(await saved()).toEqual([[...one, "unsure"]]);
   });
 
@@ -175,7 +175,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
       [2, 3],
       [3, 0],
     ] as const;
-    const verdicts = given.map(([high, low]) => ({ high, low, verdict: "unfair" as const }));
+    const verdicts = given.map(([high, low]): Verdict => [high, low, "unfair"]);
     const { message, problems } = await refused(saveVerdicts(app, at(0), verdicts), "pair-not-eligible");
     const near = (high: number, low: number) =>
       `Position ${high} does not have a chance more than 0.1 above position ${low}.`;

@@ -176,7 +176,7 @@ describeEngines("sealing a ballot", (openStore) => {
     expect(near.length).toBeGreaterThan(0);
     for (const [high, low] of near) {
       await refused(seal(`near ${high} ${low}`, [[high, low, "unfair"]]), "pair-not-eligible");
-      await refused(saveVerdicts(app, where, [{ high, low, verdict: "unfair" }]), "pair-not-eligible");
+      await refused(saveVerdicts(app, where, [[high, low, "unfair"]]), "pair-not-eligible");
       expect(pairs.map(String)).not.toContain(String([high, low]));
     }
     await seal("the others", judged("unfair"));
@@ -195,7 +195,7 @@ describeEngines("sealing a ballot", (openStore) => {
     await seal("in time", judged("unfair"));
     app.clock.advance(600_000);
     await refused(seal("too late", judged("unfair")), "deadline-passed");
-    await refused(saveVerdicts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
+    await refused(saveVerdicts(app, where, [[0, 1, "unfair"]]), "deadline-passed");
   });
 
   it("asks the clock, and not the time that the entry will bear, where the machine's clock was set back since", async () => {
@@ -214,22 +214,14 @@ describeEngines("sealing a ballot", (openStore) => {
   it("saves verdicts for their author alone and takes them back", async () => {
     const [[high, low] = [0, 1], [otherHigh, otherLow] = [0, 2]] = pairs;
     await saveVerdicts(app, where, [
-      { high, low, verdict: "unfair" },
-      { high: otherHigh, low: otherLow, verdict: "unsure" },
+      [high, low, "unfair"],
+      [otherHigh, otherLow, "unsure"],
     ]);
-    await saveVerdicts(app, where, [
-      { high, low, verdict: "acceptable" },
-      { high: otherHigh, low: otherLow, verdict: null },
-    ]);
-    expect((await readJudging(app, where)).saved).toEqual([
-      { high, low, verdict: "acceptable", tolerance: null },
-    ]);
+    await saveVerdicts(app, where, [[high, low, "acceptable"]], [[otherHigh, otherLow]]);
+    expect((await readJudging(app, where)).saved).toEqual([[high, low, "acceptable"]]);
     const other = { ...where, accountId: study.auditorIds[1] ?? "" };
     expect((await readJudging(app, other)).saved).toEqual([]);
-    await refused(
-      saveVerdicts(app, where, [{ high: low, low: high, verdict: "unfair" }]),
-      "pair-not-eligible",
-    );
+    await refused(saveVerdicts(app, where, [[low, high, "unfair"]]), "pair-not-eligible");
   });
 
   it("puts only a commitment into the log before the round is closed", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
@@ -47,23 +47,22 @@ describeEngines("how many points would still be acceptable", (openStore) => {
 
   it("is saved with its verdict, changed, taken back, and told to nobody else before the close", async () => {
     const { at } = await opened(true);
-    const save = (verdict: "unfair" | "acceptable" | "unsure" | null, tolerance?: number) =>
-      saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict, tolerance }]);
+    const save = (word: VerdictWord, tolerance?: number) =>
+      saveVerdicts(app, at(0), [tolerance === undefined ? [0, 2, word] : [0, 2, word, tolerance]]);
     const saved = async () => (await readJudging(app, at(0))).saved;
-    const pair = { high: 0, low: 2 };
     await save("unfair", 82);
-    expect(await saved()).toEqual([{ ...pair, verdict: "unfair", tolerance: 82 }]);
+    expect(await saved()).toEqual([[0, 2, "unfair", 82]]);
     await save("acceptable", 83);
-    expect(await saved()).toEqual([{ ...pair, verdict: "acceptable", tolerance: 83 }]);
+    expect(await saved()).toEqual([[0, 2, "acceptable", 83]]);
     await save("unsure");
-    expect(await saved()).toEqual([{ ...pair, verdict: "unsure", tolerance: null }]);
-    await save(null);
+    expect(await saved()).toEqual([[0, 2, "unsure"]]);
+    await saveVerdicts(app, at(0), [], [[0, 2]]);
     expect(await saved()).toEqual([]);
     await saveVerdicts(app, at(0), [
-      { high: 0, low: 3, verdict: "unfair", tolerance: 5 },
-      { high: 1, low: 3, verdict: "unfair" },
+      [0, 3, "unfair", 5],
+      [1, 3, "unfair"],
     ]);
-    expect((await saved()).map(({ tolerance }) => tolerance)).toEqual([5, null]);
+    expect((await saved()).map(([, , , tolerance]) => tolerance)).toEqual([5, undefined]);
     expect((await readJudging(app, at(1))).saved).toEqual([]);
   });
 
@@ -75,15 +74,9 @@ describeEngines("how many points would still be acceptable", (openStore) => {
       [0, 2, "unsure", 82],
     ];
     for (const verdict of wrong) {
-      const [high, low, word, tolerance] = verdict;
-      const given = [{ high, low, verdict: word, tolerance }];
-      await refused(saveVerdicts(app, at(0), given), "tolerance-wrong");
+      await refused(saveVerdicts(app, at(0), [verdict]), "tolerance-wrong");
       await refused(sealVerdicts(app, at(0), [verdict], String(verdict)), "tolerance-wrong");
     }
-    await refused(
-      saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict: null, tolerance: 1 }]),
-      "tolerance-wrong",
-    );
     const said = await refused(
       sealVerdicts(app, at(0), [[0, 2, "unfair", 83]], "once more"),
       "tolerance-wrong",
@@ -91,18 +84,16 @@ describeEngines("how many points would still be acceptable", (openStore) => {
     expect(said.message).toBe(
       "With 83 points still acceptable, position 0 over position 2 is acceptable, not unfair: say another number or another verdict.",
     );
-    const several = [
-      { high: 1, low: 3, verdict: "unfair" as const, tolerance: 0 },
-      { high: 0, low: 2, verdict: "acceptable" as const, tolerance: 82 },
-      { high: 0, low: 3, verdict: "unsure" as const, tolerance: 1 },
-      { high: 1, low: 2, verdict: null, tolerance: 1 },
+    const several: Verdict[] = [
+      [1, 3, "unfair", 0],
+      [0, 2, "acceptable", 82],
+      [0, 3, "unsure", 1],
     ];
     const beside = (high: number, low: number) =>
-      `A tolerance needs a verdict beside it, unfair or acceptable; positions ${high} and ${low} have none.`;
+      `A tolerance needs the verdict unfair or acceptable; positions ${high} and ${low} have neither.`;
     const messages = [
       "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: say another number or another verdict.",
       beside(0, 3),
-      beside(1, 2),
     ];
     const { problems } = await refused(saveVerdicts(app, at(0), several), "tolerance-wrong");
     expect(problems).toEqual(
@@ -111,21 +102,17 @@ describeEngines("how many points would still be acceptable", (openStore) => {
     const { at: silent } = await opened(false);
     const unasked = await refused(sealVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
     expect(unasked.message).toBe("This study does not ask how much difference would still be acceptable.");
-    await refused(
-      saveVerdicts(app, silent(0), [{ high: 0, low: 2, verdict: "unfair", tolerance: 82 }]),
-      "tolerance-wrong",
-    );
+    await refused(saveVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
     expect((await readJudging(app, silent(0))).saved).toEqual([]);
   });
 
   it("is part of what was sealed: nothing has changed since while it is the same", async () => {
     const { at } = await opened(true);
-    const given = fits.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance }));
-    await saveVerdicts(app, at(0), given);
+    await saveVerdicts(app, at(0), fits);
     await sealVerdicts(app, at(0), fits);
     const isChanged = async () => (await readMyRounds(app, at(0))).open?.owed?.isChangedSinceSeal;
     expect(await isChanged()).toBe(false);
-    await saveVerdicts(app, at(0), [{ high: 0, low: 2, verdict: "unfair", tolerance: 81 }]);
+    await saveVerdicts(app, at(0), [[0, 2, "unfair", 81]]);
     expect(await isChanged()).toBe(true);
   });
 

@@ -26,9 +26,8 @@ export async function driveRound(
   const verdicts: Verdict[] = judging.pairs
     .slice(0, size.verdicts)
     .map(([high, low]) => [high, low, "unfair"]);
-  const saved = verdicts.map(([high, low, verdict]) => ({ high, low, verdict }));
-  for (let from = 0; from < saved.length; from += 1_000) {
-    await drive.must(auditor, "ballots.save", { ...where, verdicts: saved.slice(from, from + 1_000) });
+  for (let from = 0; from < verdicts.length; from += 1_000) {
+    await drive.must(auditor, "ballots.save", { ...where, verdicts: verdicts.slice(from, from + 1_000) });
   }
   for (const [high, low] of verdicts.slice(0, 1)) {
     const remark = { note: "", reasons: [], again: null };

@@ -132,7 +132,7 @@ export class FaultStage {
       const answer = await fetch(origin + path, { headers, signal, ...init }).catch(() => undefined);
       return answer === undefined ? noAnswer : { status: answer.status, text: await answer.text() };
     };
-    const body = JSON.stringify({ studyId, round, verdicts: [{ high, low, verdict }] });
+    const body = JSON.stringify({ studyId, round, verdicts: [[high, low, verdict]] });
     const call = await ask("/api/trpc/ballots.save", { method: "POST", body });
     const page = await ask(`/studies/${studyId}/judge/${round}`);
     return {

@@ -65,7 +65,7 @@ export class LoadAuditor {
     const [high, low] = pairs[index % pairs.length] ?? [0, 1];
     const verdict = (["unfair", "acceptable", "unsure"] as const)[index % 3] ?? "unsure";
     const { studyId, round } = this.place;
-    const input = { studyId, round, seat: this.seat, verdicts: [{ high, low, verdict }] };
+    const input = { studyId, round, seat: this.seat, verdicts: [[high, low, verdict]] };
     await this.#inTurn(async () => {
       // What is not acknowledged may stand all the same.
       this.saved.delete(`${high} ${low}`);

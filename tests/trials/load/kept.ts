@@ -15,7 +15,7 @@ export async function countKept(store: Store, auditors: readonly LoadAuditor[]):
     await store.read(async (db) => {
       for (const { seq, hash } of receipts) kept += (await findEntryHash(db, studyId, seq)) === hash ? 1 : 0;
       const rows = await listSavedVerdicts(db, { studyId, round, seatId });
-      const words = new Map(rows.map(({ high, low, verdict }) => [`${high} ${low}`, verdict]));
+      const words = new Map(rows.map(({ verdict: [high, low, word] }) => [`${high} ${low}`, word]));
       for (const [pair, verdict] of saved) kept += words.get(pair) === verdict ? 1 : 0;
     });
   }

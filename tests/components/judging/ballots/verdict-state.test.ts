@@ -6,55 +6,67 @@ import {
   rebase,
   redo,
   repend,
-  shownAnswers,
+  shownVerdicts,
   undo,
 } from "#components/judging/ballots/verdict-state.ts";
-import { fromBallot, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import {
+  fromBallot,
+  type PairKey,
+  pairOf,
+  type Verdict,
+  type VerdictWord,
+  verdictOn,
+} from "#components/judging/ballots/verdicts.ts";
 
 const base = fromBallot([
   [0, 1, "acceptable"],
   [0, 2, "unfair"],
 ]);
-const words = (state: Parameters<typeof shownAnswers>[0]) => Object.fromEntries(shownAnswers(state));
+const words = (state: Parameters<typeof shownVerdicts>[0]) =>
+  Object.fromEntries([...shownVerdicts(state)].map(([key, [, , word]]) => [key, word]));
+const on = (key: PairKey, word: VerdictWord) => verdictOn(pairOf(key), word);
 
 describe("verdicts on their way", () => {
   it("show what this device has on top of what the server has", () => {
-    const state = give(give(initialState(base), "0-1", "unsure"), "0-2", null);
+    const state = give(give(initialState(base), "0-1", on("0-1", "unsure")), "0-2", null);
     expect(words(state)).toEqual({ "0-1": "unsure" });
   });
 
   it("do not change when the same is given again", () => {
     const state = initialState(base);
-    expect(give(state, "0-1", "acceptable")).toBe(state);
+    expect(give(state, "0-1", on("0-1", "acceptable"))).toBe(state);
     expect(give(state, "1-2", null)).toBe(state);
   });
 
   it("are undone and redone without end, and a new verdict forgets what was undone", () => {
-    const given = give(give(initialState(base), "0-1", "unfair"), "1-2", "unsure");
+    const given = give(give(initialState(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
     const back = undo(undo(given));
-    expect(words(back)).toEqual(Object.fromEntries(base));
+    expect(words(back)).toEqual({ "0-1": "acceptable", "0-2": "unfair" });
     expect(undo(back)).toBe(back);
     expect(words(redo(redo(back)))).toEqual(words(given));
-    const other = give(undo(given), "1-2", "unfair");
+    const other = give(undo(given), "1-2", on("1-2", "unfair"));
     expect(redo(other)).toBe(other);
   });
 
   it("stop being pending once they are saved, unless they were changed again meanwhile", () => {
-    const sent = give(give(initialState(base), "0-1", "unfair"), "1-2", "unsure");
-    const changed = give(sent, "1-2", "unfair");
+    const sent = give(give(initialState(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
+    const changed = give(sent, "1-2", on("1-2", "unfair"));
     const state = confirm(changed, sent.pending);
-    expect(Object.fromEntries(state.pending)).toEqual({ "1-2": "unfair" });
+    expect(Object.fromEntries(state.pending)).toEqual({ "1-2": [1, 2, "unfair"] });
     expect(words(state)).toEqual({ "0-1": "unfair", "0-2": "unfair", "1-2": "unfair" });
   });
 
   it("stay on top when the server says something new", () => {
-    const state = rebase(give(initialState(base), "0-1", "unsure"), fromBallot([[0, 1, "unfair"]]));
+    const state = rebase(
+      give(initialState(base), "0-1", on("0-1", "unsure")),
+      fromBallot([[0, 1, "unfair"]]),
+    );
     expect(words(state)).toEqual({ "0-1": "unsure" });
   });
 
   it("take over what another tab gave, and believe it saved what is not kept any more", () => {
-    const here = give(initialState(base), "0-1", "unsure");
-    const there = new Map<`${number}-${number}`, VerdictWord | null>([["1-2", "unfair"]]);
+    const here = give(initialState(base), "0-1", on("0-1", "unsure"));
+    const there = new Map<PairKey, Verdict | null>([["1-2", [1, 2, "unfair"]]]);
     const state = repend(here, there);
     expect(words(state)).toEqual({ "0-1": "unsure", "0-2": "unfair", "1-2": "unfair" });
     expect([...state.pending.keys()]).toEqual(["1-2"]);

@@ -1,31 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { keepingItems } from "#components/judging/ballots/device.ts";
 import { verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
-import type { Pair } from "#components/judging/ballots/verdicts.ts";
+import type { Pair, PairKey, Verdict } from "#components/judging/ballots/verdicts.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
 const pairs: Pair[] = [
   [0, 1],
   [0, 2],
 ];
+const changes = (...all: [PairKey, Verdict | null][]) => new Map(all);
 const place = { studyId: "study", round: 3, accountId: "amal" };
 
 describe("verdicts kept on the device", () => {
   it("are there again in another tab and after a reload", () => {
     const shared = sharedStorage();
-    verdictStorage(place, pairs, tabOf(shared)).keep(
-      new Map([["0-1", "unfair"] as const, ["0-2", null] as const]),
-    );
+    verdictStorage(place, pairs, tabOf(shared)).keep(changes(["0-1", [0, 1, "unfair"]], ["0-2", null]));
     const other = verdictStorage(place, pairs, tabOf(shared));
     expect([...other.load()]).toEqual([
-      ["0-1", "unfair"],
+      ["0-1", [0, 1, "unfair"]],
       ["0-2", null],
     ]);
   });
 
   it("belong to one account in one round", () => {
     const shared = sharedStorage();
-    verdictStorage(place, pairs, tabOf(shared)).keep(new Map([["0-1", "unfair"] as const]));
+    verdictStorage(place, pairs, tabOf(shared)).keep(changes(["0-1", [0, 1, "unfair"]]));
     expect(verdictStorage({ ...place, accountId: "bruno" }, pairs, tabOf(shared)).load().size).toBe(0);
     expect(verdictStorage({ ...place, round: 4 }, pairs, tabOf(shared)).load().size).toBe(0);
   });
@@ -33,21 +32,29 @@ describe("verdicts kept on the device", () => {
   it("are forgotten when they were saved, but not what another tab gave meanwhile", () => {
     const shared = sharedStorage();
     const [here, there] = [tabOf(shared), tabOf(shared)].map((tab) => verdictStorage(place, pairs, tab));
-    here?.keep(new Map([["0-1", "unfair"] as const, ["0-2", "unsure"] as const]));
-    there?.keep(new Map([["0-1", "acceptable"] as const]));
-    here?.release(new Map([["0-1", "unfair"] as const, ["0-2", "unsure"] as const]));
-    expect([...(here?.load() ?? [])]).toEqual([["0-1", "acceptable"]]);
+    here?.keep(changes(["0-1", [0, 1, "unfair"]], ["0-2", [0, 2, "unsure"]]));
+    there?.keep(changes(["0-1", [0, 1, "acceptable"]]));
+    here?.release(changes(["0-1", [0, 1, "unfair"]], ["0-2", [0, 2, "unsure"]]));
+    expect([...(here?.load() ?? [])]).toEqual([["0-1", [0, 1, "acceptable"]]]);
   });
 
   it("keep the points that were given with them", () => {
     const shared = sharedStorage();
     verdictStorage(place, pairs, tabOf(shared)).keep(
-      new Map([["0-1", "unfair 7"] as const, ["0-2", "acceptable 100"] as const]),
+      changes(["0-1", [0, 1, "unfair", 7]], ["0-2", [0, 2, "acceptable", 100]]),
     );
     const storage = verdictStorage(place, pairs, tabOf(shared));
-    expect([...storage.load().values()]).toEqual(["unfair 7", "acceptable 100"]);
-    for (const wrong of ["unsure 5", "unfair 101", "unfair -1", "unfair 1.5"]) {
-      shared.setItem("evenhand/verdict/study/3/amal/0-1", wrong);
+    expect([...storage.load().values()]).toEqual([
+      [0, 1, "unfair", 7],
+      [0, 2, "acceptable", 100],
+    ]);
+    for (const wrong of [
+      [0, 1, "unfair", 101],
+      [0, 1, "unfair", -1],
+      [0, 1, "unfair", 1.5],
+      [0, 2, "unfair"],
+    ]) {
+      shared.setItem("evenhand/verdict/study/3/amal/0-1", JSON.stringify(wrong));
       expect([...storage.load().keys()]).toEqual(["0-2"]);
     }
   });
@@ -55,8 +62,8 @@ describe("verdicts kept on the device", () => {
   it("leave out what cannot be a verdict of this round", () => {
     const shared = sharedStorage();
     const storage = verdictStorage(place, pairs, tabOf(shared));
-    storage.keep(new Map([["5-6", "unfair"] as const]));
-    shared.setItem("evenhand/verdict/study/3/amal/0-1", "very unfair");
+    storage.keep(changes(["5-6", [5, 6, "unfair"]]));
+    shared.setItem("evenhand/verdict/study/3/amal/0-1", "[0, 1, very unfair]");
     expect(storage.load().size).toBe(0);
   });
 
@@ -64,8 +71,8 @@ describe("verdicts kept on the device", () => {
     const full = { ...sharedStorage(), setItem: refuse };
     const items = keepingItems(() => full);
     const storage = verdictStorage(place, pairs, items);
-    storage.keep(new Map([["0-1", "unfair"] as const]));
-    expect([...storage.load()]).toEqual([["0-1", "unfair"]]);
+    storage.keep(changes(["0-1", [0, 1, "unfair"]]));
+    expect([...storage.load()]).toEqual([["0-1", [0, 1, "unfair"]]]);
     expect(storage.isDurable()).toBe(false);
     expect(keepingItems(refuse).getItem("anything")).toBeNull();
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SaveFailure } from "#components/judging/ballots/save-failure.ts";
 import { verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
 import { createVerdictStore } from "#components/judging/ballots/verdict-store.ts";
-import { fromBallot, type Pair } from "#components/judging/ballots/verdicts.ts";
+import { fromBallot, type Pair, type PairKey, type Verdict } from "#components/judging/ballots/verdicts.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
 const pairs: Pair[] = [
@@ -19,7 +19,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** A tab of a browser and the server it talks to. */
 function openTab(shared: Storage = sharedStorage()) {
-  const server = { failure: undefined as SaveFailure | undefined, calls: [] as [string, string | null][][] };
+  const server = {
+    failure: undefined as SaveFailure | undefined,
+    calls: [] as [PairKey, Verdict | null][][],
+  };
   const store = createVerdictStore({
     base: new Map(),
     savedAt: null,
@@ -40,24 +43,24 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 describe("verdicts given on a page", () => {
   it("are sent at once, and say when they were saved", async () => {
     const { store, server } = openTab();
-    store.give("0-1", "unfair");
+    store.give("0-1", [0, 1, "unfair"]);
     expect(store.getSnapshot()).toMatchObject({ save: { kind: "saving" }, pendingCount: 1 });
     await settle();
     expect(store.getSnapshot()).toMatchObject({ save: { kind: "saved", at: 1 }, pendingCount: 0 });
-    expect(server.calls).toEqual([[["0-1", "unfair"]]]);
+    expect(server.calls).toEqual([[["0-1", [0, 1, "unfair"]]]]);
   });
 
   it("given while others are on their way are sent after them, together", async () => {
     const { store, server } = openTab();
-    store.give("0-1", "unfair");
-    store.give("0-1", "acceptable");
-    store.give("0-2", "unsure");
+    store.give("0-1", [0, 1, "unfair"]);
+    store.give("0-1", [0, 1, "acceptable"]);
+    store.give("0-2", [0, 2, "unsure"]);
     await settle();
     expect(server.calls).toEqual([
-      [["0-1", "unfair"]],
+      [["0-1", [0, 1, "unfair"]]],
       [
-        ["0-1", "acceptable"],
-        ["0-2", "unsure"],
+        ["0-1", [0, 1, "acceptable"]],
+        ["0-2", [0, 2, "unsure"]],
       ],
     ]);
     expect(store.getSnapshot().pendingCount).toBe(0);
@@ -66,7 +69,7 @@ describe("verdicts given on a page", () => {
   it("stay while the server cannot be reached, and are sent again later", async () => {
     const { store, server } = openTab();
     server.failure = unreachable;
-    store.give("0-1", "unfair");
+    store.give("0-1", [0, 1, "unfair"]);
     await settle();
     expect(store.getSnapshot()).toMatchObject({
       save: { kind: "kept", failure: unreachable },
@@ -81,20 +84,20 @@ describe("verdicts given on a page", () => {
     const shared = sharedStorage();
     const before = openTab(shared);
     before.server.failure = unreachable;
-    before.store.give("1-2", "unfair");
+    before.store.give("1-2", [1, 2, "unfair"]);
     await settle();
     const { store, server } = openTab(shared);
     expect(store.getInitial().verdicts.size).toBe(0);
-    expect([...store.getSnapshot().verdicts]).toEqual([["1-2", "unfair"]]);
+    expect([...store.getSnapshot().verdicts]).toEqual([["1-2", [1, 2, "unfair"]]]);
     await store.flush();
-    expect(server.calls).toEqual([[["1-2", "unfair"]]]);
+    expect(server.calls).toEqual([[["1-2", [1, 2, "unfair"]]]]);
     expect(openTab(shared).store.getSnapshot().pendingCount).toBe(0);
   });
 
   it("are kept but not sent any more once the round has ended", async () => {
     const { store, server } = openTab();
     server.failure = ended;
-    store.give("0-1", "unfair");
+    store.give("0-1", [0, 1, "unfair"]);
     await settle();
     server.failure = undefined;
     await vi.advanceTimersByTimeAsync(120_000);
@@ -108,7 +111,7 @@ describe("verdicts given on a page", () => {
   it("are sent after all when the round goes on, such as after a later deadline", async () => {
     const { store, server } = openTab();
     server.failure = ended;
-    store.give("0-1", "unfair");
+    store.give("0-1", [0, 1, "unfair"]);
     await settle();
     server.failure = undefined;
     store.resume();
@@ -120,48 +123,48 @@ describe("verdicts given on a page", () => {
     const shared = sharedStorage();
     const [here, there] = [openTab(shared), openTab(shared)];
     there.server.failure = unreachable;
-    there.store.give("0-2", "unsure");
+    there.store.give("0-2", [0, 2, "unsure"]);
     await settle();
     here.store.reload();
-    expect([...here.store.getSnapshot().verdicts]).toEqual([["0-2", "unsure"]]);
+    expect([...here.store.getSnapshot().verdicts]).toEqual([["0-2", [0, 2, "unsure"]]]);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(here.server.calls).toEqual([[["0-2", "unsure"]]]);
+    expect(here.server.calls).toEqual([[["0-2", [0, 2, "unsure"]]]]);
     there.store.reload();
     expect(there.store.getSnapshot()).toMatchObject({ pendingCount: 0, save: { kind: "saved" } });
-    expect([...there.store.getSnapshot().verdicts]).toEqual([["0-2", "unsure"]]);
+    expect([...there.store.getSnapshot().verdicts]).toEqual([["0-2", [0, 2, "unsure"]]]);
   });
 
   it("saved from another tab are not taken back by an answer that the server gave before", async () => {
     const shared = sharedStorage();
     const [here, there] = [openTab(shared), openTab(shared)];
-    here.store.give("0-1", "unfair");
+    here.store.give("0-1", [0, 1, "unfair"]);
     there.store.reload();
     const asked = there.store.moment();
     await settle();
     there.store.reload();
     there.store.accept(new Map(), null, asked);
     expect(there.store.getSnapshot()).toMatchObject({ save: { kind: "saved", at: Date.now() } });
-    expect([...there.store.getSnapshot().verdicts]).toEqual([["0-1", "unfair"]]);
+    expect([...there.store.getSnapshot().verdicts]).toEqual([["0-1", [0, 1, "unfair"]]]);
   });
 
   it("are not undone by an answer that the server gave before they were saved", async () => {
     const { store } = openTab();
     const asked = store.moment();
-    store.give("0-1", "unfair");
+    store.give("0-1", [0, 1, "unfair"]);
     const askedMeanwhile = store.moment();
     await settle();
     store.accept(new Map(), null, asked);
     store.accept(new Map(), null, askedMeanwhile);
-    expect(store.getSnapshot().verdicts.get("0-1")).toBe("unfair");
+    expect(store.getSnapshot().verdicts.get("0-1")).toEqual([0, 1, "unfair"]);
     store.accept(fromBallot([[0, 2, "unsure"]]), 7, store.moment());
-    expect([...store.getSnapshot().verdicts]).toEqual([["0-2", "unsure"]]);
+    expect([...store.getSnapshot().verdicts]).toEqual([["0-2", [0, 2, "unsure"]]]);
     expect(store.getSnapshot().save).toEqual({ kind: "saved", at: 7 });
   });
 
   it("name the pair that undo and redo are about, and forget the way there once sealed", async () => {
     const { store } = openTab();
-    store.give("0-1", "unfair");
-    store.give("0-2", "unsure");
+    store.give("0-1", [0, 1, "unfair"]);
+    store.give("0-2", [0, 2, "unsure"]);
     expect(store.undo()).toBe("0-2");
     expect(store.redo()).toBe("0-2");
     store.forgetSteps();

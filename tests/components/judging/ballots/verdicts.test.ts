@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  answerOf,
-  answersIn,
   asBallot,
   countChanges,
   countVerdicts,
@@ -10,7 +8,8 @@ import {
   type Pair,
   pairOf,
   toleranceOf,
-  wordsOf,
+  verdictOn,
+  wordOf,
 } from "#components/judging/ballots/verdicts.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 
@@ -49,7 +48,7 @@ describe("the verdicts of an auditor", () => {
       [0, 11, "unfair", 0],
       [3, 11, "unsure"],
     ];
-    const answers = answersIn(ballot);
+    const verdicts = fromBallot(ballot);
     expect(
       asBallot(
         [
@@ -57,14 +56,14 @@ describe("the verdicts of an auditor", () => {
           [0, 11],
           [3, 11],
         ],
-        answers,
+        verdicts,
       ),
     ).toEqual(ballot);
-    expect([toleranceOf(answers, [0, 11]), toleranceOf(answers, [3, 11])]).toEqual([0, null]);
-    expect([...wordsOf(answers).values()]).toEqual(["acceptable", "unfair", "unsure"]);
-    // Whoever is not sure has none.
-    expect(answerOf("unsure", 20)).toBe("unsure");
-    expect(countChanges(answers, answersIn([...ballot.slice(1), [0, 2, "acceptable", 99]]))).toBe(1);
+    expect([toleranceOf(verdicts, [0, 11]), toleranceOf(verdicts, [3, 11])]).toEqual([0, undefined]);
+    expect(wordOf(verdicts, [3, 11])).toBe("unsure");
+    // "unsure" has no tolerance.
+    expect(verdictOn([3, 11], "unsure", 20)).toEqual([3, 11, "unsure"]);
+    expect(countChanges(verdicts, fromBallot([...ballot.slice(1), [0, 2, "acceptable", 99]]))).toBe(1);
   });
 
   it("are kept under a key that can be read back", () => {
@@ -101,7 +100,9 @@ describe("the next pair that was not looked at", () => {
     const allButFirst = fromBallot(rest.map(([high, low]) => [high, low, "unsure"]));
     expect(nextUnseen(pairs, allButFirst, 0)).toBe(0);
     const [high, low] = first ?? [0, 0];
-    expect(nextUnseen(pairs, new Map(allButFirst).set(`${high}-${low}`, "unfair"), 0)).toBeUndefined();
+    expect(
+      nextUnseen(pairs, new Map(allButFirst).set(`${high}-${low}`, [high, low, "unfair"]), 0),
+    ).toBeUndefined();
     expect(nextUnseen([], new Map(), 0)).toBeUndefined();
   });
 });
