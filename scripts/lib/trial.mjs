@@ -25,11 +25,6 @@ export const TRIALS = {
     about: "the image built and started without Docker (needs root, 8 GB of disk)",
     program: ["bash", "tests/container/run.sh"],
   },
-  costs: {
-    about: "every procedure at the largest study there may be",
-    files: ["tests/trials/costs"],
-    env: { EVENHAND_TRIAL_COSTS: "largest" },
-  },
   exports: {
     about: "exported files read by the programs they are for, as far as those are installed",
     files: ["tests/trials/exports.test.ts"],
@@ -44,11 +39,6 @@ export const TRIALS = {
     about: "2,000 altered receipts and logs shown to the verifier",
     files: ["tests/verifier/receipts.test.ts"],
     env: { EVENHAND_TRIAL_FORGED: "2000" },
-  },
-  hostile: {
-    about: "attacks on a running server by every role and from other sites",
-    files: ["tests/trials/hostile.test.ts"],
-    env: { EVENHAND_TRIAL_HOSTILE: "1" },
   },
   kill: {
     about: "1,000 kills of servers on each database while auditors seal and rounds close",

@@ -1,6 +1,6 @@
 /**
- * The limits of a played study, so that it does not slow down other users (docs/limits.md, `npm run trial -- costs`).
- * The learner itself and the simulation allow more.
+ * The limits of a played study, so that it does not slow down other users (docs/limits.md, and measured in
+ * docs/trials.md). The learner itself and the simulation allow more.
  */
 export const studyLimits = {
   roundSize: 100,

@@ -108,6 +108,8 @@ describe("a cookie is nobody's", () => {
     ["that is empty", async () => "next-auth.session-token="],
     ["that is no token", async () => "next-auth.session-token=nothing"],
     ["that was made with another secret", async () => named({ sessionId }, fixedBytes("another secret"))],
+    ["with another letter", async () => withAnotherLetter(cookie, cookie.length - 40)],
+    ["that is not encrypted", async () => `next-auth.session-token=${unencrypted({ sessionId })}`],
     ["that names no session", async () => named({})],
     ["that names a session by a number", async () => named({ sessionId: 1 })],
     ["that names a session there never was", async () => named({ sessionId: "x".repeat(43) })],
@@ -180,6 +182,17 @@ describe("a cookie that was read before", () => {
     expect(await sender()).toBeNull();
   });
 });
+
+function withAnotherLetter(text: string, at: number): string {
+  return `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
+}
+
+function unencrypted(token: JWT): string {
+  const [head, body] = [{ alg: "none" }, token].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString("base64url"),
+  );
+  return `${head}.${body}.`;
+}
 
 /** Used now and then. */
 async function keptAlive(until: number): Promise<void> {

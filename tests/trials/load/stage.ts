@@ -79,7 +79,7 @@ async function startServer(env: Record<string, string>) {
     ...env,
     EVENHAND_TRUST_PROXY: "1",
     EVENHAND_TRIAL_PROBE_PORT: String(probePort),
-    NODE_OPTIONS: preloadOption("tests/trials/costs/probe.mjs"),
+    NODE_OPTIONS: preloadOption("tests/trials/load/probe.mjs"),
   });
   await server.start();
   return { server, probePort };

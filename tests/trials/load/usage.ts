@@ -1,4 +1,4 @@
-import { askProbe } from "../costs/ask-probe.ts";
+import { askProbe } from "./ask-probe.ts";
 
 /** What serving processes have used since they started, and since the last look. */
 export type Usage = {
@@ -10,7 +10,7 @@ export type Usage = {
   readonly stall: number;
 };
 
-/** Asks the probes (costs/probe.mjs) of all of them. */
+/** Asks the probes (probe.mjs) of all of them. */
 export async function readProbe(ports: readonly number[]): Promise<Usage> {
   const said = await Promise.all(ports.map(askProbe));
   return {

@@ -1,137 +1,97 @@
-import { allProcedures } from "#tests/http/roles.ts";
 import { whoMayFetch } from "#tests/http/who-may.ts";
 import { pagePatterns } from "#tests/pages/addresses.ts";
-import { type Door, each, every, tellsOfInside } from "./door.ts";
+import { type Door, each, tellsOfInside } from "./door.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
-const mutations = allProcedures()
-  .filter(({ definition }) => definition.type === "mutation")
-  .map(({ path }) => path);
+const strangersToAPage = [
+  "anonymous",
+  "owing a factor",
+  "outsider",
+  "auditor elsewhere",
+  "former operator",
+  "administrator",
+] as const;
 
-/** Requests that another site, another name of this server, or a form could make a signed-in browser send. */
-export async function foreignPages({ door, cookies, study }: Stage, tally: Tally, step: number) {
-  const { host, port } = new URL(door.origin);
-  const json = "application/json";
-  const origins: [string, Record<string, string>][] = [
-    ["no origin", { "content-type": json }],
-    ["the origin null", { "content-type": json, origin: "null" }],
-    ["another site", { "content-type": json, origin: "http://evil.example" }],
-    ["another port", { "content-type": json, origin: `http://localhost:${Number(port) + 1}` }],
-    ["another scheme", { "content-type": json, origin: `https://${host}` }],
-    ["a longer name", { "content-type": json, origin: `http://${host}.evil.example` }],
-    ["no address", { "content-type": json, origin: "localhost" }],
-    ["a file", { "content-type": json, origin: "file://" }],
-    ["a name of its own", { "content-type": json, origin: "http://evil.example", host: "evil.example" }],
-    [
-      "a name it forwards",
-      { "content-type": json, origin: "http://evil.example", "x-forwarded-host": "evil.example" },
-    ],
-  ];
-  const types: [string, Record<string, string>][] = [
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "text/plain; application/json",
-    "application/json-seq",
-    "",
-  ].map((type) => [`the type “${type}”`, { origin: door.origin, "content-type": type }]);
-  const { studyId } = study;
-  const paths = [
-    ...every(step, mutations).map((path) => `/api/trpc/${path}`),
-    "/api/auth/callback/credentials",
-    "/api/auth/signout",
-  ];
-  const asked = paths.flatMap((path) =>
-    [...origins, ...types].map(([how, headers]) => ({ path, how, headers })),
-  );
-  await each(asked, async ({ path, how, headers }) => {
-    const body = JSON.stringify({ studyId, surprise: true });
-    const { status } = await door.ask(path, { method: "POST", headers, body, cookie: cookies.operator });
-    // A 400 would be the input's: then the request was taken for one of ours.
-    tally.check(`${path} from ${how}`, [403, 415, 421].includes(status), status);
+/** Requests every page of a study without the right to it, and of studies that do not exist. */
+export async function everyPage({ door, cookies, study, elsewhere, app }: Stage, tally: Tally) {
+  const places: Record<string, string> = { round: "1", seq: "1", step: "purpose" };
+  const addresses = pagePatterns
+    .filter((pattern) => pattern.includes("[studyId]"))
+    .map((pattern) => pattern.replace(/\[(\w+)\]/g, (all, place: string) => places[place] ?? all));
+  const asked = addresses.flatMap((address) => [
+    ...[elsewhere.studyId, app.newId(), "nothing", "%2e%2e%2f", "%00"].map((id) => ({
+      path: address.replace("[studyId]", id),
+      who: "operator" as const,
+    })),
+    ...strangersToAPage.map((who) => ({ path: address.replace("[studyId]", study.studyId), who })),
+  ]);
+  await each(asked, async ({ path, who }) => {
+    const { status, text } = await door.ask(path, { cookie: cookies[who] });
+    const isFine =
+      who === "anonymous" || who === "owing a factor"
+        ? [307, 308, 404].includes(status)
+        : [400, 403, 404].includes(status);
+    // Whoever works on the other study reads its name at the top of every page.
+    const isTold = text.includes("unseen") && !who.endsWith("elsewhere");
+    tally.check(`page ${path} as ${who}`, isFine && !isTold, status);
   });
-  for (const [how, headers] of origins) {
-    const path = `/api/studies/${studyId}/uploads/outcomes`;
-    const { status } = await door.ask(path, {
-      method: "POST",
-      headers,
-      body: "a,b",
-      cookie: cookies.operator,
-    });
-    tally.check(`an upload from ${how}`, [403, 421].includes(status), status);
-  }
 }
 
-/** Another name of this machine reads nothing: whoever turned it here (DNS rebinding) is another site. */
-export async function foreignNames({ door, cookies, study }: Stage, tally: Tally) {
-  const { host } = new URL(door.origin);
-  for (const name of [
-    "evil.example",
-    `evil.example:${host.split(":")[1]}`,
-    "169.254.169.254",
-    `x.${host}`,
-    "[::2]",
-  ]) {
-    for (const path of [
-      "/",
-      "/sign-in",
-      `/studies/${study.studyId}`,
-      `/api/studies/${study.studyId}/log`,
-      queryPath,
-    ]) {
-      for (const headers of [{ host: name }, { host: name, "x-forwarded-host": host }]) {
-        const { status, text } = await door.ask(path, { headers, cookie: cookies.operator });
-        const isTold = text.includes(study.studyId) || text.includes("isThisOne");
-        tally.check(`${path} under the name ${name}`, status >= 400 && status < 500 && !isTold, status);
-      }
+const strangePaths = [
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\/evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/%2e//evil.example",
+  "/%2e%2e//evil.example",
+  "/a/..//evil.example",
+  "/a/%2e%2e//evil.example",
+  "/./\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/%09/evil.example",
+  "/%2f/evil.example",
+  "/%5cevil.example",
+  "https://evil.example",
+  "https:evil.example",
+  "http:/\\evil.example",
+  "//evil.example@localhost",
+  "//localhost@evil.example",
+  "/@evil.example",
+  "javascript:alert(1)",
+  "/sign-in?next=//evil.example",
+  "data:text/html,evil",
+  " //evil.example",
+  "/ /evil.example",
+  "//evil%E3%80%82example",
+  "//evil。example",
+  "/;//evil.example",
+  "/?//evil.example",
+  "/#//evil.example",
+];
+
+/** Requests strange paths: neither the server nor the way to the sign-in page may lead to another site. */
+export async function askedPaths({ door, cookies }: Stage, tally: Tally) {
+  const askable = strangePaths
+    .map((path) => path.replace(/[^\x21-\x7e]/g, encodeURIComponent).replace(/#/g, "%23"))
+    .filter((path) => path.startsWith("/"));
+  await each([...askable, ...askable.map((path) => `/studies${path}`)], async (path) => {
+    const { status, headers, text } = await door.ask(path);
+    for (const to of leadsTo(headers.location, text)) {
+      tally.check(`${path} leads to ${to}`, staysHere(door, to));
     }
-  }
-}
-
-const queryPath = `/api/trpc/accounts.sessions?input=${encodeURIComponent("{}")}`;
-
-/** Posts of the kind a framework takes for its own, to every page. */
-export async function actions({ door, cookies, study }: Stage, tally: Tally, step: number) {
-  const places: Record<string, string> = { studyId: study.studyId, round: "1", seq: "1", step: "purpose" };
-  const addresses = pagePatterns.map((pattern) =>
-    pattern.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, place: string) => places[place] ?? "x"),
-  );
-  const boundary = "multipart/form-data; boundary=x";
-  const part = (name: string) =>
-    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n["$K1"]\r\n--x--\r\n`;
-  const posts: [string, Record<string, string>, string][] = [
-    ["an action", { "next-action": "0".repeat(42), "content-type": "text/plain;charset=UTF-8" }, "[]"],
-    ["a longer action", { "next-action": "x".repeat(4_000), "content-type": "text/plain" }, "[]"],
-    ["a form of an action", { "content-type": boundary }, part("$ACTION_REF_1")],
-    ["an action's parts", { "next-action": "0".repeat(42), "content-type": boundary }, part("0")],
-    ["a plain form", { "content-type": "application/x-www-form-urlencoded" }, "a=b"],
-  ];
-  const asked = addresses.flatMap((path) =>
-    posts.flatMap(([how, headers, body]) =>
-      (["anonymous", "operator"] as const).flatMap((who) =>
-        [door.origin, "http://evil.example"].map((origin) => ({
-          path,
-          how,
-          headers: { ...headers, origin },
-          body,
-          who,
-        })),
-      ),
-    ),
-  );
-  await each(every(step, asked), async ({ path, how, headers, body, who }) => {
-    const { status, text } = await door.ask(path, { method: "POST", headers, body, cookie: cookies[who] });
-    tally.check(
-      `${how} to ${path} as ${who} from ${headers.origin}`,
-      status < 500 && !tellsOfInside(text),
-      status,
-    );
+    tally.check(`${path} is answered`, status < 500, status);
   });
+  const twice = await door.ask("/sign-in?next=//evil.example&next=/studies", { cookie: cookies.operator });
+  for (const to of leadsTo(twice.headers.location, twice.text))
+    tally.check(`a path given twice leads to ${to}`, staysHere(door, to));
 }
 
-/** Spellings of an address that could pass by whoever looks at addresses, and methods nobody offers. */
-export async function pathTricks({ door, study, cookies }: Stage, tally: Tally, step: number) {
+/** Requests a file and a page in spellings and with methods that a check of addresses could miss. */
+export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) {
   const file = `/api/studies/${study.studyId}/log`;
   const page = `/studies/${study.studyId}`;
   const spellings = [
@@ -180,7 +140,7 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally, 
   const asked = [file, page].flatMap((path) =>
     spellings.flatMap((spell) => claims.map((headers) => ({ path: spell(path), headers }))),
   );
-  await each(every(step, asked), async ({ path, headers }) => {
+  await each(asked, async ({ path, headers }) => {
     for (const cookie of [null, cookies["auditor elsewhere"]]) {
       const answer = await door.ask(path, { headers, cookie });
       checkNothing(`GET ${path} with ${JSON.stringify(headers)}`, answer.status, answer.text);
@@ -214,7 +174,7 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally, 
   }
 }
 
-/** No answer is for other sites, and each says what it is. */
+/** Checks that no answer is for other sites, and that each states its type. */
 export async function everyHeader({ door, cookies, study }: Stage, tally: Tally) {
   const places: Record<string, string> = {
     studyId: study.studyId,
@@ -273,4 +233,9 @@ function staysHere(door: Door, to: string): boolean {
   const url = new URL(to, door.origin);
   const next = url.searchParams.get("next");
   return url.origin === door.origin && (next === null || new URL(next, door.origin).origin === door.origin);
+}
+
+function leadsTo(location: string | undefined, text: string): string[] {
+  const refresh = /http-equiv="refresh" content="\d+;\s*url=([^"]*)"/i.exec(text)?.[1];
+  return [location, refresh?.replaceAll("&amp;", "&")].filter((to) => to !== undefined);
 }
