@@ -1,5 +1,5 @@
 /** The locale of every number, date, list and plural in pages, mails, messages and the output of programs. */
-export const locale = "en-GB";
+const locale = "en-GB";
 
 const whole = new Intl.NumberFormat(locale);
 const point = whole.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";

@@ -31,7 +31,7 @@ export function isVerdict(value: unknown): value is Verdict {
 }
 
 /** In points: a chance has 100. */
-export const largestTolerance = 100;
+const largestTolerance = 100;
 
 /** Checks whether a value is a valid tolerance: a whole number of points from 0 to {@link largestTolerance}. */
 export function isTolerance(value: unknown): value is number {

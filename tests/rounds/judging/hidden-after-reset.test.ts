@@ -88,7 +88,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     for (const seen of [judging, mine, receipts]) expect(JSON.stringify(seen)).not.toMatch(/unfair|unsure/);
     // Nobody else's, and the panel hears nothing of it.
     expect(await readJudging(app, { ...where, accountId: other })).toMatchObject({
-      saved: [[0, 2, "unsure"]],
+      saved: [[1, 3, "unsure"]],
       sealed: { version: 1 },
       hiddenAt: null,
     });
@@ -119,7 +119,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     ]);
     expect(await readJudging(app, where)).toMatchObject({
       hiddenAt: null,
-      saved: [[0, 2, "unsure"]],
+      saved: [[1, 3, "unsure"]],
       sealed: { version: 1 },
     });
     expect((await readMyRounds(app, where)).past).toMatchObject([{ hiddenAt: null, sealed: { version: 1 } }]);
