@@ -173,47 +173,56 @@ const sweepSchema = z
         if (problem !== undefined) say(path, problem);
       }
     }
-    for (const [path, values] of [
-      ["learners", learners.map((learner) => learner.name)],
-      ["horizons", horizons],
-      ["seeds", seeds],
-    ] as const) {
-      const repeated = values.find((value, i) => values.indexOf(value as never) < i);
-      if (repeated !== undefined) say(path, `${JSON.stringify(repeated)} is there twice`);
-    }
+    refuseRepeated(context, { learners: learners.map((learner) => learner.name), horizons, seeds });
   });
 
 /** The study of a draft, over the people of its file: each of its settings with each seed. */
-const draftPlanSchema = z.strictObject({
-  world: z.strictObject({
-    kind: z.literal("draft"),
-    /** The file of people and its SHA-256. */
-    file: name,
-    hash: z.string().regex(hex64Pattern),
-    /** The file of a long list of rules. The settings identify the list by its hash. */
-    rulesFile: name.exactOptional(),
-    /** How the file is read, with the assumed outcome as its outcome. */
-    people: draftParts.people.unwrap(),
-    /** The share of yes if no column is assumed; null if one is. */
-    luck: share.nullable(),
-  }),
-  environment: environmentSchema.default({ kind: "passes" }),
-  panel: z.strictObject({ auditors: z.array(auditorSchema).min(1).max(LIMITS.seats) }),
-  outcomes: outcomesSchema,
-  settings: z
-    .array(
-      z.strictObject({
-        name,
-        rounds: whole(1, 1_000),
-        gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
-        learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
-        docket: docketSettingSchema,
-      }),
-    )
-    .min(1),
-  seeds: seedsSchema,
-  series: seriesSchema,
-});
+const draftPlanSchema = z
+  .strictObject({
+    world: z.strictObject({
+      kind: z.literal("draft"),
+      /** The file of people and its SHA-256. */
+      file: name,
+      hash: z.string().regex(hex64Pattern),
+      /** The file of a long list of rules. The settings identify the list by its hash. */
+      rulesFile: name.exactOptional(),
+      /** How the file is read, with the assumed outcome as its outcome. */
+      people: draftParts.people.unwrap(),
+      /** The share of yes if no column is assumed; null if one is. */
+      luck: share.nullable(),
+    }),
+    environment: environmentSchema.default({ kind: "passes" }),
+    panel: z.strictObject({ auditors: z.array(auditorSchema).min(1).max(LIMITS.seats) }),
+    outcomes: outcomesSchema,
+    settings: z
+      .array(
+        z.strictObject({
+          name,
+          rounds: whole(1, 1_000),
+          gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
+          learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
+          docket: docketSettingSchema,
+        }),
+      )
+      .min(1),
+    seeds: seedsSchema,
+    series: seriesSchema,
+  })
+  .superRefine(({ settings, seeds }, context) =>
+    refuseRepeated(context, { settings: settings.map((setting) => setting.name), seeds }),
+  );
+
+function refuseRepeated(
+  context: z.core.$RefinementCtx,
+  lists: Readonly<Record<string, readonly (string | number)[]>>,
+): void {
+  for (const [path, values] of Object.entries(lists)) {
+    const repeated = values.find((value, i) => values.indexOf(value) < i);
+    if (repeated === undefined) continue;
+    const message = `${JSON.stringify(repeated)} is there twice`;
+    context.issues.push({ code: "custom", path: [path], message, input: undefined });
+  }
+}
 
 function problemOf(rule: PanelRule, seatCount: number): string | undefined {
   try {

@@ -1,23 +1,18 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { mostReports } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { alignDecimals, parseNumber } from "#server/learner/numeric/decimal.ts";
-import { log } from "#server/learner/numeric/math.ts";
-import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
-import { openLedger } from "#server/simulation/engine/ledger.ts";
-import { addRound, NO_ROUNDS, type RunSums, regrets } from "#server/simulation/engine/metrics.ts";
-import { bindRun, type PlayedRound, type RunSpec } from "#server/simulation/engine/play.ts";
+import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
+import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
 import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { Cell } from "./cells.ts";
 import { showingOf } from "./docket.ts";
+import { openRegret, scaleOf } from "./regret.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
 
@@ -117,35 +112,6 @@ function withDocket({ run, docket }: Cell): RunSpec {
   return { ...run, showing: showingOf(docket, types) };
 }
 
-/** Accumulates what regrets are measured from, in mode and class of this learner. */
-function openRegret(learner: LearnerSpec, rules: HypothesisClass, solve: SolveProgram) {
-  const ledger = openLedger(rules, rules.unlisted && oracleOf(learner.columns, learner.hypotheses, rules));
-  const fair = () => fairComparators(ledger, slackOf(learner), solve);
-  return {
-    add: (round: PlayedRound) => ledger.add(round),
-    /** Error regret so far. */
-    error: (sums: RunSums) => sums.error - fair().least(errorCosts).loss,
-    all(sums: RunSums) {
-      const found = regrets(sums, ledger, fair(), parseNumber(learner.eps));
-      const scale = scaleOf(learner.roundSize, sums.rounds, rules.size);
-      return {
-        errorRegret: found.error,
-        unfairnessRegret: found.unfair,
-        lagrangianRegret: found.lagrangian,
-        errorRegretToBestRule: found.errorToBestRule,
-        comparatorErrorPerPerson: found.comparatorError / sums.people,
-        comparatorAcceptedShare: found.comparatorAccepted,
-        bestRuleErrorPerPerson: found.bestRuleError / sums.people,
-        errorRegretScaled: found.error / scale,
-        lagrangianRegretScaled: found.lagrangian / scale,
-        lemmaLeft: found.lemmaLeft,
-        pairsBinding: found.pairCount,
-        pairsUsed: found.pairsUsed,
-      };
-    },
-  };
-}
-
 /** An arbitrary seed of 32 bytes: the examples' chances have noise of their own, separate from the run. */
 const EXAMPLES_SEED = "a5".repeat(32);
 
@@ -166,17 +132,6 @@ function examplesOf({ places, rounds }: NonNullable<Cell["examples"]>, openings:
     rounds: [...rounds],
     chances: openings.map((chances) => chances[example] as number),
   }));
-}
-
-/** α - ε, subtracted exactly. */
-function slackOf({ alpha, eps }: LearnerSpec): number {
-  const [one = 1n, a = 0n, e = 0n] = alignDecimals(["1", alpha, eps]);
-  return Number(a - e) / Number(one);
-}
-
-/** k √(T ln N) */
-function scaleOf(roundSize: number, rounds: number, rules: number): number {
-  return roundSize * Math.sqrt(rounds * log(rules));
 }
 
 /** Returns the promise of Theorem A; null for the other modes. */

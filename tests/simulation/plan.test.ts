@@ -204,6 +204,8 @@ test("the files and seeds of a draft's plan are given by options; what its setti
   ]) {
     expect(refusal(() => readOptions([file, ...option]))).toContain("Unrecognized key");
   }
+  const twice = { ...plan, settings: [...plan.settings, ...plan.settings] };
+  expect(refusal(() => parsePlan(twice as unknown))).toBe('settings: "A" is there twice');
   expect(refusal(() => parsePlan({ world: { kind: "draft" } } as unknown))).toMatch(
     /world\.hash[\s\S]*settings/,
   );
