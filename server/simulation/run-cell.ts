@@ -9,12 +9,12 @@ import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
 import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { Cell } from "./cells.ts";
 import { showingOf } from "./docket.ts";
 import { openRegret, scaleOf } from "./regret.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
+import { loadSolver } from "./solver.ts";
 
 /** The time between two checks of the clock and the keyboard. */
 const CHUNK_MILLISECONDS = 50;
@@ -34,13 +34,12 @@ export type CellWatch = {
 export async function runCell(
   cell: Cell,
   redecided: readonly PanelRule[],
-  solve: SolveProgram,
   watch: CellWatch,
 ): Promise<CellResult | undefined> {
   const { learner } = cell.run;
   const rules = hypothesisClass(learner.columns, learner.hypotheses);
   const run = bindRun(withDocket(cell));
-  const regret = cell.hasRegret ? openRegret(learner, rules, solve) : undefined;
+  const regret = cell.hasRegret ? openRegret(learner, rules, await loadSolver()) : undefined;
   const frontier = redecided.length === 0 ? undefined : redecideFlags(redecided);
   const asked = new Set(cell.series === undefined ? [] : seriesRounds(cell.horizon, cell.series));
   const series: SeriesPoint[] = [];

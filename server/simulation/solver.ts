@@ -1,8 +1,15 @@
 import loadHighs from "highs";
 import { SOLVER_TOLERANCE, type SolveProgram } from "#server/simulation/engine/programs.ts";
 
+let solver: Promise<SolveProgram> | undefined;
+
 /** Loads HiGHS once and returns it as a function of one linear program. */
-export async function loadSolver(): Promise<SolveProgram> {
+export function loadSolver(): Promise<SolveProgram> {
+  solver ??= load();
+  return solver;
+}
+
+async function load(): Promise<SolveProgram> {
   const highs = await loadHighs();
   return ({ costs, rows }) =>
     highs.withModel((model) => {

@@ -1,15 +1,11 @@
 import { cellAt } from "#server/simulation/cells.ts";
 import { type DraftWorld, draftWorld } from "#server/simulation/draft-world.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { DraftPlan, SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
 import { syntheticWorld, type World } from "#server/simulation/world.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
-
-let solver: Promise<SolveProgram> | undefined;
 
 /** Reads the people of a draft's plan from its file. */
 export function readDraftWorld(input: { spec: DraftPlan; packed: PackedFile }): Result<DraftWorld> {
@@ -31,19 +27,14 @@ export async function simulateCell(input: {
   played: Float64Array;
 }): Promise<CellResult> {
   input.played[1] = 1;
-  solver ??= loadSolver();
-  const result = await runCell(
-    cellAt(input.spec, input.world ?? worldOf(input.spec), input.place),
-    [],
-    await solver,
-    {
-      onProgress: (rounds) => {
-        input.played[0] = rounds;
-      },
-      // A caller that no longer needs the result ends the thread.
-      isStopped: () => false,
+  const { spec, world, place, played } = input;
+  const result = await runCell(cellAt(spec, world ?? worldOf(spec), place), [], {
+    onProgress: (rounds) => {
+      played[0] = rounds;
     },
-  );
+    // A caller that no longer needs the result ends the thread.
+    isStopped: () => false,
+  });
   if (result === undefined) throw new Error("a simulation stopped that was not to be stopped");
   return result;
 }

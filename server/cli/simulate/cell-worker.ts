@@ -2,10 +2,8 @@ import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
 import type { World } from "#server/simulation/world.ts";
 
 /** A cell sent to a thread, with memory that the thread shares with the caller. */
@@ -25,20 +23,17 @@ export type CellAnswer =
   | { readonly result: CellResult | undefined }
   | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
 
-let solver: Promise<SolveProgram> | undefined;
-
 /** Plays one cell; piscina calls it once per cell. */
 export default async function play(task: CellTask): Promise<CellAnswer> {
   const { cell, redecided, ruleList, stop, played, place } = task;
   const isStopped = () => Atomics.load(stop, 0) === 1;
   if (isStopped()) return { result: undefined };
   if (ruleList !== undefined) keepRuleList(ruleList.hash, ruleList.list);
-  solver ??= loadSolver();
   const onProgress = (rounds: number) => {
     played[place] = rounds;
   };
   try {
-    return { result: await runCell(cell, redecided, await solver, { onProgress, isStopped }) };
+    return { result: await runCell(cell, redecided, { onProgress, isStopped }) };
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
     return { refused: { code: error.code, message: error.message } };
