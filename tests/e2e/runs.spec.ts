@@ -117,7 +117,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
 
   await row("Known").getByRole("button", { name: "Known" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Known" });
-  await expect(dialog.getByText("npm run simulate -- plan.json --out simulation")).toBeVisible();
+  await expect(dialog.getByText(/^npm run simulate -- '{"world":.*"learners":\["default"\]/)).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "results.jsonl" }).click(),

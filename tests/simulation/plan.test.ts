@@ -148,6 +148,7 @@ test("unknown options, files that are not there and weights that are no JSON are
   expect(readOptions(["--part", "3/16"])?.part).toEqual({ number: 3, of: 16 });
   expect(readOptions(["--merge", "a", "--merge", "b"])?.merge).toEqual(["a", "b"]);
   expect(refusal(() => readOptions(["nowhere.json"]))).toContain("nowhere.json");
+  expect(sweepOf(['{"alpha": "0.3"}', "--people", "6"])).toMatchObject({ alpha: "0.3", roundSize: 6 });
   expect(refusal(() => readOptions(["--weights", "x"]))).toContain('--weights: "x" is no JSON');
   expect(refusal(() => readOptions(["--rounds", "many"]))).toContain("horizons.0");
 });

@@ -22,10 +22,9 @@ export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
     <section aria-labelledby="take-out" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="take-out">Take it out</h3>
       <p className="max-w-measure text-sm text-ink-2">
-        In a folder with this program, at the same version, and with plan.json from below, this line plays it
-        again.{" "}
+        In a folder with this program, at the same version, this line plays it again.{" "}
         {data.needs.length > 0 &&
-          `It needs the very files that were rehearsed, which are not kept here: ${data.needs.join(" and ")}. `}
+          `It needs plan.json from below and the very files that were rehearsed, which are not kept here: ${data.needs.join(" and ")}. `}
         It writes <code>{data.repeats}</code> byte for byte as it is kept.
       </p>
       <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">

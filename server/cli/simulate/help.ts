@@ -1,7 +1,7 @@
 /** The text of `--help`; options.ts reads the options that it names. */
 export const helpText = `Plays studies on synthetic or historical people and measures regrets and violations.
 
-  npm run simulate -- [PLAN.json] [options]
+  npm run simulate -- [PLAN.json | JSON] [options]
 
 Options go over what the plan says; without a plan a synthetic world is played.
 

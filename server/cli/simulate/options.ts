@@ -98,10 +98,11 @@ function parse(args: readonly string[]) {
   }
 }
 
+/** @param file or the JSON itself */
 function readJson(file: string): Raw {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(givenPath(file), "utf8"));
+    value = JSON.parse(file.startsWith("{") ? file : readFileSync(givenPath(file), "utf8"));
   } catch (cause) {
     throw new SimulationRefusal(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

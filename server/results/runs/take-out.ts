@@ -11,9 +11,9 @@ export type RunFile = { readonly name: string; readonly type: string; readonly t
 
 /** Instructions for repeating a run elsewhere, and all files that are kept of it. */
 export type TakenOut = {
-  /** One shell command, for a folder with the program and plan.json. */
+  /** One shell command, for a folder with the program. It has the plan in it, or reads plan.json and the files below. */
   readonly command: string;
-  /** Files that the command needs and that are not kept here. */
+  /** Files that the command needs in addition to plan.json, and that are not kept here. */
   readonly needs: readonly string[];
   /** The file that the command writes, byte for byte as it is kept. */
   readonly repeats: string;
@@ -36,8 +36,7 @@ export async function takeOutRun(
     "run",
     "simulate",
     "--",
-    "plan.json",
-    ...optionsOf(world),
+    ...argumentsOf(world, plan),
     "--out",
     "simulation",
   ]);
@@ -56,11 +55,12 @@ export async function takeOutRun(
   };
 }
 
-/** Returns the options that name a plan's files, to be changed where these are elsewhere. */
-function optionsOf(world: SimulationPlan["world"]): string[] {
-  if (world.kind !== "draft") return [];
+/** Returns the plan as an argument, or its file and the options that name other files. */
+function argumentsOf(world: SimulationPlan["world"], plan: string): string[] {
+  if (world.kind !== "draft") return [plan];
   // A name that looks like an option would be read as one.
   const path = (name: string) => (name.startsWith("-") ? `./${name}` : name);
   const { file, rulesFile } = world;
-  return ["--file", path(file), ...(rulesFile === undefined ? [] : ["--rules-file", path(rulesFile)])];
+  const rules = rulesFile === undefined ? [] : ["--rules-file", path(rulesFile)];
+  return ["plan.json", "--file", path(file), ...rules];
 }

@@ -25,7 +25,7 @@ it("a simulation is begun as a form sends it, watched, compared, taken out and r
   const [course] = await caller().runs.compare({ studyId, ids: [id] });
   expect(course).toMatchObject({ id, name: "Thirty", violations: { kind: "exact" } });
   const { command } = await caller().runs.takeOut({ studyId, id });
-  expect(command).toMatch(/^npm run simulate -- plan.json --out simulation$/);
+  expect(command).toMatch(/^npm run simulate -- '\{"world":\{"kind":"synthetic",.*\}' --out simulation$/);
   await caller().runs.rename({ studyId, id, name: "Thirty rounds" });
   expect(await runsOf()).toMatchObject([{ name: "Thirty rounds" }]);
   await caller().runs.remove({ studyId, id });

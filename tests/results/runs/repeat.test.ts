@@ -49,7 +49,6 @@ it.each([
   const taken = await takeOutRun(app(), { studyId, id });
   expect(taken.repeats).toBe("simulation/results.jsonl");
   expect(taken.needs).toEqual([]);
-  writeFileSync(join(folder, "plan.json"), fileOf(taken, "plan.json") ?? "");
   const { status, words } = play(taken.command);
   expect(words).toContain(`${settings.seeds} of ${settings.seeds} cells`);
   expect(status).toBe(0);
