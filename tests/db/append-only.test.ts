@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { appendOnlyTables } from "#db/schema/guards.ts";
+import { uniqueKeys } from "#db/schema/keys.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
@@ -107,20 +108,6 @@ describeEngines("append-only tables", (openStore) => {
   });
 });
 
-function primaryKey(table: string): string[] {
-  const keys: Record<string, string[]> = {
-    log_entry: ["study_id", "seq"],
-    tree_tile: ["study_id", "level", "number"],
-    checkpoint: ["study_id", "size"],
-    cosignature: ["study_id", "size", "witness"],
-    security_event: ["seq"],
-    seat_key: ["study_id", "key", "is_proven"],
-    ballot: ["study_id", "round", "seat_id", "version"],
-    violation: ["study_id", "round", "high", "low"],
-    draw: ["study_id", "round"],
-    decision: ["study_id", "round", "position"],
-    outcome: ["study_id", "round", "position", "version"],
-    learner_update: ["study_id", "applied_seq"],
-  };
-  return keys[table] ?? [];
+function primaryKey(table: string): readonly string[] {
+  return uniqueKeys.find(({ name }) => name === `${table}_pk`)?.columns ?? [];
 }

@@ -41,8 +41,8 @@ describeEngines("what the database refuses", (openStore) => {
     ["membership", { role: "researcher" }, "membership_pk"],
     ["upload", { id: "upload-2" }, "upload_kind"],
     ["person", { id: "p2" }, "person_ordinal"],
-    ["round_person", { position: 1 }, "round_person_once"],
-    ["round_seat", { place: 1 }, "round_seat_once"],
+    ["round_person", { position: 2 }, "round_person_once"],
+    ["round_seat", { place: 2 }, "round_seat_once"],
     ["seat_key", { seq: 99 }, "seat_key_pk"],
     ["seat_key", { key: "another" }, "seat_key_seq"],
     ["ballot", { version: 2, seq: 99 }, "ballot_key"],
@@ -92,7 +92,9 @@ describeEngines("what the database refuses", (openStore) => {
     const next = { version: 2, seq: 50, idempotency_key: "o2" };
 
     it("of a rejected person is refused by the foreign key", async () => {
-      expect(await refusalOf("round_person", { position: 5, person_id: "p1", round: 4 })).toBe("no refusal");
+      expect(await refusalOf("round_person", { position: 5, person_id: "person-1", round: 4 })).toBe(
+        "no refusal",
+      );
       expect(await refusalOf("draw", { round: 4 })).toBe("no refusal");
       expect(await refusalOf("decision", { round: 4, position: 5, selected: 0 })).toBe("no refusal");
       const rejected = { ...next, round: 4, position: 5 };

@@ -4,36 +4,14 @@ import {
   deleteFactor,
   deleteFactorsOf,
   insertFactor,
-  listAuthenticators,
-  listFactors,
-  listHolders,
-  listPasskeys,
   noteFactorUse,
   renameFactor,
-  replaceRecoveryCodes,
   takeRecoveryCode,
   touchFactor,
 } from "#db/queries/factors.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of second factors", ({ read, write }) => {
-  it("list what may be shown of somebody's, the oldest first", async () => {
-    expect(await read((db) => listFactors(db, "ada"))).toEqual([
-      { id: "key of ada", kind: "passkey", name: "Key", createdAt: 10, lastUsedAt: 15 },
-      { id: "app of ada", kind: "authenticator", name: "App", createdAt: 20, lastUsedAt: null },
-    ]);
-    expect(await read((db) => listFactors(db, "cyd"))).toEqual([]);
-  });
-
-  it("list what passkeys and apps are checked with", async () => {
-    expect(await read((db) => listPasskeys(db, "ada"))).toEqual([
-      { id: "key of ada", credentialId: "credential of ada", publicKey: new Uint8Array([1, 2]), counter: 5 },
-    ]);
-    expect(await read((db) => listAuthenticators(db, "ada"))).toEqual([
-      { id: "app of ada", secret: "sealed", counter: 7 },
-    ]);
-  });
-
   it("add one, unless somebody has this passkey", async () => {
     const row = {
       id: "new",
@@ -65,16 +43,6 @@ describeQueries("queries of second factors", ({ read, write }) => {
     });
   });
 
-  it("say who has one", async () => {
-    expect(await read((db) => listHolders(db, ["ben", "ada", "cyd"]))).toEqual(["ada", "ben"]);
-    expect(await read((db) => listHolders(db, ["ben"]))).toEqual(["ben"]);
-    const { value } = await write(async (tx) => {
-      await deleteFactorsOf(tx, "ada");
-      return listHolders(tx, ["ada", "ben"]);
-    });
-    expect(value).toEqual(["ben"]);
-  });
-
   it("rename and delete one's own, and nobody else's", async () => {
     const rename = (accountId: string) =>
       write((tx) => renameFactor(tx, { accountId, id: "key of ada", name: "Old" }));
@@ -104,16 +72,5 @@ describeQueries("queries of second factors", ({ read, write }) => {
       expect(await take(accountId, codeHash)).toEqual({ value: false, changes: {} });
     }
     expect(await read((db) => countRecoveryCodes(db, "ada"))).toBe(1);
-  });
-
-  it("replace somebody's recovery codes, those of others stay", async () => {
-    const replace = (codeHashes: string[]) =>
-      write((tx) => replaceRecoveryCodes(tx, { accountId: "ada", codeHashes, at: 60 }));
-    const gone = { "recoveryCode ada/unused": "removed", "recoveryCode ada/used": "removed" };
-    expect((await replace(["new"])).changes).toEqual({
-      ...gone,
-      "recoveryCode ada/new": { accountId: "ada", codeHash: "new", createdAt: 60, usedAt: null },
-    });
-    expect((await replace([])).changes).toEqual(gone);
   });
 });

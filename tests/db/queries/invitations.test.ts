@@ -1,81 +1,15 @@
 import { expect, it } from "vitest";
 import {
-  findInvitation,
-  insertInvitation,
   listOpenInvitations,
   listUsedResets,
   revokeInvitation,
   revokeLinksMadeBy,
-  revokeOpenInvitations,
-  revokeResetLinksOf,
-  revokeServerInvitations,
-  setAcceptedBy,
   setNoticed,
   takeInvitation,
 } from "#db/queries/invitations.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of invitations", ({ read, write }) => {
-  it("add a link as it is given", async () => {
-    const row = {
-      tokenHash: "new",
-      purpose: "join" as const,
-      role: "researcher" as const,
-      studyId: "here",
-      accountId: null,
-      email: "x@example.org",
-      isMailed: true,
-      invitedBy: "olga",
-      createdAt: 1,
-      expiresAt: 2,
-      acceptedAt: null,
-      acceptedBy: null,
-      revokedAt: null,
-      noticedAt: null,
-    };
-    expect((await write((tx) => insertInvitation(tx, row))).changes).toEqual({ "invitation new": row });
-  });
-
-  it("find a link as it stands, with the names of its study and its maker", async () => {
-    expect(await read((db) => findInvitation(db, "here-older"))).toEqual({
-      purpose: "join",
-      role: "auditor",
-      studyId: "here",
-      studyName: "study here",
-      accountId: null,
-      email: "new@example.org",
-      inviterId: "olga",
-      inviterName: "Olga",
-      inviterEmail: "olga@example.org",
-      createdAt: 10,
-      expiresAt: 1_000,
-      acceptedAt: null,
-      revokedAt: null,
-    });
-    expect(await read((db) => findInvitation(db, "here-revoked"))).toMatchObject({ revokedAt: 40 });
-    expect(await read((db) => findInvitation(db, "server-accepted"))).toMatchObject({
-      inviterId: null,
-      inviterName: null,
-      studyName: null,
-      acceptedAt: 13,
-    });
-    expect(await read((db) => findInvitation(db, "nothing"))).toBeUndefined();
-  });
-
-  it("take an open link once", async () => {
-    const { value, changes } = await write((tx) => takeInvitation(tx, "here-older", 600));
-    expect(value).toEqual({
-      purpose: "join",
-      role: "auditor",
-      studyId: "here",
-      accountId: null,
-      email: "new@example.org",
-      isMailed: false,
-      invitedBy: "olga",
-    });
-    expect(changes).toEqual({ "invitation here-older": { acceptedAt: 600 } });
-  });
-
   it.each([
     ["was used", "here-accepted", 600],
     ["was withdrawn", "here-revoked", 600],
@@ -87,11 +21,6 @@ describeQueries("queries of invitations", ({ read, write }) => {
       value: undefined,
       changes: {},
     });
-  });
-
-  it("note who accepted a link", async () => {
-    const { changes } = await write((tx) => setAcceptedBy(tx, "here-older", "ada"));
-    expect(changes).toEqual({ "invitation here-older": { acceptedBy: "ada" } });
   });
 
   it("list the open links of a study, or all, the newest first", async () => {
@@ -129,19 +58,6 @@ describeQueries("queries of invitations", ({ read, write }) => {
     for (const closed of ["here-revoked", "here-accepted"]) {
       expect(await write((tx) => revokeInvitation(tx, closed, 600))).toEqual({ value: false, changes: {} });
     }
-  });
-
-  it("withdraw the open links of the server itself, and of nobody else", async () => {
-    const { changes } = await write((tx) => revokeServerInvitations(tx, 600));
-    expect(changes).toEqual({ "invitation server-open": { revokedAt: 600 } });
-  });
-
-  it("withdraw every open link, and none that was taken or withdrawn", async () => {
-    const { changes } = await write((tx) => revokeOpenInvitations(tx, 600));
-    const names = Object.keys(changes);
-    expect(names).toEqual(expect.arrayContaining(["invitation server-open", "invitation here-newer"]));
-    for (const name of names) expect(changes[name]).toEqual({ revokedAt: 600 });
-    expect((await write((tx) => revokeOpenInvitations(tx, 601))).changes).not.toEqual({});
   });
 
   it("withdraw the open links somebody made: all, those of a study, or those of none", async () => {
@@ -185,10 +101,5 @@ describeQueries("queries of invitations", ({ read, write }) => {
       setNoticed(tx, { accountId: "ben", tokenHash: "reset-used", at: 77 }),
     );
     expect(foreign.changes).toEqual({});
-  });
-
-  it("withdraw the open reset links of one account", async () => {
-    const { changes } = await write((tx) => revokeResetLinksOf(tx, "ada", 600));
-    expect(changes).toEqual({ "invitation reset-ada": { revokedAt: 600 } });
   });
 });

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { holdsLease, releaseLease, renewLease, takeLease, updateStudy } from "#db/queries/studies.ts";
+import {
+  countLeases,
+  holdsLease,
+  releaseLease,
+  renewLease,
+  takeLease,
+  updateStudy,
+} from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -12,6 +19,14 @@ describeQueries("the learner's lease", ({ write }) => {
       value: { fence: 8, appliedSeq: 6 },
       changes: { "study here": { leaseOwner: "one", leaseUntil: 1_100, fence: 8 } },
     });
+  });
+
+  it("counts until it has run out", async () => {
+    const { value } = await write(async (tx) => {
+      await take(tx, "one", 1_000);
+      return [await countLeases(tx, 1_099), await countLeases(tx, 1_100)];
+    });
+    expect(value).toEqual([1, 0]);
   });
 
   it("is not taken from whoever holds it, not even by themselves", async () => {

@@ -1,56 +1,8 @@
 import { expect, it } from "vitest";
-import {
-  countAwaited,
-  findLastOutcome,
-  findOutcomeByKey,
-  insertOutcomes,
-  listOutcomes,
-  listStandings,
-} from "#db/queries/outcomes.ts";
+import { countAwaited, insertOutcomes, listStandings } from "#db/queries/outcomes.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of outcomes", ({ read, write }) => {
-  it("add outcomes as they are given", async () => {
-    const row = {
-      studyId: "here",
-      round: 1,
-      position: 0,
-      version: 3,
-      selected: 1,
-      value: "lost" as const,
-      idempotencyKey: "new",
-      seq: 40,
-      recordedBy: "olga",
-      recordedAt: 5,
-    };
-    const next = { ...row, version: 4, idempotencyKey: "newer", seq: 41 };
-    expect((await write((tx) => insertOutcomes(tx, [row, next]))).changes).toEqual({
-      "outcome here/1/0/3": row,
-      "outcome here/1/0/4": next,
-    });
-  });
-
-  it("find an outcome by the key it was sent with", async () => {
-    const found = { round: 1, position: 0, version: 1, value: "yes", seq: 7 };
-    expect(await read((db) => findOutcomeByKey(db, "here", "outcome 0/1"))).toEqual(found);
-    expect(await read((db) => findOutcomeByKey(db, "here", "outcome 1/1"))).toBeUndefined();
-  });
-
-  it("find the outcome that counts", async () => {
-    const last = { version: 2, value: "no", seq: 9 };
-    expect(await read((db) => findLastOutcome(db, "here", 1, 0))).toEqual(last);
-    expect(await read((db) => findLastOutcome(db, "here", 1, 1))).toBeUndefined();
-    expect(await read((db) => findLastOutcome(db, "here", 3, 0))).toBeUndefined();
-  });
-
-  it("list every version of the outcomes of rounds, in log order", async () => {
-    expect(await read((db) => listOutcomes(db, "here", [1, 3]))).toEqual([
-      { round: 1, position: 0, version: 1, value: "yes", seq: 7, recordedAt: 1_007 },
-      { round: 1, position: 0, version: 2, value: "no", seq: 9, recordedAt: 1_009 },
-    ]);
-    expect(await read((db) => listOutcomes(db, "here", [3]))).toEqual([]);
-  });
-
   it("count the picked people of closed rounds without an outcome", async () => {
     // Here one was picked in round 1, and has an outcome; the draw of the open round was made at its opening.
     expect(await read((db) => countAwaited(db, ["here", "there"]))).toEqual([]);

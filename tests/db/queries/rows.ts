@@ -6,11 +6,7 @@ export type Rows = { readonly [Table in keyof Tx["t"]]?: readonly Tx["t"][Table]
 /** The study that is asked about, and the one beside it. */
 export type Side = "here" | "there";
 
-const account = (
-  id: string,
-  createdAt: number,
-  rest: { platformRole?: "administrator" | "operator"; suspendedAt?: number } = {},
-) => ({
+const account = (id: string, createdAt: number, rest: Partial<AccountRow> = {}) => ({
   id,
   email: `${id}@example.org`,
   displayName: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
@@ -21,10 +17,12 @@ const account = (
   ...rest,
 });
 
+type AccountRow = Tx["t"]["account"]["$inferInsert"];
+
 const session = (
   idHash: string,
   accountId: string,
-  rest: { lastSeenAt: number; expiresAt?: number; revokedAt?: number },
+  rest: { lastSeenAt: number; expiresAt?: number; revokedAt?: number; pending?: string },
 ) => ({
   idHash,
   accountId,
@@ -73,7 +71,7 @@ export const accountRows: Rows = {
     account("ada", 4),
     account("ben", 4),
     account("cyd", 4),
-    account("dora", 6),
+    account("dora", 6, { factorsTakenAt: 5, factorsTakenBy: "ben", judgingKeys: "{}" }),
     account("emil", 7, { suspendedAt: 70 }),
     account("rita", 8),
     account("anna", 9, { platformRole: "administrator", suspendedAt: 90 }),
@@ -86,7 +84,7 @@ export const accountRows: Rows = {
     session("ada-revoked", "ada", { lastSeenAt: 400, revokedAt: 350 }),
     session("ada-expired", "ada", { lastSeenAt: 400, expiresAt: 500 }),
     session("adam-idle", "adam", { lastSeenAt: 250 }),
-    session("adam-newer", "adam", { lastSeenAt: 251 }),
+    session("adam-newer", "adam", { lastSeenAt: 251, pending: "a challenge" }),
     session("ben-only", "ben", { lastSeenAt: 400 }),
     session("emil-only", "emil", { lastSeenAt: 400 }),
   ],
@@ -147,6 +145,30 @@ export const accountRows: Rows = {
     { accountId: "ada", codeHash: "used", createdAt: 20, usedAt: 25 },
     { accountId: "ada", codeHash: "unused", createdAt: 20 },
     { accountId: "ben", codeHash: "unused", createdAt: 20 },
+  ],
+};
+
+/** Rows of the server that belong to no study. */
+export const serverRows: Rows = {
+  identity: [
+    { issuer: "https://login.example.org", subject: "ada-1", accountId: "ada", createdAt: 5 },
+    { issuer: "https://login.example.org", subject: "cyd-1", accountId: "cyd", createdAt: 5 },
+  ],
+  callCount: [
+    { subject: "account ada", budget: "read", endsAt: 60_001, count: 4 },
+    { subject: "account ada", budget: "read", endsAt: 60_000, count: 2 },
+  ],
+  uploadTurn: [{ accountId: "ada", place: 0, id: "held", leaseUntil: 2_000 }],
+  securityHead: [{ id: 1, seq: 2, hash: "h2", at: 5 }],
+  securityEvent: [
+    {
+      ...{ seq: 2, at: 5, kind: "link.made", actorId: null, accountId: "ada", studyId: null },
+      ...{ entry: "{2}", hash: "h2" },
+    },
+    {
+      ...{ seq: 1, at: 5, kind: "link.made", actorId: "ada", accountId: "ben", studyId: null },
+      ...{ entry: "{1}", hash: "h1" },
+    },
   ],
 };
 

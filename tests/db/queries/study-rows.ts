@@ -26,6 +26,7 @@ export function studyRows(side: Side): Rows {
         state: "running",
         draft: word("draft"),
         settings: word("settings"),
+        requiredIssuer: word("issuer"),
         labels: word("labels"),
         nextSeq: either(12, 30),
         headHash: word("head"),
@@ -83,6 +84,7 @@ export function studyRows(side: Side): Rows {
       run("run-2", either(11, 12), { result: word("result run-2"), figures: word("2") }),
       run("job-5", either(13, 10), {}),
       run("run-1", either(11, 12), { result: word("result run-1"), figures: word("1") }),
+      { ...run("run-3", 14, {}), removedAt: 100 },
     ],
     upload: [
       upload("upload-2", "outcomes", either(5, 8)),

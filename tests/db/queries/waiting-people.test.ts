@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 import {
   assignPeople,
   countWaiting,
-  countWaitingIn,
   listWaiting,
-  listWaitingAmong,
   listWaitingIds,
   listWaitingNamed,
   listWaitingPage,
@@ -34,12 +32,6 @@ describeQueries("people who wait", ({ read, write }) => {
     expect(value.map(({ id }) => id)).toEqual(["p1", "p3", "p5"]);
   });
 
-  it("are found among named ones, in the order of the files", async () => {
-    const named = ["p7", "p6", "p5", "p3", "p8", "nobody"];
-    expect(await read((db) => listWaitingAmong(db, "here", named))).toEqual([fifth, seventh]);
-    expect(await read((db) => listWaitingAmong(db, "here", ["p7"]))).toEqual([seventh]);
-  });
-
   it("are shown a page at a time, with what names them outside", async () => {
     expect(await page({})).toEqual([
       { ...fifth, identifiers: "Ab_5% Q here" },
@@ -65,10 +57,5 @@ describeQueries("people who wait", ({ read, write }) => {
       read((db) => listWaitingNamed(db, { studyId: "here", search, after, upTo }));
     expect((await found(0, 100)).map((ordinal) => `p${ordinal}`)).toEqual(ids);
     expect([...(await found(0, 6)), ...(await found(6, 7))]).toEqual(await found(0, 100));
-  });
-
-  it("count the people who wait in studies", async () => {
-    const rows = await read((db) => countWaitingIn(db, ["here", "sketch"]));
-    expect(rows).toEqual([{ studyId: "here", waiting: 2 }]);
   });
 });

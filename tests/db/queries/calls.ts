@@ -1,0 +1,547 @@
+import * as accounts from "#db/queries/accounts.ts";
+import * as attempts from "#db/queries/attempts.ts";
+import * as ballots from "#db/queries/ballots.ts";
+import * as checkpoints from "#db/queries/checkpoints.ts";
+import * as database from "#db/queries/database.ts";
+import * as devices from "#db/queries/devices.ts";
+import * as drafts from "#db/queries/drafts.ts";
+import * as draws from "#db/queries/draws.ts";
+import * as factors from "#db/queries/factors.ts";
+import * as guidelines from "#db/queries/guidelines.ts";
+import * as hidden from "#db/queries/hidden.ts";
+import * as identities from "#db/queries/identities.ts";
+import * as imports from "#db/queries/imports.ts";
+import * as invitations from "#db/queries/invitations.ts";
+import * as jobs from "#db/queries/jobs.ts";
+import * as learner from "#db/queries/learner.ts";
+import * as limits from "#db/queries/limits.ts";
+import * as log from "#db/queries/log.ts";
+import * as mailTally from "#db/queries/mail-tally.ts";
+import * as outcomes from "#db/queries/outcomes.ts";
+import * as panel from "#db/queries/panel.ts";
+import * as people from "#db/queries/people.ts";
+import * as programs from "#db/queries/programs.ts";
+import * as remarks from "#db/queries/remarks.ts";
+import * as roundPeople from "#db/queries/round-people.ts";
+import * as roundSeats from "#db/queries/round-seats.ts";
+import * as rounds from "#db/queries/rounds.ts";
+import * as ruleLists from "#db/queries/rule-lists.ts";
+import * as runs from "#db/queries/runs.ts";
+import * as seatKeys from "#db/queries/seat-keys.ts";
+import * as seats from "#db/queries/seats.ts";
+import * as security from "#db/queries/security.ts";
+import * as sessions from "#db/queries/sessions.ts";
+import * as studies from "#db/queries/studies.ts";
+import * as tree from "#db/queries/tree.ts";
+import * as uploads from "#db/queries/uploads.ts";
+import * as waiting from "#db/queries/waiting.ts";
+import type { Tx } from "#db/store/store.ts";
+import { bareStudy } from "./rows.ts";
+
+export const queries = {
+  ...{ accounts, attempts, ballots, checkpoints, database, devices, drafts, draws, factors, guidelines },
+  ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, outcomes, panel },
+  ...{ people, programs, remarks, roundPeople, roundSeats, rounds, ruleLists, runs, seatKeys, seats },
+  ...{ security, sessions, studies, tree, uploads, waiting },
+};
+
+type Queries = typeof queries;
+/** The arguments of a query after the database; never for an export that is not a query. */
+type Arguments<Query> = Query extends (db: Tx, ...rest: infer Rest) => Promise<unknown> ? Rest : never;
+type NamesIn<File> = {
+  [Name in keyof File]: [Arguments<File[Name]>] extends [never] ? never : Name;
+}[keyof File];
+
+const studyId = "here";
+const of = { studyId };
+const seat = { studyId, round: 3, seatId: "s1" };
+const round = { studyId, number: 3 };
+const bytes = new Uint8Array([1, 2, 255]);
+const moment = { now: 600, administratorsSeenSince: 250 };
+const end = { closedSeq: 12, closedAt: 7, closedHash: "h", closeReason: "r" };
+const ballot = {
+  verdicts: "v",
+  salt: "s",
+  nonce: "n",
+  shown: "x",
+  commitment: "c",
+  key: "k",
+  signature: "g",
+};
+const upload = { name: "n.csv", size: 2, hash: "h", packed: bytes, reading: "r", choices: "c" };
+const run = { name: "n", about: "a", plan: "p", figures: null, result: null };
+const opened = {
+  ...{ t: 1, state: "cancelled" as const, openedSeq: 3, openedAt: 4, openedHash: "o", inputsHash: "i" },
+  ...{ appliedSeq: 2, noiseSeed: "s", eta: "e", fairnessWeight: "w", guard: "g", pairCount: 5, docket: "d" },
+  ...{ seatCount: 3, neededFlags: 2, guidelineVersion: 1, deadlineAt: 9, closing: "deadline" as const },
+  ...{ chosen: "in-order" as const, ...end },
+};
+
+/** The arguments of one call of each query, about the study `here`. The compiler requires an entry for each query. */
+export const calls: {
+  [File in keyof Queries]: {
+    [Name in NamesIn<Queries[File]>]: Arguments<Queries[File][Name]>;
+  };
+} = {
+  accounts: {
+    insertAccount: [
+      {
+        ...{ id: "new", email: "new@example.org", displayName: "New", passwordHash: "hash" },
+        ...{ platformRole: "member", createdAt: 100 },
+      },
+    ],
+    findAccount: ["emil"],
+    findCredentials: ["emil@example.org"],
+    lockAccount: ["anna"],
+    lockCredentials: ["emil"],
+    findPasswordHash: ["ben"],
+    countAccounts: [],
+    listAccounts: [{ search: "a", after: { createdAt: 4, id: "ada" }, limit: 3 }],
+    listNames: [["emil", "ben", "missing"]],
+    replacePasswordHash: [{ accountId: "ada", from: "hash of ada", to: "a new hash" }],
+    setPasswordHash: ["ada", "new"],
+    setSuspension: ["ada", 5],
+    setPlatformRole: ["ada", "operator"],
+    lockAdministrators: [],
+    setFactorsTaken: ["ada", { by: "ben", at: 5 }],
+    findFactorsTaken: ["dora"],
+    findJudgingKeys: ["dora"],
+    updateJudgingKeys: ["emil", "{}"],
+  },
+  attempts: {
+    lockAttempts: [[7, 9, 3]],
+    updateAttempts: [[{ bucket: 7, count: 3, since: 20, lastAt: 50 }]],
+  },
+  ballots: {
+    insertBallot: [{ ...seat, ...ballot, version: 2, idempotencyKey: "key 2", seq: 30, sealedAt: 31 }],
+    findBallotByKey: [{ ...seat, round: 1, idempotencyKey: "key 2" }],
+    listLastBallots: [{ studyId, rounds: [3, 1, 2] }],
+    listOwnBallots: [{ studyId, seatId: "s1", rounds: [1, 3] }],
+    listFirstNonces: [studyId, 1],
+    listVersions: [{ ...seat, round: 1 }],
+    listSealedFrom: [{ studyId, seats: ["s1", "s2"] }],
+    countVersions: [{ ...seat, round: 1, after: 1_002 }],
+    listSealTimes: [studyId, 1],
+    saveVerdictRows: [
+      { ...seat, savedAt: 9 },
+      [
+        [0, 1, "acceptable", 40],
+        [0, 3, "unsure"],
+      ],
+    ],
+    takeBackVerdicts: [
+      seat,
+      [
+        [0, 2],
+        [1, 0],
+      ],
+    ],
+    listSaveTimes: [studyId, 3],
+    listSavedVerdicts: [seat],
+  },
+  checkpoints: {
+    findCheckpoint: [studyId, 5],
+    insertCheckpoint: [{ studyId, size: 10, root: "r", note: "n", signedAt: 7 }],
+    listCosignatures: [studyId, 5],
+    findNewestCosignature: [{ studyId, witness: "alpha" }],
+    findEarliestCosignedSize: [{ studyId, size: 3 }],
+    insertCosignature: [{ studyId, size: 9, witness: "mike", line: "l", witnessedAt: 8 }],
+    listWitnessTroubles: [studyId],
+    putWitnessTrouble: [{ studyId, witness: "mike", problem: "p", since: 1, triedAt: 2, tryCount: 3 }],
+    deleteWitnessTrouble: [{ studyId, witness: "mike" }],
+  },
+  database: { readDatabaseSize: ["sqlite"] },
+  devices: {
+    isKnownDevice: [{ email: "ada@example.org", tokenHash: "newest of ada" }],
+    hasDevice: ["shared"],
+    saveDevice: [{ accountId: "ada", tokenHash: "new", lastSeenAt: 40, keep: 3 }],
+    deleteDevicesOf: ["ben"],
+  },
+  drafts: {
+    findDraft: ["sketch"],
+    updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
+    settleDraft: ["sketch", { name: "Another name", labels: "labels" }],
+    findLabels: [studyId],
+    deleteDraft: ["sketch"],
+  },
+  draws: {
+    // The last of the trees of depth 3 over 32 conditions.
+    insertDraw: [{ studyId, round: 2, u: "0.5", hypothesis: 439_873_225_345, drawnAt: 4 }, [0, 1]],
+    findDraw: [studyId, 1],
+    listDraws: [studyId, [3, 2, 1]],
+    listDecisions: [studyId, [3, 1]],
+    insertViolations: [[{ studyId, round: 3, high: 1, low: 0, flagCount: 2, weight: "1" }]],
+    countViolations: [studyId, [1, 2, 3]],
+    countPlayedRounds: [[studyId, "sketch"]],
+    listViolations: [studyId, [3, 1]],
+  },
+  factors: {
+    listFactors: ["ada"],
+    listHolders: [["ben", "ada", "cyd"]],
+    listPasskeys: ["ada"],
+    listAuthenticators: ["ada"],
+    insertFactor: [
+      {
+        ...{ id: "new", accountId: "cyd", kind: "passkey", name: "New", createdAt: 30, lastUsedAt: 30 },
+        ...{ credentialId: "another", publicKey: bytes, counter: 0, secret: null },
+      },
+    ],
+    noteFactorUse: [{ id: "app of ada", counter: 8, at: 40 }],
+    touchFactor: ["key of ada", 40],
+    renameFactor: [{ accountId: "ada", id: "key of ada", name: "Old" }],
+    deleteFactor: [{ accountId: "ada", id: "key of ada" }],
+    deleteFactorsOf: ["ada"],
+    replaceRecoveryCodes: [{ accountId: "ada", codeHashes: ["new"], at: 60 }],
+    takeRecoveryCode: [{ accountId: "ada", codeHash: "unused", at: 50 }],
+    countRecoveryCodes: ["ada"],
+  },
+  guidelines: {
+    insertGuideline: [
+      { studyId, version: 4, purpose: "p", body: "b", hash: "h", createdBy: "olga", createdAt: 9 },
+    ],
+    findLatestGuideline: [studyId],
+    findGuideline: [studyId, 2],
+    listGuidelineVersions: [studyId],
+  },
+  hidden: {
+    listOpenPlacesOf: ["ada"],
+    hideVerdicts: [seat, 70],
+    findHiddenAt: [{ ...seat, seatId: "s10" }],
+  },
+  identities: {
+    findIdentity: [{ issuer: "https://login.example.org", subject: "ada-1" }],
+    insertIdentity: [
+      { issuer: "https://login.example.org", subject: "ben-1", accountId: "ben", createdAt: 5 },
+    ],
+  },
+  imports: {
+    findUnfinishedImport: [studyId],
+    insertImport: [
+      { studyId, id: "import-4", fileHash: "f", firstOrdinal: 10, rowCount: 2, startedAt: 3, seq: 40 },
+    ],
+    finishImport: [studyId, "import-2", 12],
+    removeImport: [studyId, "import-2"],
+    findImportOf: [studyId, "file 3 here"],
+    findLastOrdinal: [studyId],
+    insertPeople: [
+      {
+        rows: [{ studyId, id: "p10", importId: "import-2", ordinal: 10, digest: "d" }],
+        data: [{ studyId, personId: "p10", digestKey: "k", features: "[]", identifiers: "[]" }],
+        outcomes: [{ studyId, personId: "p10", value: "yes" }],
+      },
+    ],
+  },
+  invitations: {
+    insertInvitation: [
+      {
+        ...{ tokenHash: "new", purpose: "join", role: "researcher", studyId, email: "x@example.org" },
+        ...{ isMailed: true, invitedBy: "olga", createdAt: 1, expiresAt: 2 },
+      },
+    ],
+    findInvitation: ["here-older"],
+    takeInvitation: ["here-older", 600],
+    setAcceptedBy: ["here-older", "ada"],
+    listOpenInvitations: [{ now: 600, studyId }],
+    revokeInvitation: ["here-older", 600],
+    revokeServerInvitations: [600],
+    revokeOpenInvitations: [600],
+    revokeResetLinksOf: ["ada", 600],
+    listUsedResets: [{ accountIds: ["ada", "dora"] }],
+    setNoticed: [{ accountId: "ada", tokenHash: "reset-used", at: 77 }],
+    revokeLinksMadeBy: [{ accountId: "olga", studyId, at: 600 }],
+  },
+  jobs: {
+    insertJob: [
+      { studyId, id: "job-8", kind: "reminder", state: "running", fence: 3, createdAt: 4, updatedAt: 5 },
+    ],
+    findLastJob: [studyId, "publish"],
+    findLastResult: [studyId, "publish"],
+    updateRunningJob: [
+      { studyId, id: "job-5", fence: 3 },
+      { done: 5, updatedAt: 99 },
+    ],
+    listJobsSince: [studyId, "reminder", 1_005],
+    listWaitingJobs: ["reminder"],
+    countJobs: [],
+    listRunningJobs: [["reminder", "rehearsal"]],
+    takeRunningJob: [
+      { studyId, id: "job-5", fence: 3, leaseUntil: 1_006 },
+      { fence: 5, leaseUntil: 60, updatedAt: 61 },
+    ],
+    takeWaitingJob: [
+      { studyId, id: "job-4", kind: "reminder" },
+      { state: "running", leaseUntil: 50, updatedAt: 51 },
+    ],
+  },
+  learner: {
+    findSnapshot: [studyId, 5],
+    findOldestSnapshot: [studyId],
+    insertUpdate: [
+      { studyId, appliedSeq: 9, fromSeq: 6, seq: 12, fence: 8, stateHash: "hash", updatedAt: 77 },
+      bytes,
+    ],
+    findStateHash: [studyId, 6],
+    putSnapshot: [{ studyId, appliedSeq: 5, state: bytes, createdAt: 78 }],
+    pruneSnapshots: [{ studyId, newest: 6, inUse: 3 }],
+    keepTotals: [{ studyId, hash: "z", bytes, keptAt: 77 }],
+    findTotals: [{ studyId, hash: "b" }],
+    findTotalsAfter: [{ studyId, after: "a" }],
+  },
+  limits: {
+    addCallCounts: [[{ subject: "account ada", budget: "read", endsAt: 60_000, count: 3 }]],
+    deleteCallCountsBefore: [60_000],
+    takeUploadTurn: [{ accountId: "ada", place: 1, id: "one", leaseUntil: 1_100 }, 1_000],
+    leaveUploadTurn: [{ accountId: "ada", place: 0, id: "held" }],
+  },
+  log: {
+    insertEntries: [[{ studyId, seq: 12, type: "round.closed", at: 5, round: 3, entry: "{}", hash: "h12" }]],
+    listLines: [{ studyId, after: 2, upTo: 11, limit: 3 }],
+    sumLineBytes: [{ studyId, after: 8, upTo: 11 }],
+    listLinks: [{ studyId, after: 2, limit: 3 }],
+    listEntriesOf: [{ studyId, types: ["round.opened", "round.cancelled"], after: 3, limit: 100 }],
+    listEntriesOfRounds: [{ studyId, types: ["round.opened", "round.closed"], rounds: [1, 2], upTo: 8 }],
+    listRoundsNamedAfter: [{ studyId, after: 5 }],
+    findLastSeqOf: [studyId, "round.opened", 9],
+    findEntryHash: [studyId, 5],
+    findEntry: [studyId, 5],
+  },
+  mailTally: { addToMailTally: [{ accountId: "olga", hour: 7, count: 2 }] },
+  outcomes: {
+    insertOutcomes: [
+      [
+        {
+          ...{ studyId, round: 1, position: 0, version: 3, selected: 1, value: "lost" },
+          ...{ idempotencyKey: "new", seq: 40, recordedBy: "olga", recordedAt: 5 },
+        },
+      ],
+    ],
+    findOutcomeByKey: [studyId, "outcome 0/1"],
+    findLastOutcome: [studyId, 1, 0],
+    listOutcomes: [studyId, [1, 3]],
+    listStandings: [{ studyId, after: 0, limit: 100 }],
+    countAwaited: [[studyId]],
+  },
+  panel: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
+  people: {
+    findPerson: [studyId, "p6"],
+    erasePersonalData: [{ studyId, personId: "p1", at: 5 }],
+    listSealedOutcomes: [studyId, ["p2", "p1", "p4"]],
+    listIdentifiers: [studyId, ["p6", "p5", "p1"]],
+    listFeaturesOf: [studyId, ["p1", "p3"]],
+    listFeatures: [{ studyId, after: 4, limit: 100 }],
+    listSpreadFeatures: [{ studyId, limit: 2 }],
+    listImported: [{ studyId, after: 1, upToSeq: 2, limit: 2 }],
+    listOpenedAmong: [{ studyId, ids: ["p1", "p2", "p5", "p6", "p7"], upToSeq: 3 }],
+  },
+  programs: {
+    insertToken: [
+      {
+        ...{ id: "new", accountId: "ben", tokenHash: "h", name: "Mine", studyId, createdAt: 1, expiresAt: 2 },
+        ...{ mayTakeFeatures: true, mayRecordOutcomes: false, mayOperate: true },
+      },
+    ],
+    findToken: ["hash of ada-newer"],
+    listTokensOf: ["ada"],
+    listTokenPage: [{ before: "ada-tie", limit: 3 }],
+    countTokens: ["ada"],
+    touchToken: ["ada-newer", 50],
+    deleteToken: [{ id: "ben-only", accountId: "ben" }],
+    deleteTokensOf: ["ada"],
+    deleteAllTokens: [],
+    deleteTokensBefore: [101],
+    takeKey: [{ tokenId: "ben-only", key: "under way", fingerprint: "f", begunAt: 30 }],
+    findKeptAnswer: [{ tokenId: "ada-newer", key: "answered" }],
+    updateKeptAnswer: [{ tokenId: "ada-newer", key: "under way", status: 200, body: "[]" }],
+    deleteKeptAnswer: [{ tokenId: "ada-newer", key: "answered" }],
+    deleteKeptAnswersBefore: [20],
+  },
+  remarks: {
+    saveRemark: [{ ...seat, high: 1, low: 0, note: "new", reasons: "[]", again: null, savedAt: 9 }],
+    listOwnRemarks: [seat],
+    listRemarks: [studyId, 3],
+    listSecondAnswers: [studyId, [1, 3]],
+  },
+  roundPeople: {
+    listRoundPeople: [studyId, 1],
+    listDecidedPeople: [studyId, [2, 1]],
+    listErasedPositions: [studyId, [1, 2, 3]],
+    listRoundDigestKeys: [studyId, 2],
+    listRoundFeatures: [studyId, [2, 1]],
+    listPeopleAt: [
+      studyId,
+      [
+        { round: 3, position: 0 },
+        { round: 1, position: 1 },
+      ],
+    ],
+  },
+  roundSeats: {
+    listRoundSeats: [studyId, 3],
+    isRoundSeat: [{ ...seat, seatId: "s10" }],
+    listRoundAddresses: [studyId, 1],
+    listPlaces: [studyId, [3, 1]],
+    listPlacesOf: [{ studyId, accountId: "ada" }],
+    findPlaceOf: [{ studyId, accountId: "ada", round: 1 }],
+    replaceRoundSeat: [{ studyId, round: 3, place: 1, seatId: "s3" }],
+    countOpenSeats: [[studyId, "sketch"]],
+    listOpenPlaces: ["ada"],
+  },
+  rounds: {
+    findRound: [studyId, 1],
+    findOpenRound: [studyId],
+    listStudiesAwaitingNumbers: [],
+    listOverdueRounds: [1_303],
+    listRounds: [studyId, [1, 3, 9]],
+    listNewestRounds: [[studyId, "sketch"]],
+    listClosedAfter: [{ studyId, after: 0, limit: 9 }],
+    listRoundPage: [{ studyId, before: 9, limit: 2 }],
+    countRounds: [studyId],
+    listClosedNumbers: [studyId],
+    listJudgedRounds: [{ studyId, limit: 4 }],
+    countClosedRounds: [studyId],
+    insertRound: [
+      {
+        round: { ...opened, studyId: "sketch", number: 1 },
+        people: [{ studyId, round: 2, position: 2, personId: "p7", chance: "c", digest: "d" }],
+        seats: [{ studyId, round: 2, place: 1, seatId: "s1" }],
+      },
+    ],
+    endRound: [round, { ...end, state: "closed" }],
+    freezeRound: [round, { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" }],
+    setPublicNumber: [round, { beaconSignature: "s", beaconTrouble: "t" }],
+    setDeadline: [round, 7],
+  },
+  ruleLists: {
+    replaceRuleList: [{ studyId, hash: "new", size: 3, packed: bytes, createdAt: 4 }],
+    deleteRuleList: [studyId],
+    findRuleListHash: [studyId],
+    findRuleList: [studyId],
+    findPackedRules: ["rules here"],
+    sumRuleLists: [["sketch", studyId, "demo"]],
+  },
+  runs: {
+    insertRun: [{ ...of, ...run, id: "run-9", createdBy: "rita", createdAt: 5 }],
+    listRuns: [studyId],
+    findRun: [studyId, "run-1"],
+    listRunResults: [studyId, ["run-2", "run-1", "run-9"]],
+    countRuns: [studyId],
+    updateRun: [{ studyId, id: "run-1" }, { name: "other" }],
+    listRemovedRuns: [studyId, 100],
+    restoreRun: [{ studyId, id: "run-3" }, 100],
+    deleteRemovedRuns: [studyId, 101],
+    deleteRun: [{ studyId, id: "job-5" }],
+  },
+  seatKeys: {
+    insertSeatKey: [{ studyId, seatId: "s2", key: "another", isProven: true, seq: 30, addedAt: 7 }],
+    listSeatKeys: [studyId, "s1"],
+    findSeatOfKey: [studyId, "new here"],
+  },
+  seats: {
+    findMembership: [studyId, "emil"],
+    listRolesAmong: [{ studyIds: [studyId, "sketch"], accountIds: ["olga", "emil", "adam"] }],
+    listJudgedBefore: ["emil"],
+    insertMembership: [
+      {
+        ...{ studyId, accountId: "adam", role: "researcher", wayIn: "account", addedBy: "olga", key: "key" },
+        ...{ createdAt: 5, endedAt: null },
+      },
+    ],
+    reviveMembership: [{ studyId, accountId: "emil", wayIn: "link-copied", addedBy: "rita", key: "key" }],
+    endMembership: [{ studyId, accountId: "ada", at: 88 }],
+    insertSeat: [
+      {
+        ...{ studyId, id: "s5", accountId: "dora", replacesSeatId: "s3", wayIn: "link-mailed" },
+        ...{ filledBy: "olga", seatedAt: 6 },
+      },
+    ],
+    endSeat: [studyId, "s2", 77],
+    countSeatsEver: [studyId],
+    countSeatsIn: [[studyId, "sketch"]],
+    listSeats: [studyId],
+    listSeatStandings: [studyId],
+    listSeatFillers: [studyId],
+    findSeatOf: [studyId, "ada"],
+  },
+  security: {
+    lockSecurityHead: [{ seq: 0, hash: "zeros", at: 0 }],
+    insertSecurityEvent: [
+      {
+        ...{ seq: 3, at: 9, kind: "account.suspended", actorId: "ada", accountId: "ben", studyId: null },
+        ...{ entry: "{}", hash: "h3" },
+      },
+    ],
+    findSecurityHead: [],
+    listSecurityLines: [{ after: 0, limit: 10 }],
+    listSecurityEvents: [{ limit: 10, accountId: "ada" }],
+  },
+  sessions: {
+    insertSession: [
+      {
+        ...{ idHash: "new", accountId: "ben", createdAt: 1, expiresAt: 2, lastSeenAt: 3, revokedAt: null },
+        ...{ userAgent: "x", factorAt: 4, confirmedAt: 5, pending: "p", issuer: "i" },
+      },
+    ],
+    findLiveSession: ["ada-newer", moment],
+    listSessionsAmong: [["ada-older", "ada-revoked", "ben-only", "missing"], moment],
+    listLiveSessions: ["ada", moment],
+    replaceSessionId: [{ from: "ben-only", to: "another" }],
+    confirmSession: [{ idHash: "ben-only", at: 600, byFactor: true }],
+    setPending: ["ben-only", "a challenge"],
+    takePending: ["adam-newer"],
+    touchSession: ["ada-newer", 500],
+    revokeSession: [{ accountId: "ada", idHash: "ada-newer", at: 700 }],
+    revokeSessionByHash: ["ben-only", 700],
+    revokeSessionsOf: [{ accountId: "ada", except: "ada-newer", at: 700 }],
+    revokeAllSessions: [700],
+    deleteSessionsBefore: [501],
+  },
+  studies: {
+    listStudyNames: [["sketch", studyId, "nowhere"]],
+    insertStudy: [{ ...bareStudy("new", 70), state: "ready", draft: "d", settings: "s", labels: "l" }],
+    lockStudy: [studyId],
+    updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],
+    findStudy: [studyId],
+    findCreator: [studyId],
+    findRequiredIssuer: [studyId],
+    listStudiesOf: ["olga"],
+    listStandings: [[studyId, "sketch", "nothing"]],
+    findDemo: [],
+    listPublishedStudies: [],
+    findNewestPlayable: [],
+    listStudiesToUpdate: [["round.closed", "outcome.recorded"]],
+    takeLease: [{ studyId, owner: "one", now: 3_000, until: 3_100 }],
+    renewLease: [{ studyId, fence: 7, until: 1_500 }],
+    holdsLease: [{ studyId, fence: 7 }],
+    releaseLease: [{ studyId, fence: 7 }],
+    countLeases: [1_000],
+  },
+  tree: {
+    listEntryHashes: [{ studyId, from: 8, count: 10 }],
+    listTileRoots: [{ studyId, level: 0, from: 0, count: 10 }],
+    countTiles: [{ studyId, level: 0 }],
+    insertTiles: [[{ studyId, level: 0, number: 3, root: "new" }]],
+  },
+  uploads: {
+    replaceUpload: [
+      { studyId, ...upload, id: "upload-9", kind: "outcomes", createdBy: "olga", createdAt: 3 },
+    ],
+    findUpload: [{ studyId, kind: "outcomes" }],
+    sumUploads: ["olga", { studyId, kind: "outcomes" }],
+    findPacked: [studyId, "upload-2"],
+    updateUpload: [
+      { studyId, id: "upload-2" },
+      { reading: "again", choices: "others" },
+    ],
+    deleteUpload: [{ studyId, id: "upload-3" }],
+  },
+  waiting: {
+    countWaitingIn: [[studyId, "sketch"]],
+    listWaiting: [studyId, 100],
+    listWaitingIds: [studyId],
+    listWaitingAmong: [studyId, ["p7", "p6", "p5", "p3", "p8"]],
+    listWaitingPage: [{ studyId, after: 0, limit: 100 }],
+    countWaiting: [studyId],
+    listWaitingNamed: [{ studyId, search: "ab", after: 0, upTo: 100 }],
+    assignPeople: [{ studyId, ids: ["p5", "p7"], round: 4 }],
+  },
+};

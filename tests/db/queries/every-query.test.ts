@@ -1,0 +1,150 @@
+import { beforeAll, expect, it } from "vitest";
+import type { MigratableStore, Reader, Tx } from "#db/store/store.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { calls, queries } from "./calls.ts";
+import { fullScans, type Noted, noting } from "./plans.ts";
+import { type Side, serverRows } from "./rows.ts";
+import { scansAllowed } from "./scans-allowed.ts";
+import { type Changes, fillStudies, insertRows, writeAndUndo } from "./two-studies.ts";
+
+/** Queries about all studies: in a database with another study they may find more. */
+const ofAllStudies = new Set([
+  ...["countJobs", "listOpenPlaces", "listOpenPlacesOf", "listPublishedStudies", "listRunningJobs"],
+  ...["listStudiesOf", "listWaitingJobs", "revokeOpenInvitations", "sumUploads"],
+]);
+
+/** Queries whose rows come in no order. */
+const unordered = new Set([
+  ...["listFeaturesOf", "listIdentifiers", "listOpenPlaces", "listPublishedStudies", "listRolesAmong"],
+  ...["listSealedOutcomes", "listSeatStandings", "listSessionsAmong", "listStandings", "listWaitingJobs"],
+  ...["lockAdministrators"],
+]);
+
+/** Queries that find nothing in these rows, and the test that shows what they do. */
+const shownElsewhere: Readonly<Record<string, string>> = {
+  countAwaited: "outcomes.test.ts",
+  countLeases: "leases.test.ts",
+  findHiddenAt: "hidden.test.ts",
+  listJudgedBefore: "tests/studies/end-membership.test.ts",
+  listStudiesAwaitingNumbers: "tests/rounds/beacon.test.ts",
+  releaseLease: "leases.test.ts",
+};
+
+type Query = (db: Tx, ...args: readonly unknown[]) => Promise<unknown>;
+type Called = {
+  readonly path: string;
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly query: Query;
+};
+
+const everyCall: readonly Called[] = Object.entries(calls).flatMap(([file, ofFile]) =>
+  Object.entries(ofFile).map(([name, args]) => ({
+    path: `${file}.${name}`,
+    name,
+    args: args as readonly unknown[],
+    query: (queries[file as keyof typeof queries] as Record<string, unknown>)[name] as Query,
+  })),
+);
+
+type Answer = { readonly value: unknown; readonly changes: Changes };
+
+/** The answers of the first engine, SQLite, for comparison with PostgreSQL. */
+const first = new Map<string, Answer>();
+
+describeEngines("every query", (openStore) => {
+  let here: MigratableStore;
+  let besideAnother: MigratableStore;
+  let turnedRound: MigratableStore;
+  beforeAll(async () => {
+    const filled = async (sides: readonly Side[], order?: "reversed") => {
+      const store = await openStore();
+      await fillStudies(store, sides, order);
+      await store.tx((tx) => insertRows(tx, serverRows));
+      return store;
+    };
+    here = await filled(["here"]);
+    besideAnother = await filled(["there", "here"]);
+    turnedRound = await filled(["here", "there"], "reversed");
+  });
+
+  const noted = new Map<string, Noted>();
+  const watched = <Db extends Reader>(db: Db) =>
+    noting(db, besideAnother.engine, (one) => noted.set(`${one.query} ${one.sql}`, one));
+
+  async function answerOf({ name, query, args }: Called, store: MigratableStore): Promise<Answer> {
+    const given = name === "readDatabaseSize" ? [store.engine] : args;
+    const isRead = /^(count|find|has|holds|is|list|read|sum)[A-Z]/.test(name);
+    const answer = isRead
+      ? { value: await store.read((db) => query(watched(db) as Tx, ...given)), changes: {} }
+      : await writeAndUndo(store, (tx) => query(watched(tx), ...given));
+    if (name === "readDatabaseSize") return { ...answer, value: Number(answer.value) > 10_000 };
+    return unordered.has(name) ? { ...answer, value: sorted(answer.value) } : answer;
+  }
+
+  it.each(everyCall)("$path answers alike in whatever order rows were written", async (call) => {
+    const answer = await answerOf(call, besideAnother);
+    expect(await answerOf(call, turnedRound)).toEqual(answer);
+    if (!(call.name in shownElsewhere))
+      expect(isNothing(answer), "it finds or changes something").toBe(false);
+    const onSqlite = first.get(call.path);
+    if (onSqlite === undefined) first.set(call.path, answer);
+    else expect(answer, "as on SQLite").toEqual(onSqlite);
+  });
+
+  it.each(everyCall.filter(({ name }) => !ofAllStudies.has(name)))(
+    "$path neither reads nor changes another study",
+    async (call) => {
+      expect(await answerOf(call, besideAnother)).toEqual(await answerOf(call, here));
+    },
+  );
+
+  it.each(everyCall.filter(({ name }) => name.startsWith("insert")))(
+    "$path adds rows as they are given",
+    async (call) => {
+      const { changes } = await answerOf(call, here);
+      for (const row of rowsIn(call.args))
+        expect(Object.values(changes)).toContainEqual(expect.objectContaining(row));
+    },
+  );
+
+  it("answers as in answers.txt, which `npx vitest -u` writes anew", async () => {
+    const lines = [...first].map(([path, { value, changes }]) => `${path} ${asText({ value, changes })}\n`);
+    await expect(lines.join("")).toMatchFileSnapshot("answers.txt");
+  });
+
+  it("looks at no table from end to end that grows", async () => {
+    expect(new Set([...noted.values()].map(({ query }) => query)).size).toBeGreaterThan(200);
+    const scans = (await fullScans(besideAnother, [...noted.values()])).filter(
+      ({ query, table }) => scansAllowed[query]?.tables.includes(table) !== true,
+    );
+    expect(scans.map(({ query, table, sql }) => `${query} reads all of ${table}: ${sql}`)).toEqual([]);
+  });
+});
+
+function sorted(value: unknown): unknown {
+  const keyOf = (one: unknown) => JSON.stringify(one);
+  return Array.isArray(value) ? value.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : value;
+}
+
+function isNothing({ value, changes }: Answer): boolean {
+  if (Object.keys(changes).length > 0) return false;
+  if (value instanceof Map) return value.size === 0;
+  return value === undefined || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+}
+
+/** The rows among the arguments of an insert: objects without lists or objects in them. */
+function rowsIn(value: unknown): object[] {
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return [];
+  const isRow = !Object.values(value).some(
+    (one) => typeof one === "object" && one !== null && !(one instanceof Uint8Array),
+  );
+  return isRow && !Array.isArray(value) ? [value] : Object.values(value).flatMap(rowsIn);
+}
+
+function asText(answer: Answer): string {
+  return JSON.stringify(answer, (_, cell) => {
+    if (cell instanceof Uint8Array) return { bytes: [...cell] };
+    return cell instanceof Map ? [...cell] : cell;
+  });
+}
