@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { changeJudgingKeys, readJudgingKeys } from "#server/accounts/judging-keys.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
 import { usualKeys } from "#server/schemas/key-commands.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
-describeEngines("the keys of an account", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the keys of an account", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("are the usual ones until they are changed, and nobody else's", async () => {
     const [mine, other] = [await addAccount(app, "mine"), await addAccount(app, "other")];

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { findStudyStanding } from "#server/accounts/memberships.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 
 const issuer = "https://login.example.org";
 
@@ -17,16 +17,10 @@ function withProvider() {
   vi.stubEnv("EVENHAND_OIDC_NAME", "Campus");
 }
 
-describeEngines("a study whose auditors have to sign in by a provider", (openStore) => {
-  let app: TestApp;
-  let study: TestStudy;
-  let store: Awaited<ReturnType<typeof openStore>>;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-    study = await publishedStudy(app);
-  });
-  afterAll(() => app.close());
+describeEngines("a study whose auditors have to sign in by a provider", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
+  const study = await publishedStudy(app);
 
   const rule = (isRequired: boolean) =>
     requireSignIn(app, {

@@ -1,16 +1,13 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openToJudge, playRound } from "#server/cli/demo/play.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("the demo's rounds", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("the demo's rounds", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("go on where a round has no pair to judge, and end with one that has", async () => {
     const people = madeUpPeople(80);

@@ -8,20 +8,17 @@ import type { WrittenFile } from "#server/analysis/tables/described.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { readCroissant } from "#tests/http/files/described.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { listedStudy } from "#tests/setup/listed-study.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 
-const engine = sqliteEngine();
 const folder = mkdtempSync(join(tmpdir(), "evenhand-tables-"));
 const record = join(folder, "record.jsonl");
 const tables = join(folder, "tables");
-let app: TestApp;
+const app = await sqliteApp();
 let studyId: string;
 
 beforeAll(async () => {
-  app = testApp(await engine.openStore());
   // its record begins with a list of rules
   const study = await listedStudy(app);
   studyId = study.studyId;
@@ -31,8 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await app.close();
-  await engine.cleanUp();
 });
 
 const run = (...args: string[]) =>

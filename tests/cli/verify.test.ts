@@ -9,18 +9,16 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
 import { readCheckpointNote } from "#server/studies/checkpoints/read-checkpoints.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { listedStudy } from "#tests/setup/listed-study.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { completed, sealKept } from "#tests/setup/receipts.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { recordOf } from "#tests/setup/verify.ts";
 import { rehashed } from "#tests/trials/tamper/edits.ts";
 
-const engine = sqliteEngine();
 const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
-let app: TestApp;
+const app = await sqliteApp();
 let files: Awaited<ReturnType<typeof exportStudy>>;
 let note: string;
 let receipt: string;
@@ -29,7 +27,6 @@ beforeAll(async () => {
   // The one file that needs only Node, in a folder of its own.
   const made = spawnSync(process.execPath, ["scripts/build-verifier.mjs", join(folder, "verify.mjs")]);
   expect(made.status).toBe(0);
-  app = testApp(await engine.openStore());
   const study = await publishedStudy(app);
   await playRound(app, study, [() => true, () => true, () => false]);
   const { studyId } = study;
@@ -45,8 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await app.close();
-  await engine.cleanUp();
 });
 
 function verify(given: Readonly<Record<string, string>>, ...names: string[]) {

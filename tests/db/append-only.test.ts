@@ -1,8 +1,8 @@
 import { getTableName } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appendOnlyTables } from "#db/schema/guards.ts";
 import { uniqueKeys } from "#db/schema/keys.ts";
-import type { MigratableStore, Tx } from "#db/store/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 import { asStored, camel, readRaw } from "./raw-rows.ts";
@@ -15,12 +15,9 @@ const tableOf = (tx: Tx, name: string) => {
   return table;
 };
 
-describeEngines("append-only tables", (openStore) => {
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    await fillEveryTable(store);
-  });
+describeEngines("append-only tables", async (openStore) => {
+  const store = await openStore();
+  await fillEveryTable(store);
   const refusal = { name: "StoreError", code: "append-only" };
 
   it("are the ones that hold history", () => {

@@ -1,17 +1,14 @@
 import { and, count, eq, gt, max, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { MigratableStore, Tx } from "#db/store/store.ts";
+import { describe, expect, it } from "vitest";
+import type { Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-describeEngines("values come back as they were written", (openStore) => {
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    await fillEveryTable(store);
-  });
+describeEngines("values come back as they were written", async (openStore) => {
+  const store = await openStore();
+  await fillEveryTable(store);
 
   async function changeStudy(change: Partial<Tx["t"]["study"]["$inferInsert"]>) {
     return store.tx(async (tx) => {

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { MigratableStore } from "#db/store/store.ts";
+import { describe, expect, it } from "vitest";
 import { isStoreError, violates } from "#db/store/store-error.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 import { camel, insertRaw } from "./raw-rows.ts";
 import { type Row, rowsAtInitial } from "./rows-at-initial.ts";
 
-describeEngines("what the database refuses", (openStore) => {
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    await fillEveryTable(store);
-  });
+describeEngines("what the database refuses", async (openStore) => {
+  const store = await openStore();
+  await fillEveryTable(store);
 
   /** Inserts the known row of a table with some cells changed, by the store's own connection, and gives the refusal. */
   async function refusalOf(table: string, change: Row): Promise<unknown> {

@@ -1,14 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Reader, Store, Tx } from "#db/store/store.ts";
+import { describe, expect, it } from "vitest";
+import type { Reader, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 
-describeEngines("reads", (openStore) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openStore();
-  });
+describeEngines("reads", async (openStore) => {
+  const store = await openStore();
   const exists = (id: string) =>
     store.read((reader) => countAccounts(reader, id)).then((count) => count === 1);
 

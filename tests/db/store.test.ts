@@ -1,15 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Store, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 
-describeEngines("store", (openStore) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openStore();
-  });
+describeEngines("store", async (openStore) => {
+  const store = await openStore();
   const exists = (id: string) =>
     store.read((reader) => countAccounts(reader, id)).then((count) => count === 1);
 

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { type Cast, contextFor, formers, makeCast } from "./cast.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { contextFor, formers, makeCast } from "./cast.ts";
 import { allProcedures, call } from "./roles.ts";
 import { type Person, people, whoMayCall } from "./who-may.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-});
-
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
 
 const procedures = allProcedures();
 

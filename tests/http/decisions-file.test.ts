@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { broken } from "./broken.ts";
 import { type Cast, makeCast } from "./cast.ts";
 import { fetchAs } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
+const app = await sqliteApp();
 let cast: Cast;
 
 beforeAll(async () => {
-  app = testApp(await engine.openStore());
   cast = await makeCast(app);
   // Its first round is closed already.
   await playRound(app, cast.study, []);
   await openRound(app, { studyId: cast.study.studyId });
-});
-
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
 });
 
 const get = (path: string, who: "operator" | "researcher" | null = "operator", on = app) =>

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { independentlyChecked } from "#tests/platform/security-log/independent-check.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { makeCast } from "./cast.ts";
 import { allRoutes, fetchAs } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-  await playRound(app, cast.study, []);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
+await playRound(app, cast.study, []);
 
 type Who = "operator" | "researcher" | "administrator" | "auditor";
 const fetchFile = async (who: Who, path: string) => {

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { fakeTimers, until } from "#tests/setup/timers.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { makeCast } from "./cast.ts";
 import { fetchAs } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
 
 function listen(accountId: string, signal: AbortSignal): Promise<Response> {
   const input = encodeURIComponent(JSON.stringify({ studyId: cast.study.studyId }));

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { saveGivenRemark } from "#server/rounds/judging/remarks.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { auditor, hidden, judgingStudy, save, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { emailOf, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { contextFor } from "./cast.ts";
@@ -25,12 +25,8 @@ const asking = {
   ...{ reasons: true, notes: true, repeat: true, tolerance: true },
 };
 
-describeEngines("a column that is not shown", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a column that is not shown", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** What the first auditor hears of every query, by its path. */
   async function answers({ studyId, auditorIds }: TestStudy) {

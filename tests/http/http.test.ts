@@ -1,25 +1,14 @@
 import { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { StoreError } from "#db/store/store-error.ts";
 import { answer } from "#server/http/http.ts";
 import type { Context } from "#server/http/trpc/context.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { logger } from "#server/platform/process/logger.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-});
-
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const app = await sqliteApp();
 
 const address = "http://evenhand.example/api/trpc";
 const own = {

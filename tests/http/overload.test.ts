@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { StoreError } from "#db/store/store-error.ts";
 import { logger } from "#server/platform/process/logger.ts";
@@ -27,12 +27,8 @@ async function ask(app: TestApp, cookie: string, path: string, body?: object) {
   return { status: answer.status, wait: answer.headers.get("retry-after"), refusal: data?.refusal, message };
 }
 
-describeEngines("a server with more to write than it can", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a server with more to write than it can", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** Bodies that hold every place to write in, and some that wait behind them, until they are let go. */
   function crowd() {

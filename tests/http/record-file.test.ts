@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deleteRuleList } from "#db/queries/rule-lists.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
@@ -6,34 +6,21 @@ import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { addResearcher } from "#server/studies/seats.ts";
 import { readRecord } from "#tests/replay/record.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { listedStudy } from "#tests/setup/listed-study.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { broken } from "./broken.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { makeCast } from "./cast.ts";
 import { fetchAs, send } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
-let whole: Awaited<ReturnType<typeof exportStudy>>;
-let last: number;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-  await playRound(app, cast.study, []);
-  await playRound(app, cast.study, []);
-  whole = await exportStudy(app, cast.study.studyId);
-  last = linesOf(whole.log).length;
-});
-
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
+await playRound(app, cast.study, []);
+await playRound(app, cast.study, []);
+const whole = await exportStudy(app, cast.study.studyId);
+const last = linesOf(whole.log).length;
 
 const get = (file: string, who: "operator" | "researcher" | "auditor" | null = "researcher") =>
   fetchAs(app, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/${file}`);

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { StoreError } from "#db/store/store-error.ts";
 import { answer } from "#server/http/http.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { type CurrentRequest, enterRequest } from "#server/platform/process/request.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, contextFor, makeCast } from "./cast.ts";
 import { tell } from "./programs/stage.ts";
 
 /** What comes over the wire of each kind of refusal: nothing but the sentence and the five things of `ErrorData`. */
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
 
 const address = "http://evenhand.example/api/trpc";
 

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deviceCookieName } from "#server/http/auth/cookie.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { makeCast } from "./cast.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
 
 it("a request comes with its session, and the network it really comes from", async () => {
   const cookie = await cookieOf(app, cast.accounts.auditor.id);

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { type Cast, formers, makeCast } from "./cast.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { formers, makeCast } from "./cast.ts";
 import { allRoutes, fetchAs, type Route } from "./routes.ts";
 import { type Person, people, whoMayFetch, whoMayFetchTheLog } from "./who-may.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-  await playRound(app, cast.study, []);
-});
-
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
+await playRound(app, cast.study, []);
 
 const routes = await allRoutes();
 /** What is in square brackets in the addresses of routes of a study. */

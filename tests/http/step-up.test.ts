@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#server/accounts/account-limits.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { freshSession, testContext } from "#tests/setup/context.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, makeCast } from "./cast.ts";
 import { allProcedures, call } from "./roles.ts";
 import { whoMayCall } from "./who-may.ts";
@@ -41,17 +40,8 @@ const half = [
   "factors.addAuthenticator",
 ];
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const app = await sqliteApp();
+const cast = await makeCast(app);
 
 const inputOf = () => ({ studyId: cast.study.studyId, surprise: true });
 const paths = allProcedures().map(({ path }) => path);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ZodError } from "zod";
 import { appRouter } from "#server/http/root.ts";
 import { readDraft } from "#server/studies/drafts/draft.ts";
 import { readGuidelines } from "#server/studies/guidelines.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -17,12 +17,8 @@ const unstorable = [
 ] as const;
 const odd = "😀 \u0001 \u202e \ufffd \uffff é";
 
-describeEngines("text that somebody typed", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("text that somebody typed", async (openStore) => {
+  const app = testApp(await openStore());
 
   const callerOf = (accountId: string) => {
     const account = {

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 import { fetchAs } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let draft: Owned;
-let published: Owned;
+const app = await sqliteApp();
 
 type Owned = { studyId: string; operatorId: string };
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  draft = await startDraft(app);
-  published = await publishedStudy(app);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const draft = await startDraft(app);
+const published = await publishedStudy(app);
 
 const address = ({ studyId }: Owned, kind: string) => `/api/studies/${studyId}/uploads/${kind}`;
 const problems = (kind: string, study: Owned) =>

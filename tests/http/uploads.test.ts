@@ -1,33 +1,24 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import { readUploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { waitingLimit } from "#server/studies/uploads/upload-quota.ts";
 import { uploadTurns } from "#server/studies/uploads/upload-turns.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 import { broken } from "./broken.ts";
 import { fetchAs } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
+const app = await sqliteApp();
 let draft: { studyId: string; operatorId: string };
-let published: { studyId: string; operatorId: string };
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  published = await publishedStudy(app);
-});
+const published = await publishedStudy(app);
 beforeEach(async () => {
   draft = await startDraft(app);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
 });
 
 const csv = "income,years,housing\n30,2,own\n55,7,rent\n";

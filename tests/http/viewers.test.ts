@@ -1,31 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/http/pages.ts";
 import { pathHeader } from "#server/http/return-path.ts";
 import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { type Cast, makeCast } from "./cast.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
-let studyId: string;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-  studyId = cast.study.studyId;
-});
+const cast = await makeCast(app);
+const studyId = cast.study.studyId;
 // As next.config.js has it: without it `forbidden` is an error.
 beforeEach(() => vi.stubEnv("__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS", "true"));
 afterEach(() => vi.unstubAllEnvs());
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
 
 type Who = keyof Cast["accounts"] | null;
 

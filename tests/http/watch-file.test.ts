@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readWatchTable } from "#server/results/watching/tables.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 import { broken } from "./broken.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { makeCast } from "./cast.ts";
 import { fetchAs } from "./routes.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-  await playRound(app, cast.study, []);
-});
-
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
+await playRound(app, cast.study, []);
 
 const get = (table: string, who: "operator" | "researcher" | "auditor" | null = "researcher", on = app) =>
   fetchAs(on, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/watch/${table}`);

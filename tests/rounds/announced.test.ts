@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
@@ -6,16 +6,13 @@ import { type OpenRoundInput, openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
-describeEngines("what an opening announces", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("what an opening announces", async (openStore) => {
+  const app = testApp(await openStore());
 
   const opened = async (input: Partial<OpenRoundInput> = {}) => {
     const study = await judgingStudy(app);

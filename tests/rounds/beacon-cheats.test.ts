@@ -19,11 +19,10 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon, type TestBeacon, testNumber } from "#tests/setup/beacon.ts";
 import { playToClosing } from "#tests/setup/beacon-study.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { madeUpPeople, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 import { until } from "#tests/setup/timers.ts";
 import { recordOf } from "#tests/setup/verify.ts";
@@ -37,20 +36,18 @@ import { rehashed } from "#tests/trials/tamper/edits.ts";
 
 type Parts = Awaited<ReturnType<typeof exportStudy>>;
 
-const engine = sqliteEngine();
 const hour = 3_600_000;
 
 let folder: string;
 let running: RunningWitness;
 let beacon: TestBeacon;
-let app: TestApp;
+const app = await sqliteApp();
 /** Draws at opening; nobody seals. Draws at close; all seal. */
 const honest: { opening: Parts; close: Parts; note: string } = { opening: never(), close: never(), note: "" };
 const unbound: { opening: Parts; close: Parts } = { opening: never(), close: never() };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "evenhand-cheats-"));
-  app = testApp(await engine.openStore());
   app.clock.advance(Date.now() - hour - app.clock.now());
   beacon = await startBeacon(app.clock.now, { delay: 2 });
   Object.assign(app, { beacon });
@@ -73,8 +70,6 @@ function cosigned(studyId: string): Promise<void> {
 }
 afterAll(async () => {
   await Promise.all([running.kill(), beacon.close()]);
-  await app.close();
-  await engine.cleanUp();
   await rm(folder, { recursive: true });
 });
 

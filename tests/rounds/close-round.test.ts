@@ -1,7 +1,6 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { findRound } from "#db/queries/rounds.ts";
-import type { MigratableStore } from "#db/store/store.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { noiseSeed, resampleSeed } from "#server/audit-log/seeds.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -12,7 +11,7 @@ import type { RoundEndReceipt } from "#server/rounds/read-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { reopenRound } from "#server/workers/learner-tasks.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
@@ -32,13 +31,9 @@ function overtakenBy(app: App, end: () => Promise<RoundEndReceipt>) {
   return { app: { ...app, store }, by: () => first };
 }
 
-describeEngines("closing a round", (openStore) => {
-  let app: TestApp;
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-  });
+describeEngines("closing a round", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
 
   it("compares every chance with the one that was shown, and closes nothing where one differs", async () => {
     const { studyId } = await publishedStudy(app);

@@ -1,10 +1,10 @@
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
 /** How often the close of a round itself, and nothing below it, has let others have their turn from here on. */
@@ -25,12 +25,8 @@ function countTurns(): () => number {
   return () => count;
 }
 
-describeEngines("the close of a round", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the close of a round", async (openStore) => {
+  const app = testApp(await openStore());
 
   it.each([0, 1, 3])(
     "lets others have a turn before each of %d ballots, the panel's decision and the entry",

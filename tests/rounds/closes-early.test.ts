@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { closesEarly } from "#server/rounds/closes-early.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
-describeEngines("closing early", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("closing early", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("takes their say from seats that have not sealed, and from none that has ended", async () => {
     const study = await judgingStudy(app);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -17,11 +17,8 @@ import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { addPeople, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
-describeEngines("ending a study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("ending a study", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** A study with a played round in which somebody was picked. */
   async function played(): Promise<{ study: TestStudy; round: number; position: number }> {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -9,18 +9,15 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readWaiting, waitingPageLength } from "#server/rounds/read-waiting.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { disturbed } from "#tests/setup/worker-calls.ts";
 
-describeEngines("opening a round", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("opening a round", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** Somebody picked in the first round, or in the first of as many more as that takes. */
   async function firstPick(study: TestStudy): Promise<{ round: number; position: number }> {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -21,11 +21,8 @@ const somethingToJudge = {
   rules: { kind: "conjunctions" as const, predicates: incomeAbove(20, 40, 60, 80) },
 };
 
-describeEngines("a round without a pair to judge", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("a round without a pair to judge", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("is closed in the act of opening it, with a draw like any other, and replays", async () => {
     const { studyId, auditorIds } = await publishedStudy(app, nothingToJudge);

@@ -16,7 +16,8 @@ export type TestEngine = {
   cleanUp(): Promise<void>;
 };
 
-type Suite = (openStore: () => Promise<MigratableStore>, engine: TestEngine) => void;
+/** An asynchronous suite opens its database while the tests are collected; the engine closes it at the end. */
+type Suite = (openStore: () => Promise<MigratableStore>, engine: TestEngine) => void | Promise<void>;
 
 /** Runs a suite on SQLite, and on PostgreSQL where `describePostgres` does. */
 export function describeEngines(name: string, suite: Suite): void {
@@ -42,6 +43,6 @@ export function describePostgres(name: string, suite: Suite): void {
 function describeOn(name: string, engine: TestEngine, suite: Suite): void {
   describe(`${name} (${engine.name})`, () => {
     afterAll(() => engine.cleanUp());
-    suite(() => engine.openStore(), engine);
+    return suite(() => engine.openStore(), engine);
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { readFindings } from "#server/results/findings/read-findings.ts";
 import { readOverview } from "#server/results/watching/read-overview.ts";
@@ -41,12 +41,8 @@ function anAudit(app: TestApp, options: StudyOptions = {}): Promise<TestStudy> {
   });
 }
 
-describeEngines("an audit of the rule in force", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("an audit of the rule in force", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("judges the chances of the file round by round, learns nothing, and replays from its two files", async () => {
     const study = await anAudit(app);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel } from "#server/accounts/invitations/panel.ts";
 import { findStudyRole } from "#server/accounts/memberships.ts";
@@ -16,7 +16,7 @@ import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { addResearcher, seatMember } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
@@ -26,11 +26,8 @@ import { addWaiting } from "#tests/setup/waiting.ts";
 
 const password = "correct horse battery";
 
-describeEngines("the end of a role in a study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("the end of a role in a study", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** A study whose first round was judged by the first auditor and closed; the second round is open. */
   async function played() {

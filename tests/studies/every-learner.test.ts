@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import {
   deeperTrees,
@@ -33,12 +33,8 @@ const cases = [
   rules,
 }));
 
-describeEngines("every learner over every class", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("every learner over every class", async (openStore) => {
+  const app = testApp(await openStore());
 
   describe.each(tenthOf(cases))("$name", ({ settings, rules }) => {
     it("plays rounds through the services: chances, ballots, draw, outcomes, a changed policy", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { guidelineHash } from "#server/audit-log/guidelines.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
@@ -6,21 +6,16 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readGuidelines, reviseGuidelines } from "#server/studies/guidelines.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
-describeEngines("guidelines revised after publication", (openStore) => {
-  let app: TestApp;
-  let study: TestStudy;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    study = await publishedStudy(app);
-  });
-  afterAll(() => app.close());
+describeEngines("guidelines revised after publication", async (openStore) => {
+  const app = testApp(await openStore());
+  const study = await publishedStudy(app);
 
   const revise = (basedOn: number, body: string, purpose = "Small loans") =>
     reviseGuidelines(app, { studyId: study.studyId, accountId: study.operatorId, basedOn, purpose, body });

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { findStudy } from "#db/queries/studies.ts";
-import type { MigratableStore } from "#db/store/store.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
 import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
@@ -88,14 +87,9 @@ function noting(app: TestApp): TestApp {
 }
 
 /** Each service that writes does so beside a copy of its study, which only its id tells apart. */
-describeEngines("a neighbour", (openStore) => {
-  let store: MigratableStore;
-  let app: TestApp;
-  beforeAll(async () => {
-    store = await openStore();
-    app = noting(testApp(store));
-  });
-  afterAll(() => app.close());
+describeEngines("a neighbour", async (openStore) => {
+  const store = await openStore();
+  const app = noting(testApp(store));
 
   /** Does each thing beside a neighbour that has all that the study has by then. */
   function besideOf(studyId: string) {

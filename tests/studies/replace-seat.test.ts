@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -6,7 +6,7 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { seatMember } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -18,11 +18,8 @@ import { addWaiting } from "#tests/setup/waiting.ts";
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 const unfair = () => true;
 
-describeEngines("replacing a seat", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("replacing a seat", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("puts the new auditor on the open round's panel as long as nobody has sealed", async () => {
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
@@ -30,12 +30,8 @@ const roundCount = 40;
 const playedBefore = 36;
 const cancelledAt = 20;
 
-describeEngines("a guarded study from its export alone", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a guarded study from its export alone", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("recomputes 40 rounds, in full before an erasure, and after it all that it left", async () => {
     const people = madeUpPeople(4 * roundCount);

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { drawCostOf, roundCost } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
 import { ftplSpec } from "#tests/learner/fixtures.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
 
 type Files = Awaited<ReturnType<typeof exportStudy>>;
 
-const engine = sqliteEngine();
 const rules = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
-let app: TestApp;
-let known: Files;
-let paper: Files;
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  known = await played({ learner: "ftpl", mode: "known", resampleCount: "1000" });
-  paper = await played({ learner: "ftpl", mode: "paper", pairRule: "largest-gap" });
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const app = await sqliteApp();
+const known = await played({ learner: "ftpl", mode: "known", resampleCount: "1000" });
+const paper = await played({ learner: "ftpl", mode: "paper", pairRule: "largest-gap" });
 
 async function played(settings: NonNullable<Parameters<typeof publishedStudy>[1]>["settings"]) {
   const study = await publishedStudy(app, { rules, ...(settings && { settings }) });

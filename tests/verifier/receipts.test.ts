@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { parseNote } from "#server/audit-log/notes/note.ts";
@@ -11,14 +11,12 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { auditor, judgingStudy } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { rehashed } from "../trials/tamper/edits.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
+const app = await sqliteApp();
 let log: string;
 let lines: string[];
 /** Of two seats; then of one that sealed twice, first the ballot that counts. */
@@ -26,7 +24,6 @@ let receipts: KeptReceipt[];
 let elsewhere: KeptReceipt;
 
 beforeAll(async () => {
-  app = testApp(await engine.openStore());
   const one = await played();
   ({ log, receipts } = one);
   lines = log.trimEnd().split("\n");
@@ -34,10 +31,6 @@ beforeAll(async () => {
   const [other] = (await played()).receipts;
   if (other === undefined) throw new Error("nobody sealed");
   elsewhere = other;
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
 });
 
 async function played() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
@@ -6,18 +6,14 @@ import { readStudy } from "#server/results/watching/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { seatMember } from "#server/studies/seats.ts";
-import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
-describeEngines("the panel of a study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the panel of a study", async (openStore) => {
+  const app = testApp(await openStore());
 
   const password = "correct horse battery";
 

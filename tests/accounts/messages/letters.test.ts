@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createResetLink, invite } from "#server/accounts/invitations/invite.ts";
 import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
 import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts";
@@ -9,7 +9,7 @@ import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { auditor, judgingStudy, type Where } from "#tests/rounds/judging/judging-study.ts";
-import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, fixedBytes, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { sealFrom } from "#tests/setup/browser.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -20,11 +20,8 @@ type Trouble = Parameters<typeof startMailServer>[0];
 
 captureLog();
 
-describeEngines("mail", (openStore) => {
-  let base: TestApp;
-  beforeAll(async () => {
-    base = testApp(await openStore());
-  });
+describeEngines("mail", async (openStore) => {
+  const base = testApp(await openStore());
   async function open(trouble?: Trouble) {
     const server = await startMailServer(trouble);
     onTestFinished(server.close);

@@ -1,26 +1,18 @@
 import { decode, type JWT } from "next-auth/jwt";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { sessionCookieName, cookieIn as valueIn } from "#server/http/auth/cookie.ts";
 import { sessionCookie } from "#server/http/auth/set-cookie.ts";
-import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, emailOf } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { cookieIn, openBrowser, type SetCookie } from "./browser.ts";
 
-const engine = sqliteEngine();
 const password = "correct horse battery";
-let app: TestApp;
+const app = await sqliteApp();
 
 captureLog();
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  await addAccount(app, "ada", "member", password);
-});
+await addAccount(app, "ada", "member", password);
 afterEach(() => vi.unstubAllEnvs());
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
 
 const day = 24 * 60 * 60 * 1_000;
 const plain = (attributes: readonly string[]) =>

@@ -3,14 +3,13 @@ import { setSuspension } from "#db/queries/accounts.ts";
 import { readProvider } from "#server/accounts/provider.ts";
 import { letIn, providerName } from "#server/http/auth/provider.ts";
 import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { startProvider } from "#tests/setup/provider.ts";
 import { inRequest } from "#tests/setup/request.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { openBrowser } from "./browser.ts";
 
-const engine = sqliteEngine();
 const address = "http://evenhand.example";
 const verified = (name: string) => ({ email: `${name}@example.org`, email_verified: true });
 const people = {
@@ -25,13 +24,12 @@ const people = {
   nameless: {},
 };
 let provider: Awaited<ReturnType<typeof startProvider>>;
-let app: TestApp;
+const app = await sqliteApp();
 const ids: Record<string, string> = {};
 
 captureLog();
 beforeAll(async () => {
   provider = await startProvider(address, people);
-  app = testApp(await engine.openStore());
   for (const name of ["ada", "ben", "cyd", "dora"]) ids[name] = await addAccount(app, name);
   ids.karin = await addAccount(app, "karin", "administrator");
 });
@@ -41,8 +39,6 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await provider.stop();
-  await app.close();
-  await engine.cleanUp();
 });
 
 type Browser = ReturnType<typeof openBrowser>;

@@ -1,5 +1,5 @@
 import { decode, encode, type JWT } from "next-auth/jwt";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { limits } from "#server/accounts/account-limits.ts";
 import { suspendAccount } from "#server/accounts/invitations/administration.ts";
 import { endSession, signOut } from "#server/accounts/sessions.ts";
@@ -7,21 +7,17 @@ import { hashToken } from "#server/accounts/tokens.ts";
 import { currentSession, waitingSession } from "#server/http/auth/session.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
-import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, fixedBytes } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
+const app = await sqliteApp();
 let accountId: string;
 let cookie: string;
 let sessionId: string;
 
 const diary = captureLog();
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-});
 beforeEach(async () => {
   accountId = await addAccount(app, app.newId());
   cookie = await cookieOf(app, accountId);
@@ -29,10 +25,6 @@ beforeEach(async () => {
   sessionId = String((await decode({ token, secret: app.secrets.sessionSecret }))?.sessionId);
 });
 afterEach(() => vi.unstubAllEnvs());
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
 
 /** Who sends a request with these cookies. */
 async function sender(cookies: string | undefined = cookie): Promise<string | null> {

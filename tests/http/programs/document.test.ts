@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   type Content,
   fieldRows,
@@ -9,19 +9,10 @@ import { programDocument } from "#server/http/programs/document.ts";
 import { fileOperations } from "#server/http/programs/files.ts";
 import { operations } from "#server/http/programs/operations.ts";
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { tell } from "./stage.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const app = await sqliteApp();
 
 const document = programDocument() as unknown as OpenApi & { openapi: string };
 const entries = Object.entries(document.paths).flatMap(([path, methods]) =>

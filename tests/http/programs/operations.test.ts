@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { operations } from "#server/http/programs/operations.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -10,20 +10,18 @@ import { readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { broken } from "#tests/http/broken.ts";
 import { allProcedures } from "#tests/http/roles.ts";
 import { send } from "#tests/http/routes.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import type { TestApp } from "#tests/setup/app.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { tell, tokenOf } from "./stage.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
+const app = await sqliteApp();
 let study: TestStudy;
 let token: string;
 let picked: number[];
 
 beforeAll(async () => {
-  app = testApp(await engine.openStore());
   const people = madeUpPeople(40);
   study = await publishedStudy(app, {
     people,
@@ -37,10 +35,6 @@ beforeAll(async () => {
   const board = await playRound(app, study, [flags, flags, flags]);
   picked = board.people.filter(({ selected }) => selected).map(({ position }) => position);
   token = await tokenOf(app, study.operatorId, { studyId: study.studyId });
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
 });
 
 const at = (path: string) => `/studies/${study.studyId}${path}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
 import { endToken, listPersonalTokens } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
@@ -6,31 +6,21 @@ import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { addResearcher } from "#server/studies/seats.ts";
-import { type Cast, makeCast } from "#tests/http/cast.ts";
+import { makeCast } from "#tests/http/cast.ts";
 import { allProcedures, ask } from "#tests/http/roles.ts";
 import { fetchAs } from "#tests/http/routes.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { testContext } from "#tests/setup/context.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { tell, tokenOf } from "./stage.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-let cast: Cast;
+const app = await sqliteApp();
 
 const diary = captureLog();
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  cast = await makeCast(app);
-  await playRound(app, cast.study, []);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const cast = await makeCast(app);
+await playRound(app, cast.study, []);
 
 /** Written by hand: all that a program can ever call, and what its token has to allow. */
 const forPrograms: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { saveGivenRemark } from "#server/rounds/judging/remarks.ts";
 import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
@@ -6,7 +6,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -14,11 +14,8 @@ import { refused } from "#tests/setup/refusal.ts";
 const minute = 60_000;
 const year = 365 * 24 * 60 * minute;
 
-describeEngines("a clock that was ahead and is right again", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("a clock that was ahead and is right again", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** A round with a deadline in 20 minutes, and one entry after it made while the clock was ahead. */
   async function roundBehind(ahead: number) {

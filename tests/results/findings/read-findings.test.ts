@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { saveRemark } from "#db/queries/remarks.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 import { readFindings } from "#server/results/findings/read-findings.ts";
@@ -9,27 +9,21 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { auditor, hidden, judgingStudy, save, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
 /** Incomes 90, 80, 20 and 10, all renting; (0,2), (0,3), (1,2) and (1,3) can be judged, and 2 flags of 3 are needed. */
-describeEngines("findings", (openStore) => {
-  let app: TestApp;
-  let study: Awaited<ReturnType<typeof judgingStudy>>;
-  let studyId: string;
+describeEngines("findings", async (openStore) => {
   const read = (withIdentifiers = false) => readFindings(app, studyId, { withIdentifiers });
   const table = async (name: string) =>
     (await Array.fromAsync(findingsTables[name]?.(app, studyId) ?? [])).join("").split("\r\n").slice(1, -1);
 
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    study = await judgingStudy(app);
-    studyId = study.studyId;
-  });
-  afterAll(() => app.close());
+  const app = testApp(await openStore());
+  const study = await judgingStudy(app);
+  const studyId = study.studyId;
 
   it("has none before the first close, whatever was judged", async () => {
     await openRound(app, { studyId });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelRehearsal, findPlayed, readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
 import { createDraft } from "#server/studies/drafts/draft.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { completeDraft, type Drafting, startDraft } from "#tests/studies/drafts/drafting.ts";
 
-describeEngines("a rehearsal", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a rehearsal", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function draftFor(
     settings: Partial<StudyDraft["settings"]> = {},

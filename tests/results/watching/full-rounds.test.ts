@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { estimateMean } from "#server/analysis/findings/loss-estimate.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { readBecame } from "#server/results/watching/read-became.ts";
@@ -15,20 +15,15 @@ import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { alike, auditor, hidden, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { playNext, threeRounds } from "./three-rounds.ts";
 
-describeEngines("rounds with several pairs, sure draws and an end", (openStore) => {
-  let app: TestApp;
-  let store: Awaited<ReturnType<typeof openStore>>;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-  });
-  afterAll(() => app.close());
+describeEngines("rounds with several pairs, sure draws and an end", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
 
   async function rowsOf(studyId: string, table: string): Promise<string[]> {
     const lines = await Array.fromAsync((await readWatchTable(app, studyId, table)) ?? []);

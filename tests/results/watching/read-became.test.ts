@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readBecame } from "#server/results/watching/read-became.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { eps, playNext, threeRounds } from "./three-rounds.ts";
 
-describeEngines("what became of what an auditor judged", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("what became of what an auditor judged", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("is what was reported at the close, and what moved at the next opening", async () => {
     const study = await threeRounds(app);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readChangedPairs } from "#server/results/watching/read-changed-pairs.ts";
 import { readOverview } from "#server/results/watching/read-overview.ts";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
@@ -11,10 +11,9 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
-import type { TestStudy } from "#tests/setup/study.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
@@ -23,16 +22,10 @@ import { sealAll, threeRounds } from "./three-rounds.ts";
  * alpha = 0.1, eps = 0.05, tau = 0.1: base chances 3/4 and 1/4, a limit of 0.2, so both move by 1 - 0.2/0.5 = 0.6
  * towards their mean: 0.6 and 0.4.
  */
-describeEngines("watching a study in mode guarded", (openStore) => {
-  let app: TestApp;
-  let study: TestStudy;
-  let studyId: string;
-
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    study = await threeRounds(app, { settings: guardedSettings });
-    studyId = study.studyId;
-  });
+describeEngines("watching a study in mode guarded", async (openStore) => {
+  const app = testApp(await openStore());
+  const study = await threeRounds(app, { settings: guardedSettings });
+  const studyId = study.studyId;
 
   async function tableOf(name: string): Promise<string[]> {
     const lines = await Array.fromAsync((await readWatchTable(app, studyId, name)) ?? []);

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { isTrackedEnvelope, type TrackedEnvelope } from "@trpc/server";
 import { and, eq } from "drizzle-orm";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { insertGuideline } from "#db/queries/guidelines.ts";
 import { prepareSession } from "#server/accounts/sessions.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
@@ -53,14 +53,11 @@ async function listen(app: TestApp, studyId: string, accountId: string) {
   return { heard, end, ref, leave: () => gone.abort() };
 }
 
-describeEngines("a study's events", (openStore) => {
-  let app: TestApp;
+describeEngines("a study's events", async (openStore) => {
   const leaving: (() => void)[] = [];
   let studies = 0;
 
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+  const app = testApp(await openStore());
 
   afterEach(() => {
     for (const leave of leaving.splice(0)) leave();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
 import { frontier, prepareRounds, redecide } from "#server/analysis/what-if/redecide.ts";
 import { ErasedPersonError, replay } from "#server/analysis/what-if/replay.ts";
@@ -13,7 +13,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { everyLearner } from "#tests/setup/every-kind.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -39,12 +39,8 @@ const options = {
   rules: { kind: "conjunctions", predicates: incomeAbove(12, 28, 40, 50) },
 } satisfies StudyOptions;
 
-describeEngines("the explorer", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the explorer", async (openStore) => {
+  const app = testApp(await openStore());
 
   const allRounds = (studyId: string) => readAllRounds(app, studyId);
   const historyOf = (study: TestStudy) => takeAllHistory(app, study, network);

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { estimateRegrets, tellingRounds } from "#server/analysis/what-if/regret.ts";
 import { replay } from "#server/analysis/what-if/replay.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { readAllRounds, takeAllHistory } from "./reading.ts";
 
@@ -17,15 +16,7 @@ const reaches = 2;
 
 type Decided = { readonly chance: number; readonly label: number; readonly cells: Features };
 
-const engine = sqliteEngine();
-let app: TestApp;
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+const app = await sqliteApp();
 
 it("the regret of a replay of history is estimated beside the exact one, which a file that knows everybody's outcome gives", async () => {
   const people = madeUpPeople(roundSize * roundCount);

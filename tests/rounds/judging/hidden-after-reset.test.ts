@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { insertFactor } from "#db/queries/factors.ts";
 import { listAccounts } from "#server/accounts/invitations/administration.ts";
 import { resetPassword } from "#server/accounts/invitations/change-password.ts";
@@ -14,18 +14,15 @@ import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 const password = "an entirely new one";
 
-describeEngines("a password set by somebody's link", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("a password set by somebody's link", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** An auditor sealed a flag, saved another verdict, and then an administrator makes a link and uses it. */
   async function stolen(on: App = app) {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readWaiting } from "#server/rounds/read-waiting.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { hidden, judgingStudy } from "./judging-study.ts";
 
 /** No answer to an auditor has it: tests/http/hidden-columns.test.ts. */
-describeEngines("a column that is not shown", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a column that is not shown", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("is known to the study, as are the people's names to its operator", async () => {
     const { studyId } = await judgingStudy(app);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findRound } from "#db/queries/rounds.ts";
 import { queueOrder } from "#server/audit-log/queue-order.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
@@ -7,18 +7,14 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { StudyOptions } from "#tests/setup/study.ts";
 import { alike, auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
-describeEngines("what an auditor sees of a round", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("what an auditor sees of a round", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function opened({ deadlineAt, ...made }: StudyOptions & { deadlineAt?: number } = {}) {
     const study = await judgingStudy(app, made);

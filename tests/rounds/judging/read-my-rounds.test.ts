@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
 
-describeEngines("an auditor's rounds", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("an auditor's rounds", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function opened() {
     const study = await judgingStudy(app);

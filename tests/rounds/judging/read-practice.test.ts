@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readPractice } from "#server/rounds/judging/read-practice.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 
 const even = (source: number, from: string, to: string, step: string) =>
   ({ source, direction: "above", by: "even", count: "", values: "", range: { from, to, step } }) as const;
 
-describeEngines("practice", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("practice", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("knows the columns auditors see and about how large their numbers are, before any round", async () => {
     const rules = { kind: "conjunctions" as const, predicates: incomeAbove(30, 67) };

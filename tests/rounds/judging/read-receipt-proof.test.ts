@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readReceiptFile, receiptFile } from "#server/audit-log/receipts/file.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -6,18 +6,14 @@ import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { completed, sealKept } from "#tests/setup/receipts.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { auditor, judgingStudy } from "./judging-study.ts";
 
-describeEngines("the proof of a receipt", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the proof of a receipt", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function opened() {
     const study = await judgingStudy(app);

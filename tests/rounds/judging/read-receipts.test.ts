@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
-describeEngines("the receipts of an auditor", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the receipts of an auditor", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function opened() {
     const study = await judgingStudy(app);

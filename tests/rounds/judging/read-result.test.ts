@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
-describeEngines("the result of a round for its auditors", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the result of a round for its auditors", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** Two flag (0,2), one of them after changing their mind; one flags (1,3) alone; one does not look at (0,3). */
   async function judged() {

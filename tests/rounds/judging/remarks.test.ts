@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readRemarks, saveGivenRemark } from "#server/rounds/judging/remarks.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
@@ -15,12 +15,8 @@ const all = { asking: { ...asks, reasons: true, notes: true, repeat: true, toler
 const none = { asking: { ...asks, reasons: false, notes: false, repeat: false, tolerance: false } };
 const silent = { note: "", reasons: [], again: null } as const;
 
-describeEngines("what is said of a pair beside the verdict", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("what is said of a pair beside the verdict", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function opened(settings: Partial<Record<string, unknown>>, people?: string[][]) {
     const study = await judgingStudy(app, { settings, ...(people && { people }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
@@ -9,7 +9,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { readSteps } from "#server/studies/learner/read-steps.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -31,12 +31,8 @@ const fits: Verdict[] = [
   [1, 3, "unfair", 0],
 ];
 
-describeEngines("how many points would still be acceptable", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("how many points would still be acceptable", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function opened(isAsked: boolean) {
     const study = await judgingStudy(app, { settings: asking(isAsked) });

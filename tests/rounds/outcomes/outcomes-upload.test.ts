@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { App } from "#server/platform/app/app.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -12,7 +12,7 @@ import { confirmFile, readConfirmed } from "#server/studies/uploads/confirm-file
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { countingWrites, silentAfter } from "#tests/setup/failing-writes.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
@@ -25,12 +25,8 @@ const { roundSize } = studyLimits;
 /** What is written by then: that it begins, and the first chunk. */
 const afterFirstChunk = 2;
 
-describeEngines("a file of outcomes", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a file of outcomes", async (openStore) => {
+  const app = testApp(await openStore());
 
   type Played = TestStudy & { picked: readonly (BoardPerson & { round: number })[]; personCount: number };
 

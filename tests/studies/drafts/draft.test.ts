@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readDesk } from "#server/rounds/inbox/read-inbox.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { checkFile } from "#server/studies/uploads/waiting-file.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { completeDraft, startDraft, tabbedFile } from "./drafting.ts";
 
-describeEngines("a draft", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a draft", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("belongs to its maker, who finds it again as it was typed, wrong numbers included", async () => {
     const operatorId = await addAccount(app, "maker", "operator");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
@@ -6,7 +6,7 @@ import { startPublishing } from "#server/studies/drafts/publish.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import type { RulesDraft, SettingsDraft } from "#server/study/draft.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { completeDraft } from "./drafting.ts";
@@ -36,12 +36,8 @@ const cases: [RulesDraft["kind"], string, Partial<SettingsDraft>][] = [
   ["explicit", "FTPL", ftpl],
 ];
 
-describeEngines("a study of each kind from the form", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a study of each kind from the form", async (openStore) => {
+  const app = testApp(await openStore());
 
   describe.each(cases)("%s with %s", (kind, _, settings) => {
     it("is published, plays a round, and says everywhere in the auditors' words what was drawn", async () => {

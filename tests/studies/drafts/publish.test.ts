@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { App } from "#server/platform/app/app.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -7,18 +7,14 @@ import { readPublishing, startPublishing } from "#server/studies/drafts/publish.
 import { exportLog, logHead } from "#server/studies/exports/export-log.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { breakingAt, silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
-describeEngines("publishing a draft", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("publishing a draft", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function publish({ studyId, operatorId, view }: Drafting, by: App = app): Promise<void> {
     const { revision } = (await view()).draft;

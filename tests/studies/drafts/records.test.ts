@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
 import { draftRecords, readRecords } from "#server/studies/drafts/records-file.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { allUsed } from "#tests/study/drafts.ts";
@@ -17,12 +17,8 @@ const records =
 
 const conditionOf = (cut: number) => ({ source: 0, test: "above" as const, value: String(cut) });
 
-describeEngines("past records as the start of a study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("past records as the start of a study", async (openStore) => {
+  const app = testApp(await openStore());
 
   /** A complete draft with one condition, income > 30: nobody, everybody, income > 30. */
   async function drafted(cuts: readonly number[] = [30]): Promise<Drafting> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
 import { readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
@@ -13,7 +13,7 @@ import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { waitingLimit } from "#server/studies/uploads/upload-quota.ts";
 import type { RuleListFacts } from "#server/study/rule-list.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -33,12 +33,8 @@ const cuts = Array.from(
 const long = cuts.map(([months, amount]) => `months > ${months} and amount > ${amount}`).join("\n");
 const short = "Checking account is below 0 DM\namount <= 2,000 or months > 20 months\n";
 
-describeEngines("a long list of rules from a file", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a long list of rules from a file", async (openStore) => {
+  const app = testApp(await openStore());
 
   const take = ({ studyId, operatorId: accountId }: Drafting, text: string) =>
     takeRules(app, { studyId, accountId, name: "rules.txt", bytes: new TextEncoder().encode(text) });

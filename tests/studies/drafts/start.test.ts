@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -9,7 +9,7 @@ import { learningOf } from "#server/studies/settings.ts";
 import type { PriorDraft } from "#server/study/draft.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
 import { cureParts } from "#server/study/start/cures.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { allUsed } from "#tests/study/drafts.ts";
@@ -17,12 +17,8 @@ import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
 
 const scores = [0.1, 0.2, 0.39, 0.75, 1];
 
-describeEngines("where a study starts", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("where a study starts", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function startingWith(prior: Partial<PriorDraft>): Promise<Drafting> {
     const drafting = await completeDraft(app);

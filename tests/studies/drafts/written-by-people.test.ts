@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listFeatures } from "#db/queries/people.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readWaiting } from "#server/rounds/read-waiting.ts";
@@ -12,7 +12,7 @@ import { confirmFile } from "#server/studies/uploads/confirm-file.ts";
 import { checkFile, chooseFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
 import { cellInWords } from "#server/study/words.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -36,12 +36,8 @@ const features = [
   ["-20", "100", "19782", "no", "0"],
 ];
 
-describeEngines("a file as people write numbers, dates and yes or no", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("a file as people write numbers, dates and yes or no", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function described() {
     const drafting = await startDraft(app);

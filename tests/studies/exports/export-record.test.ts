@@ -1,18 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { replayRecord } from "#tests/replay/record.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("the record of a study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+describeEngines("the record of a study", async (openStore) => {
+  const app = testApp(await openStore());
 
   const played = async (people: number) => {
     const study = await publishedStudy(app, { people: madeUpPeople(people) });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { distanceAuditor } from "#server/simulation/engine/auditors.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { columns, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("the exported log", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the exported log", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("holds nobody's features and nobody's name; the features file holds the features of who stood in a round", async () => {
     const people = madeUpPeople(12).map(([income = null, years = null]) => [income, years, "quokka"]);

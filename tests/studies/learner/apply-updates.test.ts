@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
-import type { MigratableStore } from "#db/store/store.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -18,13 +17,9 @@ import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { fakeTimers, until } from "#tests/setup/timers.ts";
 
-describeEngines("applying updates", (openStore) => {
-  let app: TestApp;
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-  });
+describeEngines("applying updates", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
 
   const updates = (studyId: string) =>
     app.store.read((db) => listEntriesOf(db, { studyId, types: ["learner.updated"], after: 0, limit: 100 }));

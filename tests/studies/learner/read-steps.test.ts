@@ -1,5 +1,5 @@
-import { beforeAll, expect, it } from "vitest";
-import type { MigratableStore, Reader } from "#db/store/store.ts";
+import { expect, it } from "vitest";
+import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import type { Board } from "#server/rounds/read-round-details.ts";
@@ -7,7 +7,7 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { readSteps } from "#server/studies/learner/read-steps.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { applySteps } from "#server/workers/learner-tasks.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
@@ -19,13 +19,9 @@ const options: StudyOptions = {
   settings: { mode: "paper", pairRule: "largest-gap", rejectedHalves: "when-settled", roundSize: "8" },
 };
 
-describeEngines("the learner's steps", (openStore) => {
-  let app: TestApp;
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-  });
+describeEngines("the learner's steps", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
 
   const steps = (studyId: string, part: { after?: number; upTo?: number; limit?: number } = {}) =>
     app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 500, ...part }));

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
-import type { MigratableStore } from "#db/store/store.ts";
+import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -17,13 +16,9 @@ import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { disturbed } from "#tests/setup/worker-calls.ts";
 
-describeEngines("erasing a person", (openStore) => {
-  let app: TestApp;
-  let store: MigratableStore;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-  });
+describeEngines("erasing a person", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
 
   /** A study with a played round in which somebody was picked and somebody was not. */
   async function played(): Promise<{ study: TestStudy; board: Board }> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { App } from "#server/platform/app/app.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -11,7 +11,7 @@ import { confirmFile, readConfirmed } from "#server/studies/uploads/confirm-file
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
 import type { FurtherChoices } from "#server/study/files/people/further-people.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { countingWrites, silentAfter } from "#tests/setup/failing-writes.ts";
 import { exportStudy } from "#tests/setup/play.ts";
@@ -20,12 +20,8 @@ import { madeUpPeople, publishedStudy as studyOfIncomes } from "#tests/setup/stu
 import { completeDraft, startDraft } from "#tests/studies/drafts/drafting.ts";
 import { fileOf } from "#tests/study/files/reading/files.ts";
 
-describeEngines("more people for a published study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("more people for a published study", async (openStore) => {
+  const app = testApp(await openStore());
 
   async function checkFurther(studyId: string) {
     const check = await checkFile(app, furtherPeople, studyId);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { replaceUpload } from "#db/queries/uploads.ts";
 import { draftPeople } from "#server/studies/drafts/draft-file.ts";
 import { waitingLimit } from "#server/studies/uploads/upload-quota.ts";
 import { takeFile } from "#server/studies/uploads/waiting-file.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
@@ -29,12 +29,8 @@ const hostile: readonly [string, () => Uint8Array, RegExp][] = [
   ["too long a cell", () => text(`a,b\n1,${"x".repeat(10_001)}\n`), /^Row 2, column 2: the cell has 10,001/],
 ];
 
-describeEngines("an upload", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("an upload", async (openStore) => {
+  const app = testApp(await openStore());
 
   it("is refused where the account's files that wait would be too many bytes, but for the one it replaces", async () => {
     const { operatorId, upload, view } = await startDraft(app);
