@@ -26,6 +26,7 @@ it("is said alike by all ways to check a signature", () => {
   expect(said(key, '["evenhand/1/ballot",2]', signature)).toEqual([false, false, false, false]);
   expect(said(key, text, signature.replace(/^../, "00"))).toEqual([false, false, false, false]);
   expect(said(key, text, signature.slice(2))).toEqual([false, false, false, false]);
+  expect(said(key, text, withOrder(signature))).toEqual([false, false, false, false]);
 });
 
 it("refuses keys under which one signature fits many texts: nobody who keeps to the rules has one", () => {
@@ -44,3 +45,11 @@ it("refuses keys under which one signature fits many texts: nobody who keeps to 
     }
   }
 });
+
+/** Adds the order of the group to s: the same point, and another signature. */
+function withOrder(signature: string): string {
+  const order = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
+  const s = BigInt(`0x${Buffer.from(signature.slice(64), "hex").reverse().toString("hex")}`) + order;
+  const bytes = Buffer.from(s.toString(16).padStart(64, "0"), "hex").reverse();
+  return signature.slice(0, 64) + bytes.toString("hex");
+}

@@ -10,10 +10,9 @@ import { entryHash } from "#server/audit-log/hash.ts";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { serverKeyText } from "#server/studies/checkpoints/identity.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon, type TestBeacon } from "#tests/setup/beacon.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import type { StudyOptions } from "#tests/setup/study.ts";
 import { incomeAbove, madeUpPeople } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
@@ -64,14 +63,12 @@ const studies: Readonly<Record<string, Played>> = {
 const worlds = Object.keys(studies);
 const share = Math.round(edits / worlds.length);
 
-const engine = sqliteEngine();
-let app: TestApp;
+const app = await sqliteApp();
 let beacon: TestBeacon;
 let witness: RunningWitness;
 const folder = mkdtempSync(join(tmpdir(), "evenhand-tamper-"));
 const logs = new Map<string, Exported>();
 beforeAll(async () => {
-  app = testApp(await engine.openStore());
   beacon = await startBeacon(app.clock.now);
   witness = await startWitness(folder, { servers: [serverKeyText(app)] });
   for (const [name, { panel, hasBeacon, ...options }] of Object.entries(studies)) {
@@ -84,8 +81,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([witness.kill(), beacon.close()]);
-  await app.close();
-  await engine.cleanUp();
   rmSync(folder, { recursive: true });
 });
 
