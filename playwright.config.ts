@@ -2,7 +2,13 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 
 const chromium = await findChromium();
-const longest = ["judging-views.spec.ts", "whole-job.spec.ts", "sign-in.spec.ts", "judging.spec.ts"];
+const longest = [
+  "judging-views.spec.ts",
+  "whole-job.spec.ts",
+  "sign-in.spec.ts",
+  "judging-trouble.spec.ts",
+  "judging.spec.ts",
+];
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -222,7 +222,7 @@ test("the nine ballots are one, and hold the docket", () => {
   for (const other of others) expect(other).toEqual(first);
 });
 
-test("each view is sound light and dark, wide and narrow, and the view is remembered on the device", async ({
+test("cells are large enough on a small screen, and the view is remembered on the device", async ({
   browser,
 }) => {
   const page = await open(browser, "auditor1", "?view=grid");
@@ -241,10 +241,8 @@ test("each view is sound light and dark, wide and narrow, and the view is rememb
       );
   // While its scripts are still coming, the view may be put up once more.
   await expect.poll(leastSize).toBeGreaterThanOrEqual(24);
-  await expectSound(page);
   await page.getByRole("button", { name: "One against all" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
-  await expectSound(page);
   await page.goto(`${study}/judge/1`);
   await expect(page.getByRole("button", { name: "One against all" })).toHaveAttribute("aria-pressed", "true");
 });

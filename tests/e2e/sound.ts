@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { RunOptions } from "axe-core";
+import { isFullRun } from "../setup/tier.ts";
 
 /** A page reads the short form in half the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -11,7 +12,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
  * not scroll sideways at any width. `every-page.spec.ts` looks at each page at all widths and in both themes.
  */
 export async function expectSound(page: Page): Promise<void> {
-  await expectAccessible(page);
+  await expectSoundWide(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const width of [768, 320, 360]) await expectNoSidewaysScroll(page, width);
   expect(await violations(page), "axe, dark, 360 px").toEqual([]);
@@ -46,8 +47,15 @@ export async function expectSoundEverywhere(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, 320);
 }
 
-/** Expects that axe finds nothing in a page's state, wide and light. */
+/**
+ * Expects that axe finds nothing on a page, wide and light. It runs in the quick tier only: in the full tier
+ * `every-page.spec.ts` looks at each page.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (!isFullRun) await expectSoundWide(page);
+}
+
+async function expectSoundWide(page: Page): Promise<void> {
   await expectLoaded(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expectNoSidewaysScroll(page, 1280);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sqliteEngine } from "../setup/engine-sqlite.ts";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
-import { askedPaths, everyHeader, everyPage, pathTricks } from "./hostile/addresses.ts";
+import { askedPaths, everyHeader, pathTricks } from "./hostile/addresses.ts";
 import { brokenRequests } from "./hostile/broken.ts";
 import { everyText } from "./hostile/injected.ts";
 import { type Stage, startStage } from "./hostile/stage.ts";
@@ -35,7 +35,6 @@ describe("a running server under attack", () => {
       expect(tally.trials).toBeGreaterThan(0);
     });
 
-  attack("every page of others", (tally) => everyPage(stage, tally));
   attack("strange paths", (tally) => askedPaths(stage, tally));
   attack("spellings of addresses", (tally) => pathTricks(stage, tally));
   attack("broken requests", (tally) => brokenRequests(stage, tally));

@@ -4,40 +4,6 @@ import { type Door, each, tellsOfInside } from "./door.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
-const strangersToAPage = [
-  "anonymous",
-  "owing a factor",
-  "outsider",
-  "auditor elsewhere",
-  "former operator",
-  "administrator",
-] as const;
-
-/** Requests every page of a study without the right to it, and of studies that do not exist. */
-export async function everyPage({ door, cookies, study, elsewhere, app }: Stage, tally: Tally) {
-  const places: Record<string, string> = { round: "1", seq: "1", step: "purpose" };
-  const addresses = pagePatterns
-    .filter((pattern) => pattern.includes("[studyId]"))
-    .map((pattern) => pattern.replace(/\[(\w+)\]/g, (all, place: string) => places[place] ?? all));
-  const asked = addresses.flatMap((address) => [
-    ...[elsewhere.studyId, app.newId(), "nothing", "%2e%2e%2f", "%00"].map((id) => ({
-      path: address.replace("[studyId]", id),
-      who: "operator" as const,
-    })),
-    ...strangersToAPage.map((who) => ({ path: address.replace("[studyId]", study.studyId), who })),
-  ]);
-  await each(asked, async ({ path, who }) => {
-    const { status, text } = await door.ask(path, { cookie: cookies[who] });
-    const isFine =
-      who === "anonymous" || who === "owing a factor"
-        ? [307, 308, 404].includes(status)
-        : [400, 403, 404].includes(status);
-    // Whoever works on the other study reads its name at the top of every page.
-    const isTold = text.includes("unseen") && !who.endsWith("elsewhere");
-    tally.check(`page ${path} as ${who}`, isFine && !isTold, status);
-  });
-}
-
 const strangePaths = [
   "//evil.example",
   "///evil.example",
