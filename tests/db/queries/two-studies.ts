@@ -13,8 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** By table and key, as in `seat here/s1`: a new row, the cells of an old one that are others now, or that it is gone. */
 export type Changes = Readonly<Record<string, Row | "removed">>;
 
-export type TwoStudies = {
-  readonly store: () => Store;
+type TwoStudies = {
   readonly read: <T>(query: (db: Reader) => Promise<T>) => Promise<T>;
   /** Writes, looks at everything in the database, and undoes it. */
   readonly write: <T>(query: (tx: Tx) => Promise<T>) => Promise<{ value: T; changes: Changes }>;
@@ -28,11 +27,7 @@ export function describeQueries(name: string, suite: (studies: TwoStudies) => vo
       store = await openStore();
       await fillStudies(store, ["there", "here"]);
     });
-    suite({
-      store: () => store,
-      read: (query) => store.read(query),
-      write: (query) => writeAndUndo(store, query),
-    });
+    suite({ read: (query) => store.read(query), write: (query) => writeAndUndo(store, query) });
   });
 }
 
