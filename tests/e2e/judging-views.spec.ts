@@ -243,6 +243,8 @@ test("cells are large enough on a small screen, and the view is remembered on th
   await expect.poll(leastSize).toBeGreaterThanOrEqual(24);
   await page.getByRole("button", { name: "One against all" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
+  // It is saved after it was drawn.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("evenhand/view"))).toBe("against");
   await page.goto(`${study}/judge/1`);
   await expect(page.getByRole("button", { name: "One against all" })).toHaveAttribute("aria-pressed", "true");
 });
