@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { AccountTables } from "./accounts.ts";
-import type { Kit } from "./kit.ts";
+import { isOneOf, type Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
+
+/** The scopes that a token can have, each list in its stored order. */
+const scopes = [
+  ...["read", "read operate", "read outcomes", "read outcomes operate"],
+  ...["read features", "read features operate", "read features outcomes", "read features outcomes operate"],
+] as const;
 
 /** Access tokens for programs, and the stored answers to their calls. */
 export function programTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
@@ -22,10 +28,8 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
       name: kit.text("name").notNull(),
       /** The one study that it is for; null: all studies in which its owner is operator or researcher. */
       studyId: kit.text("study_id").references(() => study.id, { onDelete: "cascade" }),
-      /** A right in addition to reading, which every token has. */
-      mayTakeFeatures: kit.flag("may_take_features").notNull(),
-      mayRecordOutcomes: kit.flag("may_record_outcomes").notNull(),
-      mayOperate: kit.flag("may_operate").notNull(),
+      /** Scopes with spaces between them, such as "read outcomes"; every token has "read". */
+      scope: kit.text("scope").notNull(),
       createdAt: kit.large("created_at").notNull(),
       expiresAt: kit.large("expires_at").notNull(),
       lastUsedAt: kit.large("last_used_at"),
@@ -35,6 +39,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
       kit.index("access_token_account").on(t.accountId),
       kit.index("access_token_study").on(t.studyId),
       kit.index("access_token_expiry").on(t.expiresAt),
+      kit.check("access_token_scope", isOneOf(t.scope, scopes)),
       kit.check("access_token_life", sql`${t.expiresAt} > ${t.createdAt}`),
     ],
   );

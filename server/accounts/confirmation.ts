@@ -11,8 +11,8 @@ export function isConfirmed(session: Pick<CurrentSession, "confirmedAt"> | null,
  * Requires a recent confirmation of the holder's identity.
  * @throws DomainError "step-up-needed"; "browser-only" for a program
  */
-export function requireConfirmed(session: Pick<CurrentSession, "confirmedAt" | "grant">, now: number): void {
-  if (session.grant !== undefined) {
+export function requireConfirmed(session: Pick<CurrentSession, "confirmedAt" | "token">, now: number): void {
+  if (session.token !== undefined) {
     throw new DomainError("browser-only", "A token cannot show who is there: do this in the browser.");
   }
   if (isConfirmed(session, now)) return;

@@ -11,7 +11,7 @@ import {
   touchSession,
 } from "#db/queries/sessions.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import type { Permission } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 import { limits } from "./account-limits.ts";
 import type { AccountsApp } from "./context.ts";
 import { mustHaveFactor } from "./factor-rule.ts";
@@ -33,17 +33,17 @@ export type CurrentSession = {
   /** Issuer of the OpenID Connect sign-in; null: a password was used. */
   readonly issuer: string | null;
   /** Limits of a program that uses a token; absent for a user who signed in. */
-  readonly grant?: Grant;
+  readonly token?: ApiToken;
 };
 
-/** The part of its owner's rights that a token gives to a program. */
-export type Grant = {
-  readonly tokenId: string;
+/** An API token: the part of its owner's rights that a program has. */
+export type ApiToken = {
+  readonly id: string;
   /**
    * The one study that the token is limited to; null: all studies in which its owner is an operator or a researcher.
    */
   readonly studyId: string | null;
-  readonly permissions: readonly Permission[];
+  readonly scopes: readonly Scope[];
 };
 
 /**

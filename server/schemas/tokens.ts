@@ -2,12 +2,9 @@ import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-/** A permission that a token can have in addition to reading, which every token has. */
-export const allowanceSchema = z.enum(["features", "outcomes", "operate"]);
-export type Allowance = z.output<typeof allowanceSchema>;
-
-/** The permission that a procedure or a file requires of a token. */
-export type Permission = "read" | Allowance;
+/** What a token permits. Every token has the scope `read`. */
+export const scopeSchema = z.enum(["read", "features", "outcomes", "operate"]);
+export type Scope = z.output<typeof scopeSchema>;
 
 /** The longest lifetime of a token, in days. */
 export const longestTokenLife = 365;
@@ -16,7 +13,7 @@ export const makeTokenSchema = z.strictObject({
   name: textSchema(80).trim().min(1, "Give the token a name, such as the program it is for."),
   /** null: every study that its owner operates or observes. */
   forStudyId: studyIdSchema.nullable(),
-  allowances: z.array(allowanceSchema).max(3),
+  scopes: z.array(scopeSchema).max(4),
   days: z
     .int("Say for how many whole days.")
     .min(1, "A token holds for at least a day.")
@@ -36,7 +33,7 @@ export const tokenFormSchema = z
   .transform(({ name, forStudyId, days, ...boxes }) => ({
     name,
     forStudyId: forStudyId === "" ? null : forStudyId,
-    allowances: allowanceSchema.options.filter((allowance) => boxes[allowance] === "on"),
+    scopes: scopeSchema.options.filter((scope) => scope === "read" || boxes[scope] === "on"),
     days: Number(days),
   }))
   .pipe(makeTokenSchema);

@@ -21,6 +21,6 @@ it("is asked for where it has run out, and a program cannot give one", () => {
     }
   };
   expect(codeOf(at(7), 8 + 10 * minutes)).toBe("step-up-needed");
-  const grant = { tokenId: "a", studyId: null, permissions: [] };
-  expect(codeOf({ ...at(7), grant }, 7)).toBe("browser-only");
+  const token = { id: "a", studyId: null, scopes: [] };
+  expect(codeOf({ ...at(7), token }, 7)).toBe("browser-only");
 });

@@ -189,7 +189,7 @@ except RecordError as error: print(error)`;
 
   it("holds the log against an entry that somebody wrote down, and says what cannot be", async () => {
     const other = await publishedStudy(app, { name: "another" });
-    const wide = await tokenOf(app, other.operatorId, { allowances: [] });
+    const wide = await tokenOf(app, other.operatorId, { scopes: [] });
     const cases: [string, RegExp][] = [
       [
         `Study(url, token, kept=(2, "0" * 64))`,

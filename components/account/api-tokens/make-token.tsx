@@ -10,8 +10,8 @@ import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Moment } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { allowanceChoices } from "./allowance-words.ts";
 import { tokenSchema } from "./schema.ts";
+import { scopeChoices } from "./scope-words.ts";
 
 type Made = { readonly id: string; readonly token: string; readonly expiresAt: number };
 type Study = { readonly id: string; readonly name: string };
@@ -24,7 +24,7 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
     const token = await make.mutateAsync(values);
     return () => setMade(token);
   });
-  const choices = allowanceChoices.filter(({ name }) => mayAct || name === "features");
+  const choices = scopeChoices.filter(({ name }) => mayAct || name === "features");
   return (
     <div className="grid gap-5">
       <form {...form} className="grid gap-5">

@@ -12,7 +12,7 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Distance, Moment } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
-import { allowanceWords } from "./allowance-words.ts";
+import { scopeWords } from "./scope-words.ts";
 
 type Token = Outputs["tokens"]["mine"][number];
 
@@ -68,8 +68,7 @@ export function TokenList({
 type RowProps = { token: Token; isEverybodys: boolean; busy: boolean; onEnd: () => void };
 
 function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
-  const { name, studyId, studyName, allowances, hasRunOut, expiresAt, lastUsedAt, ownerName, ownerEmail } =
-    token;
+  const { name, studyId, studyName, scopes, hasRunOut, expiresAt, lastUsedAt, ownerName, ownerEmail } = token;
   return (
     <Row>
       <RowHead>
@@ -82,7 +81,7 @@ function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
       </RowHead>
       <Cell label="For">
         {studyId === null ? "All studies of its owner" : studyName}
-        <span className="block text-ink-2">{allowanceWords(allowances)}</span>
+        <span className="block text-ink-2">{scopeWords(scopes)}</span>
       </Cell>
       <Cell label="Last used">{lastUsedAt === null ? "never" : <Distance at={lastUsedAt} />}</Cell>
       <Cell label="Ends">

@@ -10,7 +10,7 @@ export type OpenApiOperation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly "x-allows": "read" | "features" | "outcomes" | "operate";
+  readonly security: readonly [{ readonly token: readonly ["read" | "features" | "outcomes" | "operate"] }];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;

@@ -28,7 +28,7 @@ export function OperationList({ document, group }: { document: OpenApi; group: s
   );
 }
 
-const asks: Readonly<Record<OpenApiOperation["x-allows"], string>> = {
+const asks: Readonly<Record<OpenApiOperation["security"][0]["token"][0], string>> = {
   read: "every token",
   features: "token with features",
   outcomes: "token with outcomes",
@@ -48,7 +48,7 @@ function Entry({ path, method, operation }: EntryProps) {
       </p>
       {description && <p className="max-w-measure text-sm text-ink-2">{description}</p>}
       <p>
-        <Tag>{asks[operation["x-allows"]]}</Tag>
+        <Tag>{asks[operation.security[0].token[0]]}</Tag>
       </p>
       <Fold label="What it takes and answers" isLazy>
         <div className="grid gap-5">

@@ -4,12 +4,11 @@ CREATE TABLE "access_token" (
 	"token_hash" text NOT NULL,
 	"name" text NOT NULL,
 	"study_id" text,
-	"may_take_features" boolean NOT NULL,
-	"may_record_outcomes" boolean NOT NULL,
-	"may_operate" boolean NOT NULL,
+	"scope" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL,
 	"last_used_at" bigint,
+	CONSTRAINT "access_token_scope" CHECK ("access_token"."scope" in ('read', 'read operate', 'read outcomes', 'read outcomes operate', 'read features', 'read features operate', 'read features outcomes', 'read features outcomes operate')),
 	CONSTRAINT "access_token_life" CHECK ("access_token"."expires_at" > "access_token"."created_at")
 );
 --> statement-breakpoint

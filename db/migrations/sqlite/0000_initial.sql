@@ -4,14 +4,13 @@ CREATE TABLE `access_token` (
 	`token_hash` text NOT NULL,
 	`name` text NOT NULL,
 	`study_id` text,
-	`may_take_features` integer NOT NULL,
-	`may_record_outcomes` integer NOT NULL,
-	`may_operate` integer NOT NULL,
+	`scope` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`last_used_at` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "access_token_scope" CHECK("access_token"."scope" in ('read', 'read operate', 'read outcomes', 'read outcomes operate', 'read features', 'read features operate', 'read features outcomes', 'read features outcomes operate')),
 	CONSTRAINT "access_token_life" CHECK("access_token"."expires_at" > "access_token"."created_at")
 );
 --> statement-breakpoint

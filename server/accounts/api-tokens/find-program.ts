@@ -2,14 +2,14 @@ import { findToken, touchToken } from "#db/queries/programs.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { mustHaveFactor } from "#server/accounts/factor-rule.ts";
-import type { CurrentSession, Grant } from "#server/accounts/sessions.ts";
+import type { ApiToken, CurrentSession } from "#server/accounts/sessions.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
-import { allowancesOf } from "./personal-tokens.ts";
+import { scopesIn } from "./personal-tokens.ts";
 
 /**
  * Finds the account that an API token acts for. Looked up on every call, so revoking the token or suspending the
- * account acts at once. The result is like a session of the token's owner, limited by the token's permissions, that can
+ * account acts at once. The result is like a session of the token's owner, limited by the token's scopes, that can
  * never be confirmed.
  *
  * @throws DomainError "token-unknown", "token-expired"
@@ -17,7 +17,7 @@ import { allowancesOf } from "./personal-tokens.ts";
 export async function findProgram(
   app: AccountsApp,
   token: string,
-): Promise<CurrentSession & { readonly grant: Grant }> {
+): Promise<CurrentSession & { readonly token: ApiToken }> {
   const now = app.now();
   const row = await app.store.read((db) => findToken(db, hashToken(token)));
   // An account that may not sign in with a password alone may not use a token either.
@@ -43,6 +43,6 @@ export async function findProgram(
     account: { id: accountId, email, displayName, platformRole },
     confirmedAt: 0,
     issuer: null,
-    grant: { tokenId, studyId, permissions: ["read", ...allowancesOf(row)] },
+    token: { id: tokenId, studyId, scopes: scopesIn(row.scope) },
   };
 }

@@ -13,7 +13,7 @@ import { findStudyRole } from "#server/accounts/memberships.ts";
 import { hashToken, newToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
-import type { Allowance } from "#server/schemas/tokens.ts";
+import { type Scope, scopeSchema } from "#server/schemas/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ const tokenPrefix = "evenhand_";
 type NewToken = {
   readonly name: string;
   readonly studyId: string | null;
-  readonly allowances: readonly Allowance[];
+  readonly scopes: readonly Scope[];
   readonly days: number;
 };
 
@@ -36,13 +36,13 @@ type NewToken = {
 export async function makeToken(
   app: AccountsApp,
   by: { readonly accountId: string; readonly network: string },
-  { name, studyId, allowances, days }: NewToken,
+  { name, studyId, scopes, days }: NewToken,
 ): Promise<{ id: string; token: string; expiresAt: number }> {
   const { accountId } = by;
   if (studyId !== null) await requireOwnStudy(app, studyId, accountId);
   const token = `${tokenPrefix}${newToken().token}`;
   const id = app.newId();
-  const may = (allowance: Allowance) => allowances.includes(allowance);
+  const scope = scopeSchema.options.filter((one) => one === "read" || scopes.includes(one)).join(" ");
   return app.store.tx(async (tx) => {
     const now = app.now();
     await deleteTokensBefore(tx, now - limits.tokenListed);
@@ -53,15 +53,12 @@ export async function makeToken(
     const expiresAt = now + days * day;
     await insertToken(tx, {
       ...{ id, accountId, tokenHash: hashToken(token), name, studyId, createdAt: now, expiresAt },
-      ...{ mayTakeFeatures: may("features"), mayRecordOutcomes: may("outcomes"), mayOperate: may("operate") },
+      scope,
     });
     await recordSecurity(app, tx, {
       kind: "token.made",
       ...{ actorId: accountId, accountId, network: by.network, studyId: studyId ?? undefined },
-      detail: {
-        ...{ token: id, days },
-        ...{ features: may("features"), outcomes: may("outcomes"), operate: may("operate") },
-      },
+      detail: { token: id, days, scope },
     });
     return { id, token, expiresAt };
   });
@@ -94,10 +91,10 @@ export async function listEverybodysTokens(app: AccountsApp, { after }: { after?
 
 function shown(app: AccountsApp, rows: Awaited<ReturnType<typeof listTokensOf>>) {
   const now = app.now();
-  return rows.map(({ mayTakeFeatures, mayRecordOutcomes, mayOperate, ...row }) => ({
+  return rows.map(({ scope, ...row }) => ({
     ...row,
     hasRunOut: row.expiresAt <= now,
-    allowances: allowancesOf({ mayTakeFeatures, mayRecordOutcomes, mayOperate }),
+    scopes: scopesIn(scope),
   }));
 }
 
@@ -112,18 +109,9 @@ export async function listReach(app: AccountsApp, accountId: string) {
   );
 }
 
-/** Returns the permissions of a token in addition to reading. */
-export function allowancesOf(flags: {
-  readonly mayTakeFeatures: boolean;
-  readonly mayRecordOutcomes: boolean;
-  readonly mayOperate: boolean;
-}): Allowance[] {
-  const { mayTakeFeatures, mayRecordOutcomes, mayOperate } = flags;
-  return [
-    ...(mayTakeFeatures ? (["features"] as const) : []),
-    ...(mayRecordOutcomes ? (["outcomes"] as const) : []),
-    ...(mayOperate ? (["operate"] as const) : []),
-  ];
+/** Returns the scopes of a token, which are stored with spaces between them as in OAuth. */
+export function scopesIn(scope: string): Scope[] {
+  return scopeSchema.array().parse(scope.split(" "));
 }
 
 /**

@@ -61,9 +61,8 @@ export const securityDetails = {
   "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
   "token.made": z.strictObject({
     token: z.string().max(100),
-    features: z.boolean(),
-    outcomes: z.boolean(),
-    operate: z.boolean(),
+    /** Scopes with spaces between them, such as "read outcomes". */
+    scope: z.string().max(100),
     days: z.int().min(1),
   }),
   "token.ended": z.strictObject({ token: z.string().max(100) }),

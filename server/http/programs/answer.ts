@@ -80,10 +80,8 @@ async function actFor(context: ProgramContext, operation: Operation, { request, 
     .update(`${method} ${new URL(url).pathname}\n`)
     .update(bytes)
     .digest("hex");
-  const { status, body, isRepeated } = await once(
-    app,
-    { tokenId: session.grant.tokenId, key, fingerprint },
-    () => doneBy(operation, () => operation.call(appRouter.createCaller(context), input, null)),
+  const { status, body, isRepeated } = await once(app, { tokenId: session.token.id, key, fingerprint }, () =>
+    doneBy(operation, () => operation.call(appRouter.createCaller(context), input, null)),
   );
   // Stryker disable next-line EqualityOperator: no stored answer has status 400
   if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });

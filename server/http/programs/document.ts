@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { appRouter } from "#server/http/root.ts";
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
-import type { Permission } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 import { peopleFileAnswerSchema, problemAnswerSchema } from "./answer-schemas.ts";
 import { fileOperations } from "./files.ts";
 import { type FileOperation, groups, type Operation } from "./operation.ts";
@@ -96,7 +96,7 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
     [String(status)]: { description: "Done", content: { "application/json": { schema: answer } } },
     default: problem,
   };
-  const said = { ...wordsOf(operation), "x-allows": permissionOf(operation), responses };
+  const said = { ...wordsOf(operation), security: [{ token: [scopeOf(operation)] }], responses };
   const pathParams = z.object(shapeOf(input, inPath));
   if (method === "GET") return { ...said, requestParams: { path: pathParams, query: z.object(query) } };
   const body = z.strictObject(shapeOf(input, given));
@@ -108,14 +108,14 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
 }
 
 function ofFile(operation: FileOperation): ZodOpenApiOperationObject {
-  const { path, query, contentTypes, method, permission } = operation;
+  const { path, query, contentTypes, method, scope } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, described(z.string(), name)]));
   const bytes = Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
   const answer = method === "PUT" ? { "application/json": { schema: peopleFileAnswerSchema } } : bytes;
   return {
     ...wordsOf(operation),
-    "x-allows": permission,
+    security: [{ token: [scope] }],
     requestParams: { path: z.object(params), query: z.object(shapeOf(query, Object.keys(query.shape))) },
     ...(method === "PUT" && { requestBody: { content: bytes } }),
     responses: { "200": { description: "Done", content: answer }, default: problem },
@@ -131,15 +131,15 @@ function wordsOf({ id, group, summary, about }: Pick<Operation, "id" | "group" |
   return { operationId: id, tags: [group], summary, ...(about !== undefined && { description: about }) };
 }
 
-/** Permission that a token needs, as the procedure declares it. */
-function permissionOf({ procedure }: Pick<Operation, "procedure">): Permission {
+/** Returns the scope that a token needs, as the procedure declares it. */
+function scopeOf({ procedure }: Pick<Operation, "procedure">): Scope {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
-    { _def: { meta?: { program?: Permission } } } | undefined
+    { _def: { meta?: { scope?: Scope } } } | undefined
   >;
-  const permission = procedures[procedure]?._def.meta?.program;
-  if (permission === undefined) throw new Error(`no program may call ${procedure}`);
-  return permission;
+  const scope = procedures[procedure]?._def.meta?.scope;
+  if (scope === undefined) throw new Error(`no program may call ${procedure}`);
+  return scope;
 }
 
 function shapeOf(input: z.ZodObject, names: readonly string[]): Record<string, z.ZodType> {

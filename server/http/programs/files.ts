@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireGranted } from "#server/accounts/api-tokens/permissions.ts";
+import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import { findStudyRole } from "#server/accounts/memberships.ts";
 import type { Downloaded } from "#server/audit-log/security/kinds.ts";
 import { DomainError } from "#server/errors.ts";
@@ -36,7 +36,7 @@ export const fileOperations = [
     summary: "The log, or a stretch of it, one entry a line",
     about:
       "Entries after `after` up to `upTo`. What has been given never changes: go on after the last whole line, or with Range and If-Range. The last line's hash is that of the study's head.",
-    permission: "read",
+    scope: "read",
     roles: fileRoles.log,
     query: logQuerySchema,
     contentTypes: ["application/jsonl"],
@@ -50,7 +50,7 @@ export const fileOperations = [
       "The whole record: a list of rules if the log names one by its hash, people with their features, the log, and last the manifest",
     about:
       "Without its manifest a file is not whole, such as when somebody is erased while it is sent. It goes on from a byte with Range and If-Range.",
-    permission: "features",
+    scope: "features",
     roles: fileRoles.record,
     query: noQuerySchema,
     contentTypes: ["application/jsonl"],
@@ -62,8 +62,8 @@ export const fileOperations = [
     path: "/studies/{studyId}/data/{file}",
     summary: "A table as CSV or Parquet, the decisions for another program, or a description of all these",
     about:
-      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. As of the last entry, or of `upTo`. Those with features, and the last two, which have hashes of these, ask that the token allows features. A file goes on from a byte with Range and If-Range.",
-    permission: "read",
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. As of the last entry, or of `upTo`. Those with features, and the last two, which have hashes of these, need the scope features. A file goes on from a byte with Range and If-Range.",
+    scope: "read",
     roles: fileRoles.data,
     query: dataQuerySchema,
     contentTypes: [
@@ -78,7 +78,7 @@ export const fileOperations = [
     path: "/studies/{studyId}/decisions.csv",
     summary: "Decisions with the identifiers of people, to be carried out",
     about: "Of one closed round, or of all.",
-    permission: "operate",
+    scope: "operate",
     roles: fileRoles.decisions,
     query: decisionsQuerySchema,
     contentTypes: ["text/csv"],
@@ -91,7 +91,7 @@ export const fileOperations = [
     summary: "Sends a CSV file of further people, in place of one that waits",
     about:
       "Its columns are found by the names of the study's. The answer says what an import would do; nothing is imported before `importPeople`. The header X-File-Name may name it.",
-    permission: "operate",
+    scope: "operate",
     roles: fileRoles.upload,
     query: noQuerySchema,
     contentTypes: ["text/csv"],
@@ -124,7 +124,7 @@ export const fileAnswers: {
     const studyId = await requireOwn(call);
     const name = call.params.file ?? "";
     const file = await requireData(call.context.app, studyId, { name, upTo: call.query.upTo });
-    if (file.hasFeatures) requireGranted(call.context.session.grant, "features", studyId);
+    if (file.hasFeatures) requireScope(call.context.session.token, "features", studyId);
     await note(call, "data", studyId);
     return answerMade(call.request, file, (asOf) => exportData(call.context.app, studyId, name, asOf));
   },
@@ -167,18 +167,18 @@ async function previewOf(
 }
 
 /**
- * Finds the study that the path names, if the token allows it and its owner has the role now; counts against a budget.
+ * Finds the study that the path names, if the token has the scope and its owner has the role now; counts against a budget.
  *
  * @throws DomainError "scope-missing", "forbidden", "too-many-calls"
  */
 async function requireOwn({ operation, context, params }: FileCall): Promise<string> {
   const { app, session, network } = context;
   const { id: accountId } = session.account;
-  const { method, permission, roles } = operation;
+  const { method, roles, scope } = operation;
   spend(app, { accountId, network }, method === "PUT" ? "upload" : "download");
   const { studyId = "" } = params;
   try {
-    requireGranted(session.grant, permission, studyId);
+    requireScope(session.token, scope, studyId);
     const isStudy = studyIdSchema.safeParse(studyId).success;
     const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
     if (roles.some((one) => one === role)) return studyId;
@@ -195,7 +195,7 @@ async function requireOwn({ operation, context, params }: FileCall): Promise<str
 
 function note({ context }: FileCall, file: Downloaded, studyId: string): Promise<void> {
   const { app, session, network } = context;
-  const { tokenId: token } = session.grant;
+  const token = session.token.id;
   return recordDownload(app, { actorId: session.account.id, studyId, network, file, token });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { appRouter } from "#server/http/root.ts";
-import type { Permission } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 import type { ProgramContext } from "./program-context.ts";
 
 type Caller = ReturnType<(typeof appRouter)["createCaller"]>;
@@ -101,7 +101,7 @@ export function acting<Schema extends z.ZodObject, Answer extends z.ZodType>(
 /** One operation that is not a procedure: a file that is streamed, or taken. */
 export type FileOperation = Omit<Described, "procedure"> & {
   readonly method: "GET" | "PUT";
-  readonly permission: Permission;
+  readonly scope: Scope;
   /** Roles that may use it, as in a browser; never an auditor. */
   readonly roles: readonly ("operator" | "researcher")[];
   readonly query: z.ZodObject;

@@ -1,5 +1,5 @@
 import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
-import type { CurrentSession, Grant } from "#server/accounts/sessions.ts";
+import type { ApiToken, CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { networkOf } from "#server/http/auth/network.ts";
 import { refuseWhenBusy } from "#server/http/refuse-when-busy.ts";
@@ -8,7 +8,7 @@ import { getApp } from "#server/platform/app/app.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 
 /** Context of procedures when a program calls them. */
-export type ProgramContext = Context & { readonly session: CurrentSession & { readonly grant: Grant } };
+export type ProgramContext = Context & { readonly session: CurrentSession & { readonly token: ApiToken } };
 
 /**
  * Authenticates a program by the token in its header `Authorization`; cookies are ignored here.

@@ -25,7 +25,7 @@ export function studyItem({
   ];
 }
 
-/** A table with its columns, and the permission that a token needs for it. */
+/** A table with its columns, and the scope that a token needs for it. */
 export function tableAnswer({
   name,
   about,

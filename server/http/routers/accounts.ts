@@ -46,10 +46,10 @@ export const accountsRouter = router({
   }),
 
   myStudies: signedInProcedure
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(schemas.deskSchema)
     .query(({ ctx, input }) => {
-      const only = ctx.session.grant?.studyId ?? undefined;
+      const only = ctx.session.token?.studyId ?? undefined;
       return readDesk(ctx.app, ctx.account.id, { ...input, only });
     }),
 

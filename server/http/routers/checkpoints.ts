@@ -13,7 +13,7 @@ export const checkpointsRouter = router({
     .query(({ ctx, input }) => readNewestCheckpoint(ctx.app, input.study)),
 
   standing: studyProcedure("operator", "researcher")
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(studySchema)
     .query(({ ctx, input }) => readCheckpointStanding(ctx.app, input.studyId)),
 });

@@ -2,7 +2,7 @@ import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import type { Permission } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 import { chooseFileSchema, confirmFileSchema } from "#server/schemas/uploads.ts";
 import {
   type ConfirmedUse,
@@ -23,14 +23,14 @@ import type { FormatChoices } from "#server/study/reading.ts";
  * Procedures for an uploaded file that is waiting in a study; uploading itself is a route of its own.
  *
  * @param read the waiting file, with the other data of the study that its page shows
- * @param program permission that a token needs; without it no program can use such files
+ * @param scope what a token needs; without it no program can use such files
  */
 export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends Shown, View>(
   use: FileUse<Choices, Plan>,
   read: (app: App, studyId: string) => Promise<View>,
-  program?: Permission,
+  scope?: Scope,
 ) {
-  const operator = studyProcedure("operator").meta(program === undefined ? {} : { program });
+  const operator = studyProcedure("operator").meta(scope === undefined ? {} : { scope });
   return {
     read: operator.input(studyInputSchema).query(({ ctx, input }) => read(ctx.app, input.studyId)),
 
@@ -56,11 +56,11 @@ export function fileRouter<
 >(
   use: ConfirmedUse<Choices, Plan, Receipt>,
   read: (app: App, studyId: string) => Promise<View>,
-  program?: Permission,
+  scope?: Scope,
 ) {
-  const operator = studyProcedure("operator").meta(program === undefined ? {} : { program });
+  const operator = studyProcedure("operator").meta(scope === undefined ? {} : { scope });
   return router({
-    ...waitingFile(use, read, program),
+    ...waitingFile(use, read, scope),
 
     confirm: operator.input(confirmFileSchema).mutation(async ({ ctx, input }) => {
       // Not awaited: `confirmed` reports its progress and its result.

@@ -5,7 +5,7 @@ import { readGuidelines, reviseGuidelines } from "#server/studies/guidelines.ts"
 
 export const guidelinesRouter = router({
   read: studyProcedure("operator", "researcher", "auditor")
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(schemas.guidelinesSchema)
     .query(({ ctx, input: { studyId, version } }) =>
       readGuidelines(ctx.app, { studyId, ...(version !== undefined && { version }) }),

@@ -7,14 +7,14 @@ import { fileRouter } from "./files.ts";
 
 export const outcomesRouter = router({
   record: studyProcedure("operator")
-    .meta({ program: "outcomes" })
+    .meta({ scope: "outcomes" })
     .input(schemas.recordOutcomesSchema)
     .mutation(({ ctx, input: { outcomes, ...batch } }) =>
       recordOutcomes(ctx.app, { ...batch, accountId: ctx.account.id }, outcomes),
     ),
 
   revealHistory: studyProcedure("operator")
-    .meta({ program: "outcomes" })
+    .meta({ scope: "outcomes" })
     .input(schemas.roundSchema)
     .mutation(({ ctx, input }) => revealSealedOutcomes(ctx.app, { ...input, accountId: ctx.account.id })),
 

@@ -23,19 +23,19 @@ import { logEntrySchema } from "#server/schemas/watching.ts";
 
 export const roundsRouter = router({
   open: studyProcedure("operator")
-    .meta({ program: "operate" })
+    .meta({ scope: "operate" })
     .input(schemas.openRoundSchema)
     .mutation(({ ctx, input: { studyId, personIds, deadlineAt } }) =>
       openRound(ctx.app, { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
     ),
 
   waiting: studyProcedure("operator")
-    .meta({ program: "operate" })
+    .meta({ scope: "operate" })
     .input(schemas.waitingSchema)
     .query(({ ctx, input }) => readWaiting(ctx.app, input)),
 
   close: studyProcedure("operator")
-    .meta({ program: "operate" })
+    .meta({ scope: "operate" })
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
@@ -43,7 +43,7 @@ export const roundsRouter = router({
     }),
 
   extend: studyProcedure("operator")
-    .meta({ program: "operate" })
+    .meta({ scope: "operate" })
     .input(schemas.extendRoundSchema)
     .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
 
@@ -53,7 +53,7 @@ export const roundsRouter = router({
     .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
 
   board: studyProcedure("operator", "researcher")
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(schemas.roundSchema)
     .query(({ ctx, input }) =>
       readRoundDetails(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),

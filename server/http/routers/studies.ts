@@ -6,7 +6,7 @@ import { roundPageSchema, studySchema } from "#server/schemas/rounds.ts";
 
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher")
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
   end: studyProcedure("operator")

@@ -37,7 +37,7 @@ export const watchingRouter = router({
     .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
 
   data: studyProcedure("operator", "researcher")
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(studySchema)
     .query(({ ctx, input }) => readData(ctx.app, input.studyId)),
 
@@ -48,7 +48,7 @@ export const watchingRouter = router({
     ),
 
   rounds: studyProcedure("operator", "researcher")
-    .meta({ program: "read" })
+    .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isForPrograms } from "#server/accounts/api-tokens/permissions.ts";
+import { isForPrograms } from "#server/accounts/api-tokens/scopes.ts";
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
 import { findStudyStanding, type HeldRole } from "#server/accounts/memberships.ts";
@@ -82,7 +82,7 @@ export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
       const needed = `Only ${anyOf(roles)} of this study can do this.`;
       throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
     }
-    if (ctx.session.grant !== undefined && !isForPrograms(role)) {
+    if (ctx.session.token !== undefined && !isForPrograms(role)) {
       throw new DomainError("browser-only", "No token can do what an auditor does: do it in the browser.");
     }
     if (status.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);

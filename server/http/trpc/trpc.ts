@@ -1,10 +1,10 @@
 import { initTRPC } from "@trpc/server";
-import { requireGranted } from "#server/accounts/api-tokens/permissions.ts";
+import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import { budgetOf } from "#server/platform/limits/budgets.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { plainJson } from "#server/schemas/plain-json.ts";
-import type { Permission } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 import { noteCall, noteRefusedCall } from "./calls.ts";
 import type { Context } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
@@ -12,8 +12,8 @@ import type { DeclaredRole } from "./roles.ts";
 
 type Meta = {
   readonly role?: DeclaredRole;
-  /** Permission that a program's token needs to call it; without it no program can. */
-  readonly program?: Permission;
+  /** Scope that a token needs to call it; without it no token can. */
+  readonly scope?: Scope;
 };
 
 const t = initTRPC
@@ -56,8 +56,7 @@ export const bareProcedure = t.procedure
     return next();
   })
   .use(async ({ ctx: { session }, meta, getRawInput, next }) => {
-    if (session?.grant !== undefined)
-      requireGranted(session.grant, meta?.program, studyIn(await getRawInput()));
+    if (session?.token !== undefined) requireScope(session.token, meta?.scope, studyIn(await getRawInput()));
     return next();
   });
 

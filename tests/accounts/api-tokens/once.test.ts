@@ -11,7 +11,7 @@ describeEngines("doing something once for a key", (openStore) => {
   async function stage() {
     const app = testApp(await openStore());
     const by = { accountId: await addAccount(app, "ada"), network: "192.0.2.1" };
-    const wanted = { name: "Script", studyId: null, allowances: [], days: 365 } as const;
+    const wanted = { name: "Script", studyId: null, scopes: [], days: 365 } as const;
     const [tokenId, otherId] = [
       (await makeToken(app, by, wanted)).id,
       (await makeToken(app, by, { ...wanted, name: "Another" })).id,

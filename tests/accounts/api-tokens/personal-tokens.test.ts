@@ -28,7 +28,7 @@ describeEngines("personal tokens", (openStore) => {
     const administrator = await addAccount(app, "karin", "administrator");
     const owner = await addAccount(app, "ada", "operator");
     const by = { accountId: owner, network: "192.0.2.7" };
-    const wanted = { name: "Night script", studyId: null, allowances: ["outcomes"], days: 30 } as const;
+    const wanted = { name: "Night script", studyId: null, scopes: ["outcomes"], days: 30 } as const;
     const make = (rest: Partial<Parameters<typeof makeToken>[2]> = {}) =>
       makeToken(app, by, { ...wanted, ...rest });
     return { app, administrator, owner, by, make };
@@ -42,7 +42,7 @@ describeEngines("personal tokens", (openStore) => {
     expect(await findProgram(app, token)).toMatchObject({
       account: { id: owner, email: "ada@example.org", platformRole: "operator" },
       confirmedAt: 0,
-      grant: { tokenId: id, studyId: null, permissions: ["read", "outcomes"] },
+      token: { id, studyId: null, scopes: ["read", "outcomes"] },
     });
     const rows = await app.store.read((db) => db.q.select().from(db.t.accessToken));
     expect(JSON.stringify(rows)).not.toContain(token.slice("evenhand_".length));
@@ -129,7 +129,7 @@ describeEngines("personal tokens", (openStore) => {
     const details = rows
       .filter(({ kind }) => kind.startsWith("token."))
       .map(({ entry }) => JSON.parse(entry));
-    const allowed = { days: 30, features: false, outcomes: true, operate: false };
+    const allowed = { days: 30, scope: "read outcomes" };
     expect(details.map(({ detail, network }) => [detail, network])).toEqual([
       [{ token: first.id, ...allowed }, by.network],
       [{ token: second.id, ...allowed }, by.network],
@@ -144,13 +144,13 @@ describeEngines("personal tokens", (openStore) => {
     const study = await publishedStudy(app, { name: "of tokens" });
     await refused(make({ studyId: study.studyId }), "forbidden");
     await refused(make({ studyId: app.newId() }), "forbidden");
-    const wanted = { name: "x", studyId: study.studyId, allowances: [], days: 1 } as const;
+    const wanted = { name: "x", studyId: study.studyId, scopes: [], days: 1 } as const;
     const asAuditor = { accountId: study.auditorIds[0] ?? "", network: "192.0.2.1" };
     await refused(makeToken(app, asAuditor, wanted), "forbidden");
     const { token } = await makeToken(app, { accountId: study.operatorId, network: "192.0.2.1" }, wanted);
-    expect((await findProgram(app, token)).grant).toMatchObject({
+    expect((await findProgram(app, token)).token).toMatchObject({
       studyId: study.studyId,
-      permissions: ["read"],
+      scopes: ["read"],
     });
     const asResearcher = { accountId: await addAccount(app, "rana"), network: "192.0.2.1" };
     await addResearcher(app, { studyId: study.studyId, accountId: asResearcher.accountId });
@@ -166,7 +166,7 @@ describeEngines("personal tokens", (openStore) => {
 
   it("are listed to an administrator fifty a page, the newest first", async () => {
     const { app } = await stage();
-    const wanted = { name: "x", studyId: null, allowances: ["operate"], days: 1 } as const;
+    const wanted = { name: "x", studyId: null, scopes: ["operate"], days: 1 } as const;
     const made: string[] = [];
     const makeFor = async (accountId: string) =>
       made.unshift((await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).id);
@@ -176,8 +176,8 @@ describeEngines("personal tokens", (openStore) => {
     }
     const idsOf = async (after?: string) => {
       const { tokens, next } = await listEverybodysTokens(app, { after });
-      for (const { allowances, hasRunOut } of tokens)
-        expect([allowances, hasRunOut]).toEqual([["operate"], false]);
+      for (const { scopes, hasRunOut } of tokens)
+        expect([scopes, hasRunOut]).toEqual([["read", "operate"], false]);
       return [tokens.map(({ id }) => id), next];
     };
     expect(await idsOf(), "a page that is full and the last one").toEqual([made, null]);
@@ -214,7 +214,7 @@ describeEngines("personal tokens", (openStore) => {
 
   it("let nobody in who would need a second factor and has none", async () => {
     const { app, administrator } = await stage();
-    const wanted = { name: "x", studyId: null, allowances: [], days: 1 } as const;
+    const wanted = { name: "x", studyId: null, scopes: [], days: 1 } as const;
     const { token } = await makeToken(app, { accountId: administrator, network: "192.0.2.1" }, wanted);
     await findProgram(app, token);
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");

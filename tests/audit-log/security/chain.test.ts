@@ -63,7 +63,7 @@ describe("the chain of security events", () => {
 
   it("names tokens by up to a hundred characters, and gives them a day at least", () => {
     const token = "t".repeat(100);
-    const made = { token, features: false, outcomes: false, operate: false, days: 1 };
+    const made = { token, scope: "read", days: 1 };
     const downloaded = { file: "log", token } as const;
     const taken: SecurityEvent[] = [
       { ...nobody, kind: "token.made", detail: made },

@@ -337,7 +337,7 @@ export const calls: {
     insertToken: [
       {
         ...{ id: "new", accountId: "ben", tokenHash: "h", name: "Mine", studyId, createdAt: 1, expiresAt: 2 },
-        ...{ mayTakeFeatures: true, mayRecordOutcomes: false, mayOperate: true },
+        scope: "read features operate",
       },
     ],
     findToken: ["hash of ada-newer"],

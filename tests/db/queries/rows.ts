@@ -39,9 +39,7 @@ const accessToken = (id: string, accountId: string, rest: Partial<AccessTokenRow
   accountId,
   tokenHash: `hash of ${id}`,
   name: `Script ${id}`,
-  mayTakeFeatures: false,
-  mayRecordOutcomes: false,
-  mayOperate: false,
+  scope: "read",
   createdAt: 10,
   expiresAt: 1_000,
   ...rest,
@@ -90,9 +88,9 @@ export const accountRows: Rows = {
   ],
   accessToken: [
     accessToken("ada-newer", "ada", { createdAt: 30, lastUsedAt: 40 }),
-    accessToken("ada-older", "ada", { createdAt: 20, mayOperate: true }),
+    accessToken("ada-older", "ada", { createdAt: 20, scope: "read operate" }),
     accessToken("ada-tie", "ada", { createdAt: 30, expiresAt: 100 }),
-    accessToken("ben-only", "ben", { createdAt: 25, mayTakeFeatures: true, mayRecordOutcomes: true }),
+    accessToken("ben-only", "ben", { createdAt: 25, scope: "read features outcomes" }),
     accessToken("emil-only", "emil", { createdAt: 10 }),
   ],
   keptAnswer: [

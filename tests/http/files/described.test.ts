@@ -83,7 +83,7 @@ describeEngines("descriptions of a study's data", (openStore) => {
 
   it("a program gets the same bytes under the same name, if its token allows features", async () => {
     const { studyId } = cast.study;
-    const token = await tokenOf(app, cast.accounts.researcher.id, { allowances: ["features"] });
+    const token = await tokenOf(app, cast.accounts.researcher.id, { scopes: ["features"] });
     const given = await tell(app, "GET", `/studies/${studyId}/data/croissant.json?upTo=${seq}`, { token });
     expect([given.status, given.text]).toEqual([200, croissant]);
     expect(savedAs(given.headers)).toBe(`croissant-${studyId}-${seq}.json`);
@@ -95,7 +95,7 @@ describeEngines("descriptions of a study's data", (openStore) => {
       { file: "croissant.json", asks: "features" },
       { file: "manifest.json", asks: "features" },
     ]);
-    const reading = await tokenOf(app, cast.accounts.researcher.id, { allowances: [] });
+    const reading = await tokenOf(app, cast.accounts.researcher.id, { scopes: [] });
     for (const { file, asks } of descriptions) {
       const { status } = await tell(app, "GET", `/studies/${studyId}/data/${file}`, { token: reading });
       expect([file, status]).toEqual([file, asks === "read" ? 200 : 403]);

@@ -46,7 +46,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
   const headings = document.tags.map(({ name }) => name);
   for (const { operation, method } of entries) {
     expect(headings).toEqual(expect.arrayContaining([...operation.tags]));
-    expect(["read", "features", "outcomes", "operate"]).toContain(operation["x-allows"]);
+    expect(["read", "features", "outcomes", "operate"]).toContain(operation.security[0].token[0]);
     const key = operation.parameters?.find(({ name }) => name === "Idempotency-Key");
     expect(key?.schema).toEqual(
       method === "post" ? expect.objectContaining({ minLength: 8, maxLength: 100 }) : undefined,
@@ -106,7 +106,9 @@ it("has under each address what is given and what comes, each part described", (
       expect(description).toBe("Done");
       return `${status} ${Object.keys(content ?? {}).join(" ")}`;
     });
-    const given = [...operation.tags, operation["x-allows"], query.join(" "), ...bodies].filter(Boolean);
+    const given = [...operation.tags, operation.security[0].token[0], query.join(" "), ...bodies].filter(
+      Boolean,
+    );
     return `${method} ${path}: ${given.join(", ")}; ${answers.join(" ")}`;
   });
   expect(lines.toSorted()).toEqual(outline.trim().split("\n").toSorted());

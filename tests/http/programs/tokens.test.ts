@@ -46,8 +46,8 @@ const forPrograms: Readonly<Record<string, string>> = {
 describe("a token that allows everything", () => {
   it("declares what a program may call, and nothing else", () => {
     const declared = allProcedures().flatMap(({ path, definition }) => {
-      const { program } = (definition.meta ?? {}) as { program?: string };
-      return program === undefined ? [] : [[path, program]];
+      const { scope } = (definition.meta ?? {}) as { scope?: string };
+      return scope === undefined ? [] : [[path, scope]];
     });
     expect(Object.fromEntries(declared)).toEqual(forPrograms);
   });
@@ -174,7 +174,7 @@ it("a token of one study reaches no other, and of others nothing can be found ou
 
 it("what a token does not allow is refused with its name, though its owner may", async () => {
   const { studyId } = cast.study;
-  const token = await tokenOf(app, cast.accounts.operator.id, { allowances: [] });
+  const token = await tokenOf(app, cast.accounts.operator.id, { scopes: [] });
   const asked: [string, string, string][] = [
     ["GET", "/record", "take features of people"],
     ["GET", "/data/features.csv", "take features of people"],
@@ -225,7 +225,7 @@ it("each file that is refused to a program is noted for the security log, whyeve
     return events.reduce((sum, { detail }) => sum + Number((detail as { count?: number }).count), 0);
   };
   const [before, path] = [await refusals(), `/studies/${cast.study.studyId}`];
-  const [wide, narrow] = [await tokenOf(app, id), await tokenOf(app, id, { allowances: [] })];
+  const [wide, narrow] = [await tokenOf(app, id), await tokenOf(app, id, { scopes: [] })];
   expect((await tell(app, "GET", `${path}/log`, { token: wide })).status).toBe(200);
   expect(await refusals()).toBe(before);
   expect((await tell(app, "GET", `${path}/decisions.csv`, { token: wide })).status).toBe(403);

@@ -8,7 +8,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage, shown } from "./stage.ts";
 
 const { app, as, anonymous, person } = makeStage();
-const wanted = { name: "Night script", forStudyId: null, allowances: [], days: 30 };
+const wanted = { name: "Night script", forStudyId: null, scopes: [], days: 30 };
 const password = "correct horse battery";
 const next = "an entirely new one";
 
@@ -16,12 +16,12 @@ it("somebody makes tokens, sees them among their own and ends them", async () =>
   const study = await publishedStudy(app(), { name: "of-a-token" });
   const operator = as({ id: study.operatorId });
   const { id, token } = await operator.tokens.make({
-    ...{ name: " Nightly ", forStudyId: study.studyId, allowances: ["operate", "features"], days: 7 },
+    ...{ name: " Nightly ", forStudyId: study.studyId, scopes: ["operate", "features"], days: 7 },
   });
   const [mine] = await operator.tokens.mine({});
   expect(mine).toMatchObject({
     ...{ id, name: "Nightly", studyId: study.studyId, studyName: "of-a-token", hasRunOut: false },
-    allowances: ["features", "operate"],
+    scopes: ["read", "features", "operate"],
   });
   expect(JSON.stringify(mine)).not.toContain(token);
   const other = as(await person("someone-else"));

@@ -68,7 +68,7 @@ describeEngines("the secrets of a server", (openStore) => {
     await store.tx(insert);
     expect(await findSession(app, sessionId)).toBeDefined();
     const by = { accountId: operatorId, network: "192.0.2.1" };
-    await makeToken(app, by, { name: "Script", studyId: null, allowances: [], days: 1 });
+    await makeToken(app, by, { name: "Script", studyId: null, scopes: [], days: 1 });
     const sealed = sealSecret(app.secrets, operatorId, "of an app");
     await changeCookieKey(app, folder);
     const after = await openSecrets(store, folder);

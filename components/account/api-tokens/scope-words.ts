@@ -1,8 +1,8 @@
-import type { Allowance } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 
-/** Permissions that a token can have in addition to reading, as the form offers them. */
-export const allowanceChoices: readonly {
-  readonly name: Allowance;
+/** Scopes that a token can have in addition to reading, as the form offers them. */
+export const scopeChoices: readonly {
+  readonly name: Exclude<Scope, "read">;
   readonly label: string;
   readonly about: string;
 }[] = [
@@ -20,13 +20,15 @@ export const allowanceChoices: readonly {
   },
 ];
 
-const short: Readonly<Record<Allowance, string>> = {
+const short: Readonly<Record<Scope, string>> = {
+  read: "reading",
   features: "features",
   outcomes: "outcomes",
   operate: "running it",
 };
 
-/** Lists permissions in words, such as "Reading, outcomes, running it". */
-export function allowanceWords(allowances: readonly Allowance[]): string {
-  return ["Reading", ...allowances.map((allowance) => short[allowance])].join(", ");
+/** Lists scopes in words, such as "Reading, outcomes, running it". */
+export function scopeWords(scopes: readonly Scope[]): string {
+  const words = scopes.map((scope) => short[scope]).join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

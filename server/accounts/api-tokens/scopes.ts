@@ -1,9 +1,9 @@
 import type { HeldRole } from "#server/accounts/memberships.ts";
-import type { Grant } from "#server/accounts/sessions.ts";
+import type { ApiToken } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Permission } from "#server/schemas/tokens.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
 
-const words: Readonly<Record<Permission, string>> = {
+const words: Readonly<Record<Scope, string>> = {
   read: "read",
   features: "take features of people",
   outcomes: "record outcomes",
@@ -11,15 +11,15 @@ const words: Readonly<Record<Permission, string>> = {
 };
 
 /**
- * Checks that a token allows an action. The rights of its owner are checked separately on each call.
+ * Checks that a token has the scope of an action. The rights of its owner are checked separately on each call.
  *
- * @param needed the permission that the action needs; undefined: no token can allow it
+ * @param needed the scope that the action needs; undefined: no token can do it
  * @param studyId the study that the action is about, if any
  * @throws DomainError "browser-only", "scope-missing"
  */
-export function requireGranted(
-  { permissions, studyId: only }: Grant,
-  needed: Permission | undefined,
+export function requireScope(
+  { scopes, studyId: only }: ApiToken,
+  needed: Scope | undefined,
   studyId: unknown,
 ): void {
   if (needed === undefined) {
@@ -28,7 +28,7 @@ export function requireGranted(
   if (only !== null && studyId !== undefined && studyId !== only) {
     throw new DomainError("scope-missing", "This token is for another study.");
   }
-  if (permissions.includes(needed)) return;
+  if (scopes.includes(needed)) return;
   throw new DomainError(
     "scope-missing",
     `This token does not allow to ${words[needed]}: make one that does, on the page of your account.`,
