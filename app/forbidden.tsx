@@ -1,5 +1,5 @@
 import { Main } from "#components/ui/page.tsx";
-import { Refused } from "#components/ui/shell/refused.tsx";
+import { RefusedPage } from "#components/ui/shell/refused.tsx";
 import { whoMaySee } from "#server/http/pages.ts";
 
 export const metadata = { title: "Not for your role" };
@@ -7,7 +7,7 @@ export const metadata = { title: "Not for your role" };
 export default async function ForbiddenPage() {
   return (
     <Main width="text">
-      <Refused {...(await whoMaySee())} />
+      <RefusedPage {...(await whoMaySee())} />
     </Main>
   );
 }

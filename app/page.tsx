@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { deskWords } from "#components/rounds/inbox/act-words.ts";
-import { JudgedBefore } from "#components/rounds/inbox/judged-before.tsx";
+import { inboxWords } from "#components/rounds/inbox/act-words.ts";
+import { JudgedBeforeSection } from "#components/rounds/inbox/judged-before.tsx";
 import { MyStudies } from "#components/rounds/inbox/my-studies.tsx";
 import { NoStudies } from "#components/rounds/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -35,7 +35,7 @@ export default async function HomePage({ searchParams }: Props) {
     <Main>
       <PageHead
         title="Studies"
-        {...(desk.foundCount > 0 && { lede: deskWords(desk.waitingCount, desk.foundCount) })}
+        {...(desk.foundCount > 0 && { lede: inboxWords(desk.waitingCount, desk.foundCount) })}
       >
         {mayCreate && !hasNone && <ButtonLink href="/studies/new">Create a study</ButtonLink>}
       </PageHead>
@@ -62,7 +62,7 @@ export default async function HomePage({ searchParams }: Props) {
         </>
       )}
       {before.studies.length > 0 && (
-        <JudgedBefore
+        <JudgedBeforeSection
           studies={before.studies}
           first={judgedAfter ? listAddress("/", { search }) : null}
           next={before.next && listAddress("/", { search, judged: before.next })}

@@ -94,7 +94,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
       </Section>
       <Section title="A look inside" note="Waits, jobs, the disk, and what went wrong last.">
         <p>
-          <Link href="/administration/inside">See how this server is</Link>
+          <Link href="/administration/health">See how this server is</Link>
         </p>
       </Section>
       <Section title="Backups" note="What is put back if this server's disk fails.">

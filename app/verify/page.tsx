@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { VerifyDesk } from "#components/results/verifier/verify-page.tsx";
+import { VerifyView } from "#components/results/verifier/verify-page.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -14,7 +14,7 @@ export default function VerifyPage() {
         title="Verify a record"
         lede="Your browser reads the files, recomputes every chance, decision and draw in them, and says what differs. Nothing is uploaded: the files stay on this device."
       />
-      <VerifyDesk />
+      <VerifyView />
       <div className="mt-10">
         <Section title="What it needs">
           <div className="grid max-w-measure gap-3">

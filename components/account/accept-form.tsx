@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { signIn } from "#components/ui/api/auth-client.ts";
+import { postSignIn } from "#components/ui/api/auth-client.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -28,7 +28,7 @@ export function AcceptForm({
     async (values) => {
       const key = isAuditor ? await seatKey() : undefined;
       const account = await accept.mutateAsync({ ...values, key });
-      await signIn(account.email, values.password);
+      await postSignIn(account.email, values.password);
       location.assign("/");
     },
     { token },

@@ -11,9 +11,9 @@ import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { OneTimeLink } from "./one-time-link.tsx";
 
 type Account = {
@@ -35,11 +35,11 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
     useAccountActions();
   const head = (
     <tr>
-      <Column>Name</Column>
-      <Column>E-mail</Column>
-      <Column>Role</Column>
-      <Column>Since</Column>
-      <Column>State and what you can do</Column>
+      <HeaderCell>Name</HeaderCell>
+      <HeaderCell>E-mail</HeaderCell>
+      <HeaderCell>Role</HeaderCell>
+      <HeaderCell>Since</HeaderCell>
+      <HeaderCell>State and what you can do</HeaderCell>
     </tr>
   );
   return (
@@ -56,7 +56,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
               </Cell>
               <Cell label="Role">{roleName(account)}</Cell>
               <Cell label="Since">
-                <Moment at={account.createdAt} />
+                <LocalTime at={account.createdAt} />
               </Cell>
               <Cell>
                 <div className="flex flex-wrap items-center gap-2">
@@ -64,7 +64,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                   {account.lastReset?.at && (
                     <span className="w-full text-sm text-ink-2">
                       Password set by a link of {account.lastReset.makerName ?? "this server"},{" "}
-                      <Moment at={account.lastReset.at} />
+                      <LocalTime at={account.lastReset.at} />
                     </span>
                   )}
                   {account.id !== myId && (

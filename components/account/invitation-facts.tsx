@@ -1,6 +1,6 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { decisionAsQuestion } from "#server/study/decision.ts";
 
 type Role = "administrator" | "operator" | "auditor" | "researcher";
@@ -35,7 +35,7 @@ export function InvitationFacts({ role, studyName, decision, inviter, expiresAt 
           </Fact>
           {words && <Fact label="Who sees what">{words.sees}</Fact>}
           <Fact label="The link">
-            Works once, until <Moment at={expiresAt} relative />.
+            Works once, until <LocalTime at={expiresAt} relative />.
           </Fact>
         </Facts>
       </Sheet>

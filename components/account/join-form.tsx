@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { signOut } from "#components/ui/api/auth-client.ts";
+import { postSignOut } from "#components/ui/api/auth-client.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -36,7 +36,7 @@ function SignInFirst({ token, email }: { token: string; email: string | null }) 
 
 function OtherAccount({ email, viewerEmail }: { email: string | null; viewerEmail: string }) {
   async function leave() {
-    await signOut();
+    await postSignOut();
     location.reload();
   }
   return (

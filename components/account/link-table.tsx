@@ -4,8 +4,8 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 
 type WaitingLink = {
   readonly ref: string;
@@ -34,14 +34,14 @@ export function LinkTable({
 }) {
   const head = (
     <tr>
-      <Column>For</Column>
+      <HeaderCell>For</HeaderCell>
       {facts.map((fact) => (
-        <Column key={fact}>{fact}</Column>
+        <HeaderCell key={fact}>{fact}</HeaderCell>
       ))}
-      <Column>Works until</Column>
-      <Column>
+      <HeaderCell>Works until</HeaderCell>
+      <HeaderCell>
         <span className="sr-only">Withdraw it</span>
-      </Column>
+      </HeaderCell>
     </tr>
   );
   return (
@@ -57,7 +57,7 @@ export function LinkTable({
                 </Cell>
               ))}
               <Cell label="Works until">
-                <Moment at={link.expiresAt} />
+                <LocalTime at={link.expiresAt} />
               </Cell>
               <Cell className="md:text-right">
                 <span>

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
 const factorsTaken =
@@ -28,16 +28,16 @@ export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["pas
       >
         {ref === "second-factor" ? (
           <>
-            {makerName ?? "An administrator"} did it on <Moment at={madeAt} />
+            {makerName ?? "An administrator"} did it on <LocalTime at={madeAt} />
           </>
         ) : (
           <>
-            {makerName ?? "This server"} made it on <Moment at={madeAt} />
+            {makerName ?? "This server"} made it on <LocalTime at={madeAt} />
           </>
         )}
         {usedAt !== null && (
           <>
-            , and it was used on <Moment at={usedAt} />
+            , and it was used on <LocalTime at={usedAt} />
           </>
         )}
         . Was that not you? Then tell an operator of your study and another administrator.

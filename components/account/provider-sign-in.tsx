@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { SignInRefused, signInByProvider } from "#components/ui/api/auth-client.ts";
+import { postProviderSignIn, SignInRefused } from "#components/ui/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
 /** Button that signs in with the provider and returns to `next`, a path of this site that the server checked. */
 export function ProviderSignIn({ name, next }: { name: string; next: string }) {
-  const leave = useMutation({ mutationFn: () => signInByProvider(next) });
+  const leave = useMutation({ mutationFn: () => postProviderSignIn(next) });
   return (
     <div className="mt-6 grid gap-4 border-t border-hair pt-6">
       <Button busy={leave.isPending} onClick={() => leave.mutate()}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { signIn } from "#components/ui/api/auth-client.ts";
+import { postSignIn } from "#components/ui/api/auth-client.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -16,7 +16,7 @@ export function ResetForm({ token, email }: { token: string; email: string | nul
     async () => (await accountSchemas()).resetPasswordSchema,
     async (values) => {
       const account = await reset.mutateAsync(values);
-      if (account.email !== null) await signIn(account.email, values.password);
+      if (account.email !== null) await postSignIn(account.email, values.password);
       location.assign("/");
     },
     { token },

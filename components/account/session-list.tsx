@@ -8,9 +8,9 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import { browserName } from "./browser-name.ts";
 
 type Session = {
@@ -30,12 +30,12 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const error = end.error ?? endOthers.error;
   const head = (
     <tr>
-      <Column>Browser</Column>
-      <Column>Since</Column>
-      <Column>Last seen</Column>
-      <Column>
+      <HeaderCell>Browser</HeaderCell>
+      <HeaderCell>Since</HeaderCell>
+      <HeaderCell>Last seen</HeaderCell>
+      <HeaderCell>
         <span className="sr-only">End it</span>
-      </Column>
+      </HeaderCell>
     </tr>
   );
   return (
@@ -46,10 +46,10 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
             <Row key={ref}>
               <RowHead>{browserName(userAgent)}</RowHead>
               <Cell label="Since">
-                <Moment at={createdAt} />
+                <LocalTime at={createdAt} />
               </Cell>
               <Cell label="Last seen">
-                <Distance at={lastSeenAt} />
+                <RelativeTime at={lastSeenAt} />
               </Cell>
               <Cell className="md:text-right">
                 {isThisOne ? (

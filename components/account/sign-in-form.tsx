@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowRight } from "lucide-react";
-import { signIn } from "#components/ui/api/auth-client.ts";
+import { postSignIn } from "#components/ui/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -13,7 +13,7 @@ export function SignInForm({ next }: { next: string }) {
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).signInSchema,
     async ({ email, password }) => {
-      await signIn(email, password);
+      await postSignIn(email, password);
       // A full page load, so that nothing of a previous session stays in memory.
       location.assign(next);
     },

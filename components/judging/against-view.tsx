@@ -2,7 +2,7 @@
 
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
-import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
@@ -11,7 +11,7 @@ import { ChanceBar } from "./chance-bar.tsx";
 import { verdictInWords } from "./navigation.ts";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
 import type { LeadingProps } from "./queue-view.tsx";
-import { fieldRows, nobody } from "./rows.ts";
+import { fieldRows, noPerson } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
@@ -113,7 +113,7 @@ function AnchorChoice({
 
 /** Known facts about the anchor, in one block that stays in place while the auditor goes through the rows. */
 function AnchorFields({ judging, anchor }: { judging: JudgingRoom["judging"]; anchor: Anchor }) {
-  const person = judging.people[anchor.position] ?? nobody;
+  const person = judging.people[anchor.position] ?? noPerson;
   const known = fieldRows(judging.fields, person, person).filter(({ isBlank }) => !isBlank);
   return (
     <div className="mb-4 border border-t-2 border-hair border-t-rule bg-sheet px-3 py-2 text-sm md:px-5">
@@ -154,9 +154,11 @@ function AgainstRow({
   showsAll: boolean;
   onChoose: () => void;
 }) {
-  const [anchor = nobody, low = nobody] = (pairs[place] ?? []).map((position) => judging.people[position]);
+  const [anchor = noPerson, low = noPerson] = (pairs[place] ?? []).map(
+    (position) => judging.people[position],
+  );
   const figures = pairFigures(anchor.chance, low.chance, judging.alpha);
-  const verdict = given.verdicts.get(keyOf([anchor.position, low.position]));
+  const verdict = given.verdicts.get(pairKeyOf([anchor.position, low.position]));
   const [, , word = "unseen", tolerance] = verdict ?? [];
   const isDocket = place < judging.docketCount && judging.docketCount < pairs.length;
   return (
@@ -206,8 +208,8 @@ function Differences({
   showsAll,
 }: {
   judging: JudgingRoom["judging"];
-  anchor: typeof nobody;
-  low: typeof nobody;
+  anchor: typeof noPerson;
+  low: typeof noPerson;
   showsAll: boolean;
 }) {
   if (low.cells === null) return <span className="text-ink-2">Details erased</span>;

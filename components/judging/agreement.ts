@@ -2,7 +2,7 @@ import { type Pair, type Verdicts, type VerdictWord, wordOf } from "#components/
 import { formatCount } from "#server/format.ts";
 
 /** Progress through the pairs that are asked a second time, and how often both answers are equal. */
-export type Agreement = {
+export type RepeatAgreement = {
   /** In the order in which they are asked. */
   readonly open: readonly Pair[];
   readonly answered: number;
@@ -14,7 +14,7 @@ export function agreementOf(
   { pairs, repeatCount }: { readonly pairs: readonly Pair[]; readonly repeatCount: number },
   verdicts: Verdicts,
   againOf: (pair: Pair) => VerdictWord | null,
-): Agreement {
+): RepeatAgreement {
   const repeated = pairs.slice(0, repeatCount);
   const answered = repeated.filter((pair) => againOf(pair) !== null);
   return {
@@ -25,6 +25,6 @@ export function agreementOf(
 }
 
 /** Describes self-agreement, such as "You gave the same answer on 1 of 2 pairs that you were asked twice." */
-export function agreementInWords({ answered, same }: Pick<Agreement, "answered" | "same">): string {
+export function agreementInWords({ answered, same }: Pick<RepeatAgreement, "answered" | "same">): string {
   return `You gave the same answer on ${same} of ${formatCount(answered, "pair")} that you answered twice.`;
 }

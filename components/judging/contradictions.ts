@@ -1,7 +1,7 @@
 import {
-  keyOf,
   type Pair,
   type PairKey,
+  pairKeyOf,
   type Verdicts,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
@@ -39,7 +39,7 @@ export function contradictionsIn({ pairs, people }: Round, verdicts: Verdicts): 
     for (const pair of (look !== undefined && accepted.get(look)) || []) {
       const order = compareGaps(chanceOf(pair), chanceOf(flagged));
       if (order < 0) continue;
-      const id = `${keyOf(pair)}/${keyOf(flagged)}` as const;
+      const id = `${pairKeyOf(pair)}/${pairKeyOf(flagged)}` as const;
       return [{ accepted: pair, flagged, isLarger: order > 0, id }];
     }
     return [];

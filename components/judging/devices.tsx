@@ -7,7 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 
@@ -57,7 +57,7 @@ export function Devices({
                 <b className="font-mono font-[560]">{fingerprintGroups(key).slice(0, 17)}</b>
                 {key === here && ", this device"}
                 <span className="block text-ink-2">
-                  {isProven ? "Known as yours" : "Unproven"}, since <Moment at={addedAt} />
+                  {isProven ? "Known as yours" : "Unproven"}, since <LocalTime at={addedAt} />
                 </span>
               </span>
               {!isProven && mayVouch && (

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type VerdictState, verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
-import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { type VerdictOrUnseen, verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
@@ -119,7 +119,7 @@ function NotJudgedCell({ judging, pair }: { judging: JudgingRoom["judging"]; pai
   );
 }
 
-const looks: Record<VerdictState, string> = {
+const looks: Record<VerdictOrUnseen, string> = {
   unfair: "bg-unfair text-on-ink border-unfair",
   acceptable: "bg-acceptable-soft text-acceptable border-acceptable",
   unsure: "bg-unsure-soft text-unsure border-unsure",
@@ -140,7 +140,7 @@ function PairCell({
 }) {
   const [high = 0, low = 0] = pairs[place] ?? [];
   const [a, b] = [judging.people[high]?.chance ?? "0", judging.people[low]?.chance ?? "0"];
-  const verdict = given.verdicts.get(keyOf([high, low]));
+  const verdict = given.verdicts.get(pairKeyOf([high, low]));
   const state = verdict?.[2] ?? "unseen";
   const said = verdictInWords(verdict);
   const isDocket = judging.docketCount < pairs.length && place < judging.docketCount;
@@ -167,7 +167,7 @@ function CellMark({
   isDocket,
   isPresent = false,
 }: {
-  state: VerdictState;
+  state: VerdictOrUnseen;
   isDocket: boolean;
   isPresent?: boolean;
 }) {

@@ -3,10 +3,10 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Coverage, pairTitle } from "./docket.ts";
 import type { View } from "./use-view.ts";
 
-export type Heading = { readonly title: string; readonly note: string };
+export type RoomHeading = { readonly title: string; readonly note: string };
 
 /** Returns the heading above the pairs in each view. */
-export function headingOf(view: View, judging: Judging, place: number, coverage: Coverage): Heading {
+export function headingOf(view: View, judging: Judging, place: number, coverage: Coverage): RoomHeading {
   if (view === "grid") return { title: "All pairs at a glance", note: "row: higher chance, column: lower" };
   if (view === "against") {
     const [high = 0] = judging.pairs[place] ?? [];

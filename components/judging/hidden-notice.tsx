@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 
 /**
  * Notice that earlier verdicts are hidden after a password reset by link. It does not reveal whether there were any.
@@ -11,8 +11,8 @@ export function HiddenNotice({ hiddenAt }: { hiddenAt: number }) {
       title="What you judged earlier in this round is hidden until it closes."
       className="mb-4"
     >
-      Your password was set anew by a link on <Moment at={hiddenAt} />, and whoever used it may not be you. A
-      ballot you had sealed still counts. You may judge anew: what you seal then takes its place.
+      Your password was set anew by a link on <LocalTime at={hiddenAt} />, and whoever used it may not be you.
+      A ballot you had sealed still counts. You may judge anew: what you seal then takes its place.
     </Notice>
   );
 }

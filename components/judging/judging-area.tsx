@@ -6,24 +6,24 @@ import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { coverageOf } from "./docket.ts";
-import { type Heading, headingOf } from "./headings.ts";
+import { headingOf, type RoomHeading } from "./headings.ts";
 import { actionOf, takesText } from "./keys.ts";
 import {
-  AgainstView,
-  AskedAgain,
-  Beside,
   fetchPart,
   fetchParts,
-  GridView,
-  GuidelinesDialog,
-  KeysDialog,
-  LookFirst,
-  NoteDialog,
-  PairFacts,
-  Reminder,
+  LazyAgainstView,
+  LazyGridView,
+  LazyGuidelinesDialog,
+  LazyKeysDialog,
+  LazyLookFirst,
+  LazyNoteDialog,
+  LazyPairFacts,
+  LazyRemarksBar,
+  LazyReminder,
+  LazyRepeatQuestions,
 } from "./lazy-parts.ts";
 import { QueueView } from "./queue-view.tsx";
-import { Rail } from "./sidebar.tsx";
+import { Sidebar } from "./sidebar.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useTopOfPair } from "./use-top-of-pair.ts";
@@ -83,7 +83,7 @@ export function JudgingArea({
   const beside = round.takesVerdicts && hasBeside && (
     <div className="min-h-9">
       <Suspense>
-        <Beside room={room} ballot={ballot} onNote={onNote} />
+        <LazyRemarksBar room={room} ballot={ballot} onNote={onNote} />
       </Suspense>
     </div>
   );
@@ -117,19 +117,19 @@ export function JudgingArea({
         <AreaHead heading={heading} view={view} onView={onView} actions={actions} />
         {view === "queue" && isComplete && judging.repeatCount > 0 && (
           <Suspense>
-            <AskedAgain room={room} />
+            <LazyRepeatQuestions room={room} />
           </Suspense>
         )}
         <Suspense fallback={<Skeleton className="h-96" />}>
           {view === "queue" && pair !== undefined && ballot.showChances !== undefined && (
-            <LookFirst judging={judging} pair={pair} steps={steps} onShow={ballot.showChances} />
+            <LazyLookFirst judging={judging} pair={pair} steps={steps} onShow={ballot.showChances} />
           )}
           {view === "queue" && ballot.showChances === undefined && <QueueView {...shared} />}
-          {view === "against" && <AgainstView {...shared} onOpen={() => onView("queue")} />}
-          {view === "grid" && <GridView {...shared} onOpen={() => onView("queue")} />}
+          {view === "against" && <LazyAgainstView {...shared} onOpen={() => onView("queue")} />}
+          {view === "grid" && <LazyGridView {...shared} onOpen={() => onView("queue")} />}
         </Suspense>
       </section>
-      <Rail
+      <Sidebar
         judging={judging}
         guidelineText={guidelineText}
         whatIsJudged={whatIsJudged}
@@ -141,28 +141,28 @@ export function JudgingArea({
       >
         <Suspense>
           {mayContradict && (
-            <Reminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
+            <LazyReminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
           )}
           {view === "grid" && pair !== undefined && (
             <div className="max-lg:hidden">
-              <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
+              <LazyPairFacts judging={judging} pair={pair} showsAll={showsAll} />
             </div>
           )}
         </Suspense>
-      </Rail>
+      </Sidebar>
       <Suspense>
-        {had.has("keys") && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
+        {had.has("keys") && <LazyKeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
         {had.has("note") && pair !== undefined && (
-          <NoteDialog room={room} pair={pair} isOpen={dialog === "note"} onClose={() => closed("note")} />
+          <LazyNoteDialog room={room} pair={pair} isOpen={dialog === "note"} onClose={() => closed("note")} />
         )}
         {had.has("guidelines") && (
-          <GuidelinesDialog
+          <LazyGuidelinesDialog
             guideline={judging.guideline}
             isOpen={dialog === "guidelines"}
             onClose={() => closed("guidelines")}
           >
             {guidelineText}
-          </GuidelinesDialog>
+          </LazyGuidelinesDialog>
         )}
       </Suspense>
     </div>
@@ -207,7 +207,7 @@ function AreaHead({
   onView,
   actions,
 }: Pick<Props, "view" | "onView"> & {
-  heading: Heading;
+  heading: RoomHeading;
   actions: { guidelines: () => void; help: () => void };
 }) {
   return (

@@ -14,14 +14,14 @@ import {
   fetchPart,
   fetchParts,
   firstViewHere,
-  JudgingNotices,
-  KeptRemarks,
-  LiveNews,
+  LazyJudgingNotices,
+  LazyKeptRemarks,
+  LazyLiveNews,
+  LazyReviewView,
   otherWalks,
-  ReviewView,
 } from "./lazy-parts.ts";
 import { RoundCaption } from "./round-caption.tsx";
-import { SaveState } from "./save-state.tsx";
+import { SaveStatus } from "./save-state.tsx";
 import { useBallot } from "./use-ballot.ts";
 import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
 import { keptView, useView, type View } from "./use-view.ts";
@@ -31,7 +31,7 @@ import { viewNames } from "./view-switch.tsx";
 const LATER_MS = 2_000;
 
 /** Judging page of one round: three views of one ballot, and the review before sealing. */
-export function JudgingRoom({
+export function JudgingScreen({
   initial,
   guidelineText,
   whatIsJudged,
@@ -88,11 +88,11 @@ export function JudgingRoom({
     <KeysOfAccount value={keys}>
       {isLater && (
         <Suspense>
-          <LiveNews studyId={studyId} initial={initial} onNews={setNews} lookAgain={lookAgain} />
+          <LazyLiveNews studyId={studyId} initial={initial} onNews={setNews} lookAgain={lookAgain} />
         </Suspense>
       )}
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
-        <SaveState
+        <SaveStatus
           given={given}
           onRetry={() => {
             void store.flush();
@@ -109,7 +109,7 @@ export function JudgingRoom({
       >
         {(isUnseated || hasNotice(room)) && (
           <Suspense>
-            <JudgingNotices
+            <LazyJudgingNotices
               studyId={studyId}
               judging={judging}
               given={given}
@@ -126,7 +126,7 @@ export function JudgingRoom({
         )}
         {shownPart === "review" || judging.pairs.length === 0 ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <ReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
+            <LazyReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
           </Suspense>
         ) : (
           <JudgingArea
@@ -143,7 +143,7 @@ export function JudgingRoom({
       </main>
       {takesRemarks(judging) && (
         <Suspense>
-          <KeptRemarks room={room} />
+          <LazyKeptRemarks room={room} />
         </Suspense>
       )}
       <p role="status" aria-live="polite" className="sr-only">

@@ -20,30 +20,30 @@ const parts = {
 };
 
 /** Loaded without a user action. Without a connection it is left out and nothing else fails. */
-export const PairFacts = lazy(async () => ({
+export const LazyPairFacts = lazy(async () => ({
   default: await orEmpty(parts.facts, (part) => part.PairFacts),
 }));
-export const Reminder = lazy(async () => ({
+export const LazyReminder = lazy(async () => ({
   default: await orEmpty(parts.reminder, (part) => part.Reminder),
 }));
 
-export const JudgingNotices = lazy(async () => ({
+export const LazyJudgingNotices = lazy(async () => ({
   default: await orEmpty(parts.notices, (part) => part.JudgingNotices),
 }));
-export const LiveNews = lazy(async () => ({
+export const LazyLiveNews = lazy(async () => ({
   default: await orEmpty(parts.news, (part) => part.LiveNews),
 }));
-export const LookFirst = lazy(async () => ({
+export const LazyLookFirst = lazy(async () => ({
   default: await orEmpty(parts.lookFirst, (part) => part.LookFirst),
 }));
-export const Beside = lazy(async () => ({
-  default: await orEmpty(parts.beside, (part) => part.Beside),
+export const LazyRemarksBar = lazy(async () => ({
+  default: await orEmpty(parts.beside, (part) => part.RemarksBar),
 }));
-export const KeptRemarks = lazy(async () => ({
+export const LazyKeptRemarks = lazy(async () => ({
   default: await orEmpty(parts.beside, (part) => part.KeptRemarks),
 }));
-export const AskedAgain = lazy(async () => ({
-  default: await orEmpty(parts.again, (part) => part.AskedAgain),
+export const LazyRepeatQuestions = lazy(async () => ({
+  default: await orEmpty(parts.again, (part) => part.RepeatQuestions),
 }));
 
 async function orEmpty<Module, Props>(
@@ -53,20 +53,20 @@ async function orEmpty<Module, Props>(
   return load().then(pick, () => () => null);
 }
 
-export type Part = keyof typeof parts;
+export type LazyPart = keyof typeof parts;
 
-export const AgainstView = lazy(async () => ({ default: (await parts.against()).AgainstView }));
-export const GridView = lazy(async () => ({ default: (await parts.grid()).GridView }));
-export const ReviewView = lazy(async () => ({ default: (await parts.review()).ReviewView }));
-export const GuidelinesDialog = lazy(async () => ({
+export const LazyAgainstView = lazy(async () => ({ default: (await parts.against()).AgainstView }));
+export const LazyGridView = lazy(async () => ({ default: (await parts.grid()).GridView }));
+export const LazyReviewView = lazy(async () => ({ default: (await parts.review()).ReviewView }));
+export const LazyGuidelinesDialog = lazy(async () => ({
   default: (await parts.guidelines()).GuidelinesDialog,
 }));
-export const KeysDialog = lazy(async () => ({ default: (await parts.keys()).KeysDialog }));
+export const LazyKeysDialog = lazy(async () => ({ default: (await parts.keys()).KeysDialog }));
 
-export const NoteDialog = lazy(async () => ({ default: (await parts.note()).NoteDialog }));
+export const LazyNoteDialog = lazy(async () => ({ default: (await parts.note()).NoteDialog }));
 
 /** @returns whether the part is loaded; render it only then, since a part that failed to load breaks the whole page */
-export async function fetchPart(part: Part): Promise<boolean> {
+export async function fetchPart(part: LazyPart): Promise<boolean> {
   return parts[part]().then(
     () => true,
     () => false,
@@ -100,7 +100,7 @@ let areFetched = false;
 export function fetchParts(): void {
   if (areFetched) return;
   areFetched = true;
-  void Promise.all((Object.keys(parts) as Part[]).map(fetchPart)).then((here) => {
+  void Promise.all((Object.keys(parts) as LazyPart[]).map(fetchPart)).then((here) => {
     areFetched = here.every(Boolean);
   });
 }

@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { fieldRows, type JudgedPerson, nobody } from "./rows.ts";
-import { type StepActions, Steps } from "./steps.tsx";
+import { fieldRows, type JudgedPerson, noPerson } from "./rows.ts";
+import { type StepActions, StepButtons } from "./steps.tsx";
 
 /** Two people without their chances, the lower number first, so that the order reveals nothing. */
 export function LookFirst({
@@ -20,7 +20,9 @@ export function LookFirst({
   steps: StepActions;
   onShow: () => void;
 }) {
-  const [one = nobody, other = nobody] = pair.toSorted((a, b) => a - b).map((position) => people[position]);
+  const [one = noPerson, other = noPerson] = pair
+    .toSorted((a, b) => a - b)
+    .map((position) => people[position]);
   return (
     <>
       {one.cells === null || other.cells === null ? (
@@ -39,7 +41,7 @@ export function LookFirst({
             <KeyCap>Enter</KeyCap>
           </span>
         </Button>
-        <Steps {...steps} />
+        <StepButtons {...steps} />
       </div>
     </>
   );

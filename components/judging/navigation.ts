@@ -1,9 +1,9 @@
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import {
-  keyOf,
   nextUnseen,
   type Pair,
+  pairKeyOf,
   type Verdict,
   type Verdicts,
 } from "#components/judging/ballots/verdicts.ts";
@@ -63,7 +63,7 @@ export function pairInWords(
   const pair = pairs[place];
   if (pair === undefined) return "";
   const [high, low] = pair.map((position) => chanceFigure(people[position]?.chance ?? "0").words);
-  return `${pairName(...pair)}, ${high} against ${low} in 100. ${verdictInWords(verdicts.get(keyOf(pair)))}.`;
+  return `${pairName(...pair)}, ${high} against ${low} in 100. ${verdictInWords(verdicts.get(pairKeyOf(pair)))}.`;
 }
 
 /** Describes a verdict, such as "Unfair, up to 20 points acceptable". */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { keyOf, type Pair } from "#components/judging/ballots/verdicts.ts";
+import { type Pair, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
@@ -46,7 +46,7 @@ export function NoteDialog({
                 {...control}
                 // The native attribute, which a dialog looks for when it opens.
                 ref={(area) => area?.setAttribute("autofocus", "")}
-                key={keyOf(pair)}
+                key={pairKeyOf(pair)}
                 rows={5}
                 maxLength={LONGEST}
                 value={typed ?? note}

@@ -1,18 +1,18 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { VerdictState } from "#components/judging/ballots/verdict-look.tsx";
+import type { VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import { formatNumber, plural } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
 import { minutesInWords } from "./minutes.ts";
-import { countsInWords, Tally } from "./tally.tsx";
+import { countsInWords, TallyBar } from "./tally.tsx";
 
 /** Card of the open round: what is left to do, the deadline, and a link to continue. */
-export function DueRound({
+export function OpenRoundCard({
   studyId,
   studyName,
   round,
@@ -21,7 +21,7 @@ export function DueRound({
   studyName: string;
   round: MyRound;
 }) {
-  const queue = (round.owed?.queue ?? []).map((word): VerdictState => word ?? "unseen");
+  const queue = (round.owed?.queue ?? []).map((word): VerdictOrUnseen => word ?? "unseen");
   const states = queue.slice(0, round.owed?.docketCount);
   const others = queue.slice(states.length);
   const here = `/studies/${studyId}/judge/${round.number}`;
@@ -46,7 +46,7 @@ export function DueRound({
           ) : (
             <RemainingWork round={round} unseen={counts.unseen} />
           )}
-          {round.state === "open" && <Tally states={states} counts={counts} />}
+          {round.state === "open" && <TallyBar states={states} counts={counts} />}
           {round.state === "open" && (
             <p className="mt-2 text-xs text-ink-3">
               {states.length === 0
@@ -75,10 +75,10 @@ export function DueRound({
             ) : (
               <>
                 <p className="font-[620]">
-                  <Moment at={round.deadlineAt} />
+                  <LocalTime at={round.deadlineAt} />
                 </p>
                 <p className="text-sm text-ink-2">
-                  <Distance at={round.deadlineAt} />
+                  <RelativeTime at={round.deadlineAt} />
                   {round.closing === "deadline" ? ", by itself" : ", or later: its operator closes it"}
                 </p>
               </>
@@ -150,7 +150,7 @@ function NextStep({
   round: MyRound;
   here: string;
   unseen: number;
-  states: readonly VerdictState[];
+  states: readonly VerdictOrUnseen[];
 }) {
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
   if (round.state === "closing") {

@@ -1,4 +1,4 @@
-import { keyOf, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import { type PairKey, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
@@ -13,7 +13,7 @@ type Pairs = Pick<Judging, "pairs"> & { readonly people: readonly Person[] };
 
 /** Maps each pair to its place in the queue. */
 function placesOf(pairs: Judging["pairs"]): ReadonlyMap<PairKey, number> {
-  return new Map(pairs.map((pair, place) => [keyOf(pair), place]));
+  return new Map(pairs.map((pair, place) => [pairKeyOf(pair), place]));
 }
 
 /** A person and the pairs with everyone whose chance is far enough below. */
@@ -29,7 +29,7 @@ export function anchorsOf({ pairs, people }: Pairs): Anchor[] {
   const places = placesOf(pairs);
   return order.map(({ position }) => ({
     position,
-    rows: order.flatMap((low) => places.get(keyOf([position, low.position])) ?? []),
+    rows: order.flatMap((low) => places.get(pairKeyOf([position, low.position])) ?? []),
   }));
 }
 
@@ -48,7 +48,7 @@ export function triangleOf({ pairs, people }: Pairs): Triangle {
     order,
     at: (row, column) => {
       const [high, low] = [order[row], order[column]];
-      return high === undefined || low === undefined ? undefined : places.get(keyOf([high, low]));
+      return high === undefined || low === undefined ? undefined : places.get(pairKeyOf([high, low]));
     },
   };
 }

@@ -4,12 +4,12 @@ import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { formatCount } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { fieldRows, nobody } from "./rows.ts";
+import { fieldRows, noPerson } from "./rows.ts";
 
 /** Summary of the chosen pair: both chances, which fields differ, and how many do not. */
 export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair: Pair; showsAll: boolean }) {
   const titleId = useId();
-  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
+  const [high = noPerson, low = noPerson] = pair.map((position) => judging.people[position]);
   const figures = pairFigures(high.chance, low.chance, judging.alpha);
   const rows = fieldRows(judging.fields, high, low).filter(({ isBlank }) => !isBlank);
   const shown = showsAll ? rows : rows.filter(({ isEqual }) => !isEqual);

@@ -2,8 +2,8 @@ import { CircleDashed } from "lucide-react";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 
@@ -11,11 +11,11 @@ import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 export function PastRounds({ studyId, rounds }: { studyId: string; rounds: readonly MyRound[] }) {
   const head = (
     <tr>
-      <Column>Round</Column>
-      <Column>Ended</Column>
-      <Column>Your verdicts</Column>
-      <Column>Result</Column>
-      <Column>Receipt</Column>
+      <HeaderCell>Round</HeaderCell>
+      <HeaderCell>Ended</HeaderCell>
+      <HeaderCell>Your verdicts</HeaderCell>
+      <HeaderCell>Result</HeaderCell>
+      <HeaderCell>Receipt</HeaderCell>
     </tr>
   );
   return (
@@ -26,7 +26,7 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
           return (
             <Row key={round.number}>
               <RowHead>Round {round.number}</RowHead>
-              <Cell label="Ended">{round.closedAt !== null && <Moment at={round.closedAt} />}</Cell>
+              <Cell label="Ended">{round.closedAt !== null && <LocalTime at={round.closedAt} />}</Cell>
               <Cell label="Your verdicts">
                 {round.sealed === null ? (
                   <NotSealed state={round.state} />

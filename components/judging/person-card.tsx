@@ -1,6 +1,6 @@
 import { EqualNot } from "lucide-react";
 import { useId } from "react";
-import type { Figure } from "#components/rounds/people/chance-words.ts";
+import type { ChanceFigure } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { ChanceBar } from "./chance-bar.tsx";
@@ -20,7 +20,7 @@ export function PersonCard({
   person: JudgedPerson;
   other: JudgedPerson;
   side: Side;
-  figure: Figure;
+  figure: ChanceFigure;
   alpha: string;
   rows: readonly FieldRow[];
 }) {

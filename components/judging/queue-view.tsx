@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { ChanceStrip } from "./chance-strip.tsx";
 import { PairCards } from "./pair-cards.tsx";
-import { fieldRows, mostDifferences, nobody } from "./rows.ts";
+import { fieldRows, mostDifferences, noPerson } from "./rows.ts";
 import type { StepActions } from "./steps.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -28,7 +28,7 @@ export function QueueView({ room, ballot, steps, beside, showsAll, onToggleAll }
   const { judging, pairs } = room;
   const pair = pairs[ballot.index];
   if (pair === undefined) return null;
-  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
+  const [high = noPerson, low = noPerson] = pair.map((position) => judging.people[position]);
   return (
     <>
       <ChanceStrip
@@ -52,7 +52,7 @@ export function QueueView({ room, ballot, steps, beside, showsAll, onToggleAll }
         ballot={ballot}
         steps={steps}
         beside={beside}
-        fields={`${keyOf(pair)} ${showsAll}`}
+        fields={`${pairKeyOf(pair)} ${showsAll}`}
       />
     </>
   );

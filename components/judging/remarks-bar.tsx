@@ -2,7 +2,7 @@
 
 import { NotebookPen } from "lucide-react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
-import { keyOf, type Pair, pairOf, wordOf } from "#components/judging/ballots/verdicts.ts";
+import { type Pair, pairKeyOf, pairOf, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { reasonChoices } from "./reason-words.ts";
@@ -16,7 +16,7 @@ type Remarks = ReturnType<typeof useRemarks>;
 /**
  * Remarks in addition to a verdict, in one line that is always present: points, a note, and after a flag its reasons.
  */
-export function Beside({
+export function RemarksBar({
   room,
   ballot,
   onNote,
@@ -32,7 +32,7 @@ export function Beside({
   return (
     <div className="-m-1 flex items-center gap-2 overflow-x-auto p-1 text-sm whitespace-nowrap">
       {pair !== undefined && ballot.tolerate !== undefined && (
-        <Tolerance key={keyOf(pair)} room={room} pair={pair} onGive={ballot.tolerate} />
+        <Tolerance key={pairKeyOf(pair)} room={room} pair={pair} onGive={ballot.tolerate} />
       )}
       {onNote && (
         <Button small onClick={onNote}>
@@ -63,7 +63,7 @@ function Tolerance({
     <ToleranceField
       pair={pair}
       chances={[high ?? "0", low ?? "0"]}
-      verdict={given.verdicts.get(keyOf(pair))}
+      verdict={given.verdicts.get(pairKeyOf(pair))}
       onGive={onGive}
     />
   );

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { deviceItems } from "#components/judging/ballots/device.ts";
 import { type Place, placeKey } from "#components/judging/ballots/verdict-storage.ts";
-import { keyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -40,7 +40,9 @@ export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
       <span className="mt-2 flex flex-wrap gap-2">
         <Button
           small
-          onClick={() => onGoTo(judging.pairs.findIndex((pair) => keyOf(pair) === keyOf(found.flagged)))}
+          onClick={() =>
+            onGoTo(judging.pairs.findIndex((pair) => pairKeyOf(pair) === pairKeyOf(found.flagged)))
+          }
         >
           Look again
         </Button>

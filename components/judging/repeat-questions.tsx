@@ -13,13 +13,13 @@ import { actionOf, type KeyActions } from "./keys.ts";
 import { PairCards } from "./pair-cards.tsx";
 import { Question } from "./question.tsx";
 import { Unsaved } from "./remarks-bar.tsx";
-import { fieldRows, nobody } from "./rows.ts";
+import { fieldRows, noPerson } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 
 /** Some pairs of the docket asked a second time, after the docket is done. */
-export function AskedAgain({ room }: { room: JudgingRoom }) {
+export function RepeatQuestions({ room }: { room: JudgingRoom }) {
   const remarks = useRemarks(room);
   const [isOpen, setOpen] = useState(false);
   if (!remarks.isHere) return null;
@@ -96,7 +96,7 @@ function PairAgain({
   const area = useRef<HTMLDivElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
   useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
-  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
+  const [high = noPerson, low = noPerson] = pair.map((position) => judging.people[position]);
   const figures = pairFigures(high.chance, low.chance, judging.alpha);
   const toggleAll = () => setShowsAll((value) => !value);
   return (

@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { VerdictName, type VerdictState } from "#components/judging/ballots/verdict-look.tsx";
+import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { countVerdicts, nextUnseen } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
@@ -16,7 +16,7 @@ import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 
-const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unseen"];
+const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
 type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void };
 

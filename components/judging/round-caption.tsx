@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { AuditorRound } from "#server/rounds/judging/read-judging.ts";
 
 /** Caption of every page about a round, as its auditors see it. */
@@ -42,7 +42,7 @@ export function RoundCaption({
 }
 
 function endOf({ state, closedAt, deadlineAt }: AuditorRound): ReactNode {
-  if (closedAt !== null) return <Moment at={closedAt} />;
+  if (closedAt !== null) return <LocalTime at={closedAt} />;
   if (state === "closing") return "Being drawn";
-  return deadlineAt === null ? "No deadline" : <Moment at={deadlineAt} relative />;
+  return deadlineAt === null ? "No deadline" : <LocalTime at={deadlineAt} relative />;
 }

@@ -37,4 +37,4 @@ export function mostDifferences({ fields, people, pairs }: Judging): number {
 }
 
 /** Placeholder for a person missing from a pair, which never happens in valid data. */
-export const nobody: JudgedPerson = { position: -1, chance: "0", cells: null };
+export const noPerson: JudgedPerson = { position: -1, chance: "0", cells: null };

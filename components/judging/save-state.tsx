@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Where the verdicts are stored, in the caption: on the server, on this device, or sealed. */
-export function SaveState(props: Props) {
+export function SaveStatus(props: Props) {
   return (
     <>
       <Shown {...props} />

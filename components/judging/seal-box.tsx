@@ -10,7 +10,7 @@ import { asBallot } from "#components/judging/ballots/verdicts.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatCount, formatNumber, plural } from "#server/format.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { DeviceNotice, useDevice } from "./device-notice.tsx";
@@ -144,7 +144,7 @@ function Promises({ room }: { room: JudgingRoom }) {
         ) : (
           <>
             You can change it and seal again until{" "}
-            {round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />}, up to{" "}
+            {round.deadlineAt === null ? "the round closes" : <LocalTime at={round.deadlineAt} />}, up to{" "}
             {ballotLimits.versions} times.{" "}
           </>
         )}

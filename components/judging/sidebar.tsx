@@ -1,11 +1,15 @@
 import { type ReactNode, useId } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
-import { VerdictName, type VerdictState, verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
+import {
+  VerdictName,
+  type VerdictOrUnseen,
+  verdictLooks,
+} from "#components/judging/ballots/verdict-look.tsx";
 import {
   type Counts,
   countVerdicts,
-  keyOf,
   type Pair,
+  pairKeyOf,
   type Verdicts,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
@@ -16,12 +20,12 @@ import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
 import { Guidelines } from "./guidelines.tsx";
 import { minutesInWords } from "./minutes.ts";
-import { Tally } from "./tally.tsx";
+import { TallyBar } from "./tally.tsx";
 
-const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unseen"];
+const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
 /** Sidebar next to the pair: the progress, every pair to go to, the guidelines, and the auditor's own flags. */
-export function Rail({
+export function Sidebar({
   judging,
   guidelineText,
   whatIsJudged,
@@ -45,7 +49,7 @@ export function Rail({
   children?: ReactNode;
 }) {
   const { pairs, docketCount, guideline } = judging;
-  const states = pairs.map((pair): VerdictState => wordOf(verdicts, pair) ?? "unseen");
+  const states = pairs.map((pair): VerdictOrUnseen => wordOf(verdicts, pair) ?? "unseen");
   const counts = countVerdicts(pairs, verdicts);
   const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
   const coverage = coverageOf(judging, verdicts);
@@ -55,7 +59,7 @@ export function Rail({
       {children}
       <RailSection title="Progress" note={`${coverage.docket.seen} of ${coverage.docket.count}`}>
         <div className="my-3">
-          <Tally states={states.slice(0, docketCount)} counts={docket} current={index} />
+          <TallyBar states={states.slice(0, docketCount)} counts={docket} current={index} />
         </div>
         <Coverage coverage={coverage} msPerPair={judging.msPerPair} />
         <CountList counts={counts} />
@@ -141,7 +145,7 @@ function GoTo({
   onGoTo,
 }: {
   judging: Judging;
-  states: readonly VerdictState[];
+  states: readonly VerdictOrUnseen[];
   isVeiled: (pair: Pair) => boolean;
   index: number;
   onGoTo: (index: number) => void;
@@ -151,7 +155,7 @@ function GoTo({
     pairs.slice(from, to).map(([high, low], offset) => {
       const state = verdictLooks[states[from + offset] ?? "unseen"].label.toLowerCase();
       return (
-        <option key={keyOf([high, low])} value={from + offset}>
+        <option key={pairKeyOf([high, low])} value={from + offset}>
           {`${offset + 1}: ${isVeiled([high, low]) ? inNoOrder(high, low) : `${personName(high)} over ${low + 1}`}, ${state}`}
         </option>
       );
@@ -186,7 +190,7 @@ function Flags({
   onGoTo,
 }: {
   judging: Judging;
-  states: readonly VerdictState[];
+  states: readonly VerdictOrUnseen[];
   onGoTo: (index: number) => void;
 }) {
   const flagged = judging.pairs

@@ -25,7 +25,16 @@ const along: Record<View, ReactNode | undefined> = {
 };
 
 /** Buttons for everything that has a key, for pointer users. Unavailable ones stay in place. */
-export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete, view }: StepActions) {
+export function StepButtons({
+  previous,
+  next,
+  undo,
+  redo,
+  nextUnseen,
+  review,
+  isComplete,
+  view,
+}: StepActions) {
   const what = along[view];
   return (
     <div className="flex items-center justify-between text-xs md:-ml-2 md:justify-start md:gap-1">

@@ -1,9 +1,9 @@
-import type { VerdictState } from "#components/judging/ballots/verdict-look.tsx";
+import type { VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import type { Counts } from "#components/judging/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { formatCount } from "#server/format.ts";
 
-const strokes: Record<VerdictState, string> = {
+const strokes: Record<VerdictOrUnseen, string> = {
   unfair: "h-full bg-unfair",
   acceptable: "h-[62%] bg-acceptable",
   unsure: "h-[62%] border-[1.5px] border-dashed border-unsure",
@@ -16,12 +16,12 @@ export function countsInWords({ unfair, acceptable, unsure, unseen }: Counts): s
 }
 
 /** Progress as strokes, one for each pair: height and shape show the verdict, ink marks the current pair. */
-export function Tally({
+export function TallyBar({
   states,
   counts,
   current,
 }: {
-  states: readonly VerdictState[];
+  states: readonly VerdictOrUnseen[];
   counts: Counts;
   current?: number;
 }) {

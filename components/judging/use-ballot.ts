@@ -5,10 +5,10 @@ import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import {
   countVerdicts,
-  keyOf,
   nextUnseen,
   type Pair,
   type PairKey,
+  pairKeyOf,
   toleranceOf,
   type Verdict,
   type Verdicts,
@@ -92,7 +92,7 @@ export function useBallot(
   function change(verdict: Verdict | null, said: string) {
     const pair = pairs[index];
     if (pair === undefined) return;
-    const key = keyOf(pair);
+    const key = pairKeyOf(pair);
     lift(key);
     const isChange = verdicts.has(key);
     store.give(key, verdict);
@@ -108,7 +108,7 @@ export function useBallot(
 
   function goBackTo(key: PairKey | undefined, what: string) {
     if (key === undefined) return;
-    const place = pairs.findIndex((pair) => keyOf(pair) === key);
+    const place = pairs.findIndex((pair) => pairKeyOf(pair) === key);
     if (place >= 0) setIndex(place);
     setLast(null);
     say(`${what}. ${walk.where(place, store.getSnapshot().verdicts)}`);
@@ -117,7 +117,7 @@ export function useBallot(
   function showChances() {
     const pair = pairs[index];
     if (pair === undefined) return;
-    lift(keyOf(pair));
+    lift(pairKeyOf(pair));
     say(pairInWords({ pairs, people }, index, verdicts));
   }
 

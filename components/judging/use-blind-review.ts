@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { keyOf, type Pair, type PairKey, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { type Pair, type PairKey, pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /**
@@ -12,7 +12,8 @@ export function useBlindReview({ presentation, round }: Pick<Judging, "presentat
   const isAsked = presentation.lookFirst && round.takesVerdicts;
   const [lifted, setLifted] = useState<ReadonlySet<PairKey>>(new Set());
   const isVeiled = useCallback(
-    (pair: Pair, verdicts: Verdicts) => isAsked && !verdicts.has(keyOf(pair)) && !lifted.has(keyOf(pair)),
+    (pair: Pair, verdicts: Verdicts) =>
+      isAsked && !verdicts.has(pairKeyOf(pair)) && !lifted.has(pairKeyOf(pair)),
     [isAsked, lifted],
   );
   const lift = useCallback((key: PairKey) => setLifted((before) => new Set(before).add(key)), []);

@@ -6,7 +6,7 @@ import { deviceItems } from "#components/judging/ballots/device.ts";
 import { type OwnRemark, remarkStorage } from "#components/judging/ballots/remark-storage.ts";
 import { saveFailureOf } from "#components/judging/ballots/save-failure.ts";
 import { placeKey } from "#components/judging/ballots/verdict-storage.ts";
-import { keyOf, type Pair, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import { type Pair, type PairKey, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -63,15 +63,15 @@ export function useRemarks({ judging, place, pairs }: Pick<JudgingRoom, "judging
       mutate({ studyId, round, seat, ...remark });
     }
   });
-  const own = new Map(data?.own.map((remark) => [keyOf([remark.high, remark.low]), remark]));
+  const own = new Map(data?.own.map((remark) => [pairKeyOf([remark.high, remark.low]), remark]));
   const changed = (pair: Pair, part: Partial<Remark>): OwnRemark => {
-    const { note, reasons, again } = { ...nothing, ...own.get(keyOf(pair)), ...part };
+    const { note, reasons, again } = { ...nothing, ...own.get(pairKeyOf(pair)), ...part };
     return { note, reasons, again, high: pair[0], low: pair[1] };
   };
   return {
     /** Whether the server's remarks are loaded: before that none can be added. */
     isHere,
-    of: (pair: Pair): Remark => own.get(keyOf(pair)) ?? nothing,
+    of: (pair: Pair): Remark => own.get(pairKeyOf(pair)) ?? nothing,
     /** Stores a remark on the device while it is still being written. */
     keep: (pair: Pair, part: Partial<Remark>) => kept.keep(changed(pair, part)),
     change: (pair: Pair, part: Partial<Remark>) => {
@@ -95,6 +95,8 @@ function withRemark<Remarks extends { own: OwnRemark[] }>(before: Remarks, next:
 
 function lastOfEach<Sent extends { given: Given }>(sent: readonly Sent[]): Sent[] {
   return [
-    ...new Map(sent.map((one): [PairKey, Sent] => [keyOf([one.given.high, one.given.low]), one])).values(),
+    ...new Map(
+      sent.map((one): [PairKey, Sent] => [pairKeyOf([one.given.high, one.given.low]), one]),
+    ).values(),
   ];
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useId } from "react";
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictTag } from "#components/judging/ballots/verdict-look.tsx";
-import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { FieldsBelow } from "./fields-below.tsx";
-import { UndoBar } from "./late-undo-bar.tsx";
+import { LazyUndoBar } from "./late-undo-bar.tsx";
 import { Question } from "./question.tsx";
-import { nobody } from "./rows.ts";
-import { type StepActions, Steps } from "./steps.tsx";
+import { noPerson } from "./rows.ts";
+import { type StepActions, StepButtons } from "./steps.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
@@ -32,14 +32,14 @@ export function VerdictBar({
   const questionId = useId();
   const pair = pairs[ballot.index];
   if (pair === undefined) return null;
-  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
-  const [, , verdict, tolerance] = given.verdicts.get(keyOf(pair)) ?? [];
+  const [high = noPerson, low = noPerson] = pair.map((position) => judging.people[position]);
+  const [, , verdict, tolerance] = given.verdicts.get(pairKeyOf(pair)) ?? [];
   return (
     <div className="relative bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:pt-2 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
       {fields !== undefined && <FieldsBelow shown={fields} />}
       {ballot.last !== null && (
         <Suspense>
-          <UndoBar last={ballot.last} onUndo={ballot.actions.undo} />
+          <LazyUndoBar last={ballot.last} onUndo={ballot.actions.undo} />
         </Suspense>
       )}
       <Question
@@ -59,7 +59,7 @@ export function VerdictBar({
           {tolerance !== undefined && toleranceInWords([tolerance])}
         </p>
       )}
-      <Steps {...steps} />
+      <StepButtons {...steps} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { deviceItems, type Items } from "#components/judging/ballots/device.ts";
 import { type Place, placeKey } from "#components/judging/ballots/verdict-storage.ts";
-import { keyOf, type PairKey, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { type PairKey, pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Too short to compare two people. */
@@ -25,7 +25,7 @@ export function verdictTimes(place: Place, items: Items = deviceItems()) {
     /** Counts the current verdicts that took less than two seconds. */
     quickCount: (pairs: Judging["pairs"], verdicts: Verdicts): number => {
       const quick = read();
-      return pairs.filter((pair) => verdicts.has(keyOf(pair)) && quick.has(keyOf(pair))).length;
+      return pairs.filter((pair) => verdicts.has(pairKeyOf(pair)) && quick.has(pairKeyOf(pair))).length;
     },
   };
 }

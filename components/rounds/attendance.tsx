@@ -1,8 +1,8 @@
 import { CircleDashed, EyeOff, Stamp, UserX } from "lucide-react";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 
 type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
 
@@ -10,9 +10,9 @@ type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
 export function Attendance({ panel }: { panel: readonly Place[] }) {
   const head = (
     <tr>
-      <Column>Seat</Column>
-      <Column>State</Column>
-      <Column>When</Column>
+      <HeaderCell>Seat</HeaderCell>
+      <HeaderCell>State</HeaderCell>
+      <HeaderCell>When</HeaderCell>
     </tr>
   );
   return (
@@ -32,7 +32,7 @@ export function Attendance({ panel }: { panel: readonly Place[] }) {
                 <SealState isSealed={sealedAt !== null} hasEnded={hasEnded} />
               </span>
             </Cell>
-            <Cell label="When">{sealedAt === null ? "–" : <Moment at={sealedAt} />}</Cell>
+            <Cell label="When">{sealedAt === null ? "–" : <LocalTime at={sealedAt} />}</Cell>
           </Row>
         ))}
       </Table>

@@ -5,13 +5,13 @@ import type { Outputs } from "#server/http/outputs.ts";
 type Pace = Outputs["studies"]["read"]["pace"];
 
 /** How auditors are asked about pairs, and how long a pair takes them. */
-export type Asked = {
+export type DocketAndPace = {
   readonly docket: StudySettings["presentation"]["docket"];
   readonly pace: Pace;
 };
 
 /** Describes a round before it opens: how many pairs each auditor will be asked about, and how long that takes. */
-export function comingDocket({ docket, pace }: Asked, peopleCount: number): string {
+export function comingDocket({ docket, pace }: DocketAndPace, peopleCount: number): string {
   const most = (peopleCount * (peopleCount - 1)) / 2;
   const first = docket === "everything" ? most : Math.min(docket.size, most);
   const asked =
@@ -22,7 +22,7 @@ export function comingDocket({ docket, pace }: Asked, peopleCount: number): stri
 }
 
 /** Describes how many pairs of a round can be judged, and how many of them are on the docket. */
-export function docketOfRound(
+export function docketSentence(
   { pairCount, docketCount }: { readonly pairCount: number; readonly docketCount: number },
   pace: Pace,
 ): string {

@@ -1,6 +1,11 @@
 import { drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
 import { learnerSentence } from "#components/setup/settings/learning-words.ts";
-import { certainRound, certaintyWords, promiseOf, promiseWords } from "#components/setup/settings/promise.ts";
+import {
+  certainRound,
+  certaintyWords,
+  promiseOf,
+  promiseSentence,
+} from "#components/setup/settings/promise.ts";
 import { Fact } from "#components/ui/facts.tsx";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
@@ -39,7 +44,7 @@ export function LearnerFacts({
       </Fact>
       {learner.guarded !== undefined && (
         <Fact label="Rounds that may end in a report">
-          {promiseWords(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
+          {promiseSentence(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
           {learner.guarded.allowance}).{" "}
           {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
         </Fact>

@@ -3,11 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import {
-  identifierWords,
-  keyCellsInWords,
-  type ShownPerson,
-} from "#components/rounds/people/shown-person.ts";
+import { identifierWords, keyCellsInWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -18,7 +14,7 @@ import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
-type Selected = ShownPerson & { readonly outcome: { readonly value: OutcomeValue } | null };
+type Selected = PersonView & { readonly outcome: { readonly value: OutcomeValue } | null };
 
 const choices = [
   { value: "", label: "Not yet" },
@@ -119,7 +115,7 @@ export function OutcomeForm({
 }
 
 /** Identifies the person, below the control. */
-function hintOf(fields: readonly FieldWords[], person: Pick<ShownPerson, "cells" | "identifiers">) {
+function hintOf(fields: readonly FieldWords[], person: Pick<PersonView, "cells" | "identifiers">) {
   const words = [identifierWords(person), keyCellsInWords(fields, person)].filter((part) => part !== null);
   return words.length === 0 ? {} : { hint: words.join(": ") };
 }

@@ -1,14 +1,14 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonCells } from "#components/rounds/people/person-cells.tsx";
-import { identifierWords, type ShownPerson } from "#components/rounds/people/shown-person.ts";
+import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { Chance } from "./chance.tsx";
 
-type Person = ShownPerson & {
+type Person = PersonView & {
   personId: string;
   selected: boolean | null;
   isErased: boolean;
@@ -34,11 +34,11 @@ export function PeopleTable({
   const isDecided = people.some(({ selected }) => selected !== null);
   const head = (
     <tr>
-      <Column>Person</Column>
-      <Column>As auditors see them</Column>
-      <Column>Chance</Column>
-      {isDecided && <Column>Decision</Column>}
-      {isDecided && <Column>Outcome</Column>}
+      <HeaderCell>Person</HeaderCell>
+      <HeaderCell>As auditors see them</HeaderCell>
+      <HeaderCell>Chance</HeaderCell>
+      {isDecided && <HeaderCell>Decision</HeaderCell>}
+      {isDecided && <HeaderCell>Outcome</HeaderCell>}
     </tr>
   );
   return (

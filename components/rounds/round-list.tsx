@@ -1,7 +1,7 @@
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { NoRounds } from "./no-rounds.tsx";
 import { type RoundState, RoundStateTag } from "./round-state.tsx";
 
@@ -19,11 +19,11 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
   if (rounds.length === 0) return <NoRounds />;
   const head = (
     <tr>
-      <Column>Round</Column>
-      <Column>State</Column>
-      <Column>Opened</Column>
-      <Column>Ended</Column>
-      <Column numeric>Reported pairs</Column>
+      <HeaderCell>Round</HeaderCell>
+      <HeaderCell>State</HeaderCell>
+      <HeaderCell>Opened</HeaderCell>
+      <HeaderCell>Ended</HeaderCell>
+      <HeaderCell numeric>Reported pairs</HeaderCell>
     </tr>
   );
   return (
@@ -40,7 +40,7 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
               </span>
             </Cell>
             <Cell label="Opened">
-              <Moment at={round.openedAt} />
+              <LocalTime at={round.openedAt} />
             </Cell>
             <Cell label="Ended">
               <Ending {...round} />
@@ -61,12 +61,12 @@ function reportedIn({ state, pairCount, violationCount }: Round): number | strin
 }
 
 function Ending({ state, closedAt, deadlineAt }: Round) {
-  if (closedAt !== null) return <Moment at={closedAt} />;
+  if (closedAt !== null) return <LocalTime at={closedAt} />;
   if (state === "closing") return <span className="text-ink-3">Its draw is awaited</span>;
   if (deadlineAt === null) return <span className="text-ink-3">No deadline</span>;
   return (
     <span>
-      closes <Moment at={deadlineAt} relative />
+      closes <LocalTime at={deadlineAt} relative />
     </span>
   );
 }

@@ -9,12 +9,12 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import type { StudyKind } from "#server/study/draft.ts";
-import { type Choice, Choices } from "./choices.tsx";
+import { type ChoiceOption, Choices } from "./choices.tsx";
 import { setupPath } from "./steps.ts";
 
 const loadSchema = async () => (await import("#server/schemas/drafts.ts")).createDraftSchema;
 
-const kinds: readonly Choice<StudyKind>[] = [
+const kinds: readonly ChoiceOption<StudyKind>[] = [
   {
     value: "learn",
     title: "Learn fair chances",

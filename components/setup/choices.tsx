@@ -5,7 +5,7 @@ import { useId } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Fold } from "#components/ui/fold.tsx";
 
-export type Choice<Value extends string> = {
+export type ChoiceOption<Value extends string> = {
   readonly value: Value;
   readonly title: string;
   readonly what: string;
@@ -28,11 +28,11 @@ export function Choices<Value extends string>({
   /** Name of the field in the form's schema, if the form is submitted. */
   name?: string;
   value: Value;
-  choices: readonly Choice<Value>[];
+  choices: readonly ChoiceOption<Value>[];
   error?: string | undefined;
   columns?: 1 | 2;
   /** Less common options, folded unless one of them is already chosen. */
-  more?: { readonly label: string; readonly choices: readonly Choice<Value>[] };
+  more?: { readonly label: string; readonly choices: readonly ChoiceOption<Value>[] };
   onChange: (value: Value) => void;
 }) {
   const id = useId();
@@ -66,7 +66,7 @@ function ChoiceGrid<Value extends string>({
 }: {
   name: string;
   value: Value;
-  choices: readonly Choice<Value>[];
+  choices: readonly ChoiceOption<Value>[];
   columns: 1 | 2;
   onChange: (value: Value) => void;
 }) {

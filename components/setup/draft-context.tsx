@@ -11,7 +11,7 @@ import type { Missing, StudyDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
-import { type DraftSaver, draftSaver, type SaveState } from "./draft-saver.ts";
+import { type DraftSaver, type DraftSaveState, draftSaver } from "./draft-saver.ts";
 
 type DraftView = NonNullable<Outputs["drafts"]["read"]>;
 
@@ -22,7 +22,7 @@ export type Drafting = Pick<DraftView, "file" | "reading" | "hasBeacon"> & {
   /** Problems that are shown. No new ones appear during typing: a field is validated when it loses the focus. */
   readonly shown: readonly Missing[];
   readonly rules: RulesContext | null;
-  readonly saveState: SaveState;
+  readonly saveState: DraftSaveState;
   /** Changes parts of the draft here at once, and on the server shortly after. */
   readonly change: (parts: DraftParts) => void;
   /** Saves unsaved changes. @returns the revision, or null if that failed */
@@ -56,7 +56,7 @@ export function DraftProvider({
 }) {
   const [view, setView] = useState(initial);
   const [isTyping, setTyping] = useState(false);
-  const [saveState, setSaveState] = useState<SaveState>({ kind: "saved", at: initial.draft.savedAt });
+  const [saveState, setSaveState] = useState<DraftSaveState>({ kind: "saved", at: initial.draft.savedAt });
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();

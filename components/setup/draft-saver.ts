@@ -1,7 +1,7 @@
 import type { DraftParts } from "#server/schemas/drafts.ts";
 
 /** Whether typed changes are on the server. `refused`: a retry does not help until the page is reloaded. */
-export type SaveState =
+export type DraftSaveState =
   | { readonly kind: "saved"; readonly at: number }
   | { readonly kind: "saving" }
   | { readonly kind: "waiting"; readonly message: string }
@@ -9,12 +9,12 @@ export type SaveState =
 
 type Saved = { readonly revision: number; readonly savedAt: number };
 
-export type SaveFailure = { readonly message: string; readonly isFinal: boolean };
+export type DraftSaveFailure = { readonly message: string; readonly isFinal: boolean };
 
 type Options = {
   readonly save: (revision: number, parts: DraftParts) => Promise<Saved>;
-  readonly failureOf: (error: unknown) => SaveFailure;
-  readonly report: (state: SaveState) => void;
+  readonly failureOf: (error: unknown) => DraftSaveFailure;
+  readonly report: (state: DraftSaveState) => void;
   readonly onSaved: (parts: DraftParts) => void;
   readonly delayMs?: number;
   readonly retryMs?: number;

@@ -28,4 +28,4 @@ export const dataFileAddress = (studyId: string, name: string, seq: number) =>
   `/api/studies/${studyId}/data/${name}?upTo=${seq}`;
 export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;
 export const runsAddress = (studyId: string) => `/studies/${studyId}/runs`;
-export const explorerAddress = (studyId: string) => `/studies/${studyId}/explorer`;
+export const whatIfAddress = (studyId: string) => `/studies/${studyId}/what-if`;

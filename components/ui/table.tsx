@@ -59,7 +59,7 @@ export function Row({ className, ...rest }: ComponentProps<"tr">) {
 }
 
 /** Header cell of a column. */
-export function Column({
+export function HeaderCell({
   numeric = false,
   className,
   ...rest

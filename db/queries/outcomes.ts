@@ -57,7 +57,7 @@ export async function listOutcomes(db: Reader, studyId: string, rounds: readonly
  * Each table is queried separately: one statement that joins them all is cubic in the people on PostgreSQL as long as
  * it has no statistics of the tables.
  */
-export async function listStandings(
+export async function listOutcomeStatuses(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
 ) {

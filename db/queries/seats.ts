@@ -165,7 +165,7 @@ export async function listSeats(db: Reader, studyId: string) {
 /**
  * Lists which account holds which seat of a study now, and the newest round with a pair to judge on whose panel it is.
  */
-export async function listSeatStandings(db: Reader, studyId: string) {
+export async function listSeatStatuses(db: Reader, studyId: string) {
   const { seat, roundSeat, round } = db.t;
   // Searched from the newest round back, a seat at a time: a long study has many more rounds than seats.
   const newest = db.q

@@ -120,7 +120,7 @@ export async function listStudiesOf(db: Reader, accountId: string) {
  * Lists the status of studies, in any order: the number of the next log entry, the newest round and the newest
  * guidelines.
  */
-export async function listStandings(db: Reader, studyIds: readonly string[]) {
+export async function listStudyStatuses(db: Reader, studyIds: readonly string[]) {
   const { study, round, guideline } = db.t;
   const newest = db.q
     .select({ version: max(guideline.version) })

@@ -12,18 +12,18 @@ export type { StudyRole };
 export type HeldRole = StudyRole | "former-auditor";
 
 /** An account's role in a study, and whether it must sign in by the provider before using it. */
-export type StudyStanding = { readonly role: HeldRole; readonly mustSignInByProvider: boolean };
+export type StudyAccess = { readonly role: HeldRole; readonly mustSignInByProvider: boolean };
 
 /**
  * Finds an account's present role in a study, after a sign-in by this provider (null: by a password).
  *
  * @returns undefined if there is no role or no such study
  */
-export async function findStudyStanding(
+export async function findStudyAccess(
   app: AccountsApp,
   studyId: string,
   { accountId, issuer }: { accountId: string; issuer: string | null },
-): Promise<StudyStanding | undefined> {
+): Promise<StudyAccess | undefined> {
   return app.store.read(async (reader) => {
     const membership = await findMembership(reader, studyId, accountId);
     if (membership === undefined) return undefined;
@@ -45,7 +45,7 @@ export async function findStudyRole(
   studyId: string,
   accountId: string,
 ): Promise<HeldRole | undefined> {
-  return (await findStudyStanding(app, studyId, { accountId, issuer: null }))?.role;
+  return (await findStudyAccess(app, studyId, { accountId, issuer: null }))?.role;
 }
 
 /** Whether an account may act for a study now: it is an operator of it and not suspended. */

@@ -64,7 +64,7 @@ type SessionStatus =
   | { readonly current: null; readonly waiting: null };
 
 /** Looks up a session's present status. Called on every request, so that an end or a suspension acts at once. */
-export async function findStanding(app: AccountsApp, sessionId: string): Promise<SessionStatus> {
+export async function findSessionStatus(app: AccountsApp, sessionId: string): Promise<SessionStatus> {
   const ref = hashToken(sessionId);
   const row = await app.store.read((reader) => findLiveSession(reader, ref, moment(app)));
   if (row === undefined) return { current: null, waiting: null };
@@ -79,7 +79,7 @@ export async function findStanding(app: AccountsApp, sessionId: string): Promise
  * @internal
  */
 export async function findSession(app: AccountsApp, sessionId: string): Promise<CurrentSession | undefined> {
-  return (await findStanding(app, sessionId)).current ?? undefined;
+  return (await findSessionStatus(app, sessionId)).current ?? undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ export function drawLogged(input: {
   const { studyId: study, round, link, inputsHash, nonceHashes, beacon, settings, people } = input;
   const { u, decimal } = drawNumber({ link, study, round, inputsHash, nonceHashes, beacon });
   const lot = { u, order: drawOrder(link, people.length) };
-  const drawn = drawRound(settings.learner, rulesOf(settings.learner), input, lot);
+  const drawn = drawRound(settings.learner, loggedRules(settings.learner), input, lot);
   const decisions = [...drawn.decisions];
   return "order" in drawn
     ? { u: decimal, order: [...drawn.order], decisions }
@@ -43,7 +43,7 @@ const classes = new WeakMap<LearnerSpec, HypothesisClass>();
  * Returns a study's rule class, built once: building a class of 100,000 rules takes 0.1 s and blocks every request
  * meanwhile.
  */
-export function rulesOf(spec: LearnerSpec): HypothesisClass {
+export function loggedRules(spec: LearnerSpec): HypothesisClass {
   const rules = classes.get(spec) ?? hypothesisClass(spec.columns, spec.hypotheses);
   classes.set(spec, rules);
   return rules;

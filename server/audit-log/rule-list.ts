@@ -149,7 +149,7 @@ export function listNamedIn({ learner }: StudySettings): Extract<HypothesisSpec,
 const pieceBytes = 65_536;
 
 /** Yields the text in whole lines, one piece for each line of a record: `{"rules":"…"}`. */
-export function* piecesOf(text: Uint8Array): Generator<string> {
+export function* ruleListPieces(text: Uint8Array): Generator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   for (let at = 0; at < text.length; ) {
     const next = pieceEnd(text, at);

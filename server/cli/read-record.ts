@@ -4,7 +4,7 @@ import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry, EntryType, StudySettings } from "#server/audit-log/entries.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import { Findings } from "#server/verifier/findings.ts";
+import { ProblemCollector } from "#server/verifier/findings.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { RecordLines } from "#server/verifier/record.ts";
 import { piecesOf } from "./pieces.ts";
@@ -36,7 +36,7 @@ const personSchema = z.object({
  * @throws RecordFileError if it is incomplete or its parts are not those of the manifest; what readLine throws
  */
 export function openRecordFile(file: string): RecordFile {
-  const findings = new Findings();
+  const findings = new ProblemCollector();
   const record = new RecordLines(findings);
   let settings: StudySettings | undefined;
   let last = "";

@@ -5,7 +5,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { putBackup, requireNobody } from "#server/operations/backup/put-backup.ts";
+import { putBackup, requireStoppedServer } from "#server/operations/backup/put-backup.ts";
 import { goOn, type Restored } from "#server/operations/restore/go-on.ts";
 import { openAppAnyway, storeLocation } from "#server/platform/app/app.ts";
 import { inWords } from "#server/platform/high-water-mark/refuse-behind.ts";
@@ -14,7 +14,7 @@ import { givenPath } from "#server/platform/process/given-path.ts";
 const from = given();
 const location = storeLocation();
 try {
-  await requireNobody(location);
+  await requireStoppedServer(location);
   const aside = from === null ? null : await putBackup(location, from);
   if (aside !== null) console.log(`What was there before lies in ${aside}.`);
   const app = await openAppAnyway();

@@ -8,14 +8,14 @@ import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
 import { FolderTaken, WitnessFiles } from "./witness/files.ts";
 import { OptionRefusal, readWitnessOptions, usage } from "./witness/options.ts";
 import { serve } from "./witness/serve.ts";
-import { Witness } from "./witness/witness.ts";
+import { WitnessServer } from "./witness/witness.ts";
 
 async function main(args: readonly string[]): Promise<void> {
   const { name, servers, data, host, port } = readWitnessOptions(args);
   const files = new WitnessFiles(data);
   await files.take();
   const signer = { name, type: "ed25519-cosignature", secretKey: await files.secretKey() } as const;
-  const server = serve(new Witness({ signer, servers, files, now: Date.now }));
+  const server = serve(new WitnessServer({ signer, servers, files, now: Date.now }));
   server.listen(port, host);
   await once(server, "listening");
   const address = server.address() as AddressInfo;

@@ -9,7 +9,7 @@ import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { readWhyNotReady } from "#server/platform/app/readiness.ts";
 import { watchProcess } from "#server/platform/process/loop-delay.ts";
 import { publicOrigin } from "#server/platform/process/public-address.ts";
-import { stopServingWhenTold } from "#server/platform/process/serving.ts";
+import { stopServingOnSignal } from "#server/platform/process/serving.ts";
 import { setting } from "#server/platform/process/settings.ts";
 import { readShutdownTimeout } from "#server/platform/process/shutdown-timeout.ts";
 import { traceIfAsked } from "#server/platform/process/tracing.ts";
@@ -20,7 +20,7 @@ watchProcess();
 const stopTracing = await traceIfAsked();
 const stopWork = await startQueue(await getApp(), true);
 
-stopServingWhenTold(readShutdownTimeout() ?? { shutdownTimeoutMs: 0, drainMs: 0 }, async () => {
+stopServingOnSignal(readShutdownTimeout() ?? { shutdownTimeoutMs: 0, drainMs: 0 }, async () => {
   await stopWork();
   await closeApp();
   await stopTracing();

@@ -2,7 +2,7 @@ import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isDomainError } from "#server/errors.ts";
 import { checkedPost } from "#server/http/auth/checked-post.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { anonymousBodyLimit, bodyLimitOf } from "./body-limits.ts";
@@ -16,9 +16,9 @@ const BATCH_LIMIT = 10;
 /** Answers procedure calls from browsers. */
 export async function answer(
   request: Request,
-  contextFor: (request: Request) => Promise<Context> = contextIfRoom,
+  contextFor: (request: Request) => Promise<RequestContext> = contextIfRoom,
 ): Promise<Response> {
-  let context: Promise<Context> | undefined;
+  let context: Promise<RequestContext> | undefined;
   const once = () => {
     context ??= contextFor(request).catch(refuse);
     return context;
@@ -30,7 +30,7 @@ export async function answer(
   return ask(new Request(request.url, { method: "POST", headers, body, signal }), once);
 }
 
-async function contextIfRoom({ headers, method }: Request): Promise<Context> {
+async function contextIfRoom({ headers, method }: Request): Promise<RequestContext> {
   refuseWhenBusy(await getApp(), method);
   return contextOf(headers);
 }
@@ -44,7 +44,7 @@ function refuse(error: unknown): never {
  * A signed-in account may send as much as the procedure needs. Without a context the call fails, and reports that
  * itself.
  */
-async function bodyLimit({ url }: Request, context: () => Promise<Context>): Promise<number> {
+async function bodyLimit({ url }: Request, context: () => Promise<RequestContext>): Promise<number> {
   const isAnonymous = await context().then(
     ({ session }) => session === null,
     () => false,
@@ -63,7 +63,7 @@ function pathsOf(url: string): string[] {
   return new URL(url).pathname.slice(`${endpoint}/`.length).split(/,|%2c/i);
 }
 
-async function ask(request: Request, context: () => Promise<Context>): Promise<Response> {
+async function ask(request: Request, context: () => Promise<RequestContext>): Promise<Response> {
   const response = await fetchRequestHandler({
     endpoint,
     req: request,

@@ -5,7 +5,7 @@ import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { readQueueSetting } from "#server/platform/app/queue-setting.ts";
 import { checkLinesInBackground } from "#server/platform/integrity/find-damage.ts";
 import { watchProcess } from "#server/platform/process/loop-delay.ts";
-import { stopServingWhenTold } from "#server/platform/process/serving.ts";
+import { stopServingOnSignal } from "#server/platform/process/serving.ts";
 import { readShutdownTimeout } from "#server/platform/process/shutdown-timeout.ts";
 import { traceIfAsked } from "#server/platform/process/tracing.ts";
 import { startQueue } from "#server/queue/start-queue.ts";
@@ -21,7 +21,7 @@ export async function openServer(): Promise<void> {
   let stopWork = async () => {};
   const patience = readShutdownTimeout();
   if (patience !== null) {
-    stopServingWhenTold(patience, async () => {
+    stopServingOnSignal(patience, async () => {
       await stopWork();
       await closeApp();
       await stopTracing();

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import { findStudyStanding, type HeldRole } from "#server/accounts/memberships.ts";
+import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { providerName } from "#server/http/auth/provider.ts";
 import { currentSession, waitingSession } from "#server/http/auth/session.ts";
@@ -53,7 +53,7 @@ const studyStatusOf = cache(async (studyId: string) => {
   const session = await currentSession();
   if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
   const { account, issuer } = session;
-  return findStudyStanding(await getApp(), studyId, { accountId: account.id, issuer });
+  return findStudyAccess(await getApp(), studyId, { accountId: account.id, issuer });
 });
 
 /**

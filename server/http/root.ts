@@ -5,10 +5,9 @@ import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
-import { exploringRouter } from "./routers/exploring.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
-import { insideRouter } from "./routers/inside.ts";
+import { healthRouter } from "./routers/health.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
@@ -20,6 +19,7 @@ import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { tokensRouter } from "./routers/tokens.ts";
 import { watchingRouter } from "./routers/watching.ts";
+import { whatIfRouter } from "./routers/what-if.ts";
 
 export const appRouter = router({
   accounts: accountsRouter,
@@ -28,10 +28,10 @@ export const appRouter = router({
   checkpoints: checkpointsRouter,
   clock: clockRouter,
   drafts: draftsRouter,
-  exploring: exploringRouter,
+  whatIf: whatIfRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,
-  inside: insideRouter,
+  health: healthRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,
   panel: panelRouter,

@@ -6,7 +6,7 @@ import { closeDueRound, listDueRounds } from "#server/rounds/close-due.ts";
 import { listWaitingReminders, sendReminder } from "#server/rounds/reminders/send-reminder.ts";
 import { keepCheckpoints, listUncovered } from "#server/studies/checkpoints/keep-checkpoints.ts";
 import { mailCheckpoint } from "#server/studies/checkpoints/mail-checkpoint.ts";
-import { applyUnlessHeld, listBehind } from "#server/studies/learner/apply-updates.ts";
+import { applyUnlessHeld, listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { listAbandoned, resumeJob } from "./resume-job.ts";
 
 type Kind = Job["kind"];
@@ -36,7 +36,7 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
   "update-learner": {
     // The process that runs it may die, so it is checked again and taken over once its lease has run out.
     run: async (app, { studyId }) => ((await applyUnlessHeld(app, studyId)) ? seconds : null),
-    find: listBehind,
+    find: listStudiesBehind,
     every: 5 * seconds,
   },
   "keep-checkpoints": {

@@ -23,8 +23,8 @@ import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { reasonNow, seatsOf } from "./closes-early.ts";
-import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
+import { reasonNow, seatsThatCount } from "./closes-early.ts";
+import { type DrawArguments, drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { freeze } from "./freeze-round.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
@@ -163,7 +163,7 @@ async function close(
   const panel = await listRoundSeats(tx, study.id, round.number);
   const seats = panel.map(({ seatId }) => seatId);
   const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
-  const reason = frozenReason(round) ?? reasonNow(writer, round, seatsOf(panel, sealed));
+  const reason = frozenReason(round) ?? reasonNow(writer, round, seatsThatCount(panel, sealed));
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   await nextTurn();
@@ -241,7 +241,7 @@ function flagsOf(verdicts: readonly Verdict[]): [number, number][] {
   return verdicts.filter(([, , word]) => word === "unfair").map(([high, low]) => [high, low]);
 }
 
-function resamplesOf({ resamples }: Policy, { decisions }: LoggedDraw): { resamples?: number[] } {
+function resamplesOf({ resamples }: DrawArguments, { decisions }: LoggedDraw): { resamples?: number[] } {
   if (resamples.length === 0) return {};
   return { resamples: resamples.map((count, position) => (decisions[position] === 1 ? count : 0)) };
 }

@@ -15,7 +15,7 @@ export async function closesEarly(
     const round = await findRound(db, studyId, number);
     if (round?.state !== "open") return false;
     const panel = await listRoundSeats(db, studyId, number);
-    const seats = seatsOf(panel, await listSealTimes(db, studyId, number));
+    const seats = seatsThatCount(panel, await listSealTimes(db, studyId, number));
     const hasActiveSeat = seats.some(({ isRemoved }) => !isRemoved);
     return hasActiveSeat && closeReason(round, seats, app.now()) === "operator";
   });
@@ -42,7 +42,7 @@ export function reasonNow(
 }
 
 /** Returns the panel of a round by place, with the facts that a close needs. */
-export function seatsOf(
+export function seatsThatCount(
   panel: readonly { readonly seatId: string; readonly unseatedAt: number | null }[],
   ballots: readonly { readonly seatId: string }[],
 ) {

@@ -23,10 +23,10 @@ export type EndInputs = {
   readonly settings: StudySettings;
   readonly link: string;
   /** Inputs of the draw; null in an audit, which draws no people. */
-  readonly policy: Policy | null;
+  readonly policy: DrawArguments | null;
 };
 
-export type Policy = {
+export type DrawArguments = {
   readonly settings: LearningSettings;
   readonly link: string;
   readonly opening: Opening;
@@ -51,7 +51,7 @@ export async function prepareEnd(
 export async function drawAtEnd(
   { tx, study }: StudyWriter,
   round: RoundRow,
-  { policy, seats, beacon }: { policy: Policy; seats: readonly string[]; beacon: PublicNumber | null },
+  { policy, seats, beacon }: { policy: DrawArguments; seats: readonly string[]; beacon: PublicNumber | null },
 ): Promise<LoggedDraw> {
   if (policy.settings.drawAt === "close") {
     const nonces = new Map(

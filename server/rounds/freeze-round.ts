@@ -4,7 +4,7 @@ import { freezeRound, type RoundRow } from "#db/queries/rounds.ts";
 import { namedBeaconRound, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { isAsAnnounced } from "#server/audit-log/closing.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
-import { reasonNow, seatsOf } from "./closes-early.ts";
+import { reasonNow, seatsThatCount } from "./closes-early.ts";
 import { endReceipt, type RoundEndReceipt } from "./read-round.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function freeze(
   const { tx, study, now, append } = writer;
   const { number, closing } = round;
   const panel = await listRoundSeats(tx, study.id, number);
-  const reason = reasonNow(writer, round, seatsOf(panel, await listSealTimes(tx, study.id, number)));
+  const reason = reasonNow(writer, round, seatsThatCount(panel, await listSealTimes(tx, study.id, number)));
   const beaconRound = namedBeaconRound(beacon, now);
   const asAnnounced = isAsAnnounced(closing, reason);
   const { seq, hash, at } = append("round.closing", { round: number, reason, asAnnounced, beaconRound });

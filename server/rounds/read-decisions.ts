@@ -11,7 +11,7 @@ import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.t
 import { cellInWords, type FieldWords } from "#server/study/words.ts";
 import { requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
-import { readShownPeople, type Shown } from "./shown-people.ts";
+import { readShownPeople, type ShownFilter } from "./shown-people.ts";
 
 /**
  * Exports the decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifiers and
@@ -36,7 +36,7 @@ export async function readDecisions(
 }
 
 type Columns = {
-  readonly shown: Shown;
+  readonly shown: ShownFilter;
   readonly fields: readonly FieldWords[];
   /** How many identifiers a person has. */
   readonly width: number;

@@ -18,9 +18,9 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
-import { readShownPeople, type Shown, type ShownPerson } from "./shown-people.ts";
+import { readShownPeople, type ShownFilter, type ShownRoundPerson } from "./shown-people.ts";
 
-export type BoardPerson = ShownPerson & {
+export type BoardPerson = ShownRoundPerson & {
   readonly position: number;
   readonly personId: string;
   readonly chance: string;
@@ -38,7 +38,7 @@ export async function readRoundDetails(
   app: App,
   studyId: string,
   number: number,
-  { withIdentifiers }: Pick<Shown, "withIdentifiers"> = { withIdentifiers: false },
+  { withIdentifiers }: Pick<ShownFilter, "withIdentifiers"> = { withIdentifiers: false },
 ) {
   const { settings, result, ...board } = await app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
@@ -134,7 +134,7 @@ async function readPanel(db: Reader, studyId: string, { number, closedAt }: Roun
   }));
 }
 
-async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<BoardPerson[]> {
+async function readPeople(db: Reader, shown: ShownFilter, round: RoundRow): Promise<BoardPerson[]> {
   const { studyId } = shown;
   const people = await listRoundPeople(db, studyId, round.number);
   const isClosed = round.state === "closed";

@@ -3,7 +3,7 @@ import { pairKey } from "#server/audit-log/pairs.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 
 /** A pair that at least one ballot judged, and how often each verdict was given. */
-export type Tally = {
+export type VerdictTally = {
   readonly high: number;
   readonly low: number;
   unfair: number;
@@ -14,8 +14,10 @@ export type Tally = {
 };
 
 /** Counts the verdicts of ballots for each pair, by {@link pairKey}. Other requests get a turn between two ballots. */
-export async function tallyVerdicts(ballots: readonly { verdicts: string }[]): Promise<Map<number, Tally>> {
-  const tallies = new Map<number, Tally>();
+export async function tallyVerdicts(
+  ballots: readonly { verdicts: string }[],
+): Promise<Map<number, VerdictTally>> {
+  const tallies = new Map<number, VerdictTally>();
   for (const { verdicts } of ballots) {
     await nextTurn();
     for (const [high, low, word, tolerance] of parseVerdicts(verdicts)) {

@@ -73,7 +73,7 @@ export const inviteSchema = z.strictObject({
 
 const searchSchema = textSchema(200).trim().default("");
 
-export const deskSchema = z.strictObject({
+export const inboxSchema = z.strictObject({
   search: searchSchema,
   after: z.strictObject({ studyId: studyIdSchema, isMine: z.boolean() }).optional(),
   isDraft: z.boolean().default(false),

@@ -4,7 +4,7 @@ import type { ColumnChoice, StudyDraft } from "./draft.ts";
 import type { FileColumn, StudyLabels } from "./labels.ts";
 
 /** @param headers the column names in the draft's file */
-export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLabels {
+export function labelsOfDraft(draft: StudyDraft, headers: readonly string[]): StudyLabels {
   const days = draft.settings.deadlineDays.trim();
   const columns = draft.people?.columns ?? [];
   return {

@@ -4,7 +4,7 @@ import { type ShownPerson, shownCells, shownDigest } from "#server/audit-log/sho
 import { checkTolerances } from "#server/audit-log/tolerance.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { requireTaking } from "./beacon.ts";
-import type { RoundState, StudyState } from "./study.ts";
+import type { StudyState, VerifiedRound } from "./study.ts";
 
 type Opened = EntryBody<"ballot.opened">;
 
@@ -58,12 +58,12 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
  * Checks what the ballot's author was shown against the features file. Where a person's line is missing, it cannot be
  * checked.
  */
-function checkShown(study: StudyState, round: RoundState, body: Opened): void {
+function checkShown(study: StudyState, round: VerifiedRound, body: Opened): void {
   round.shown ??= shownIn(study, round);
   if (round.shown !== "not known") study.findings.same("what was shown", round.shown, body.shown);
 }
 
-function shownIn({ people, settings }: StudyState, { opened }: RoundState): string {
+function shownIn({ people, settings }: StudyState, { opened }: VerifiedRound): string {
   const shown = opened.people.flatMap(({ person, chance }): ShownPerson[] => {
     const known = people.known.get(person);
     if (known === undefined) return [];

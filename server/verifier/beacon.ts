@@ -4,7 +4,7 @@ import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import { NamedNumber } from "./named-number.ts";
 import { checkReason } from "./reasons.ts";
 import { keysOfNote } from "./restored.ts";
-import type { RoundState, StudyState } from "./study.ts";
+import type { StudyState, VerifiedRound } from "./study.ts";
 
 /** Returns when draws use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
 export function beaconUse({ settings, beacon }: StudyState): "close" | "opening" | null {
@@ -12,7 +12,7 @@ export function beaconUse({ settings, beacon }: StudyState): "close" | "opening"
 }
 
 /** Requires that the round's ballots are not frozen yet; after that, nothing in the round changes. */
-export function requireTaking({ findings }: StudyState, { frozen }: RoundState, what: string): void {
+export function requireTaking({ findings }: StudyState, { frozen }: VerifiedRound, what: string): void {
   findings.require(frozen === null, what, "before the round is closing", "after it");
 }
 
@@ -50,7 +50,7 @@ export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void
  */
 export function checkNumber(
   study: StudyState,
-  round: RoundState,
+  round: VerifiedRound,
   { at, seq }: Pick<Entry, "at" | "seq">,
   { signature, checkpoint }: PublicNumber,
 ): void {

@@ -1,4 +1,4 @@
-import { rulesOf } from "#server/audit-log/draw.ts";
+import { loggedRules } from "#server/audit-log/draw.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { ftplSettings } from "#server/learner/ftpl/settings.ts";
 import { lookedAt } from "#server/learner/oracles/catalogue.ts";
@@ -27,7 +27,7 @@ export type DrawCost = {
 /** @returns null where a round draws at most one rule: all learners but FTPL */
 export function drawCostOf(spec: StudySettings["learner"]): DrawCost | null {
   if (spec.learner !== "ftpl") return null;
-  const { size, separator } = rulesOf(spec);
+  const { size, separator } = loggedRules(spec);
   const { resampleCount, weightCap, noiseLength } = ftplSettings(spec, size, separator.size);
   const most = spec.mode === "paper" ? spec.roundSize * weightCap : 0;
   return {
@@ -44,7 +44,7 @@ export function roundCost({ drawn, looks, noise }: DrawCost): number {
 }
 
 /** A budget spent on rounds in log order, so that the same budget always leaves out the same rounds. */
-export class Budget {
+export class OperationBudget {
   readonly given: number;
   /** The rounds that were left out. */
   readonly leftOut: number[] = [];

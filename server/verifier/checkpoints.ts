@@ -4,19 +4,19 @@ import {
   checkAgainstCheckpoint,
 } from "#server/audit-log/notes/check-log.ts";
 import { NotedTree } from "#server/audit-log/notes/noted-tree.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 import type { LostHistory } from "./study.ts";
 
 /** Compares the log with kept checkpoints. */
 export class Checkpoints {
   readonly #notes: readonly string[];
   readonly #others: readonly string[];
-  readonly #findings: Findings;
+  readonly #findings: ProblemCollector;
   readonly #tree: NotedTree;
   readonly #found = new Map<string, CheckpointFinding>();
 
   /** @param others checkpoints of receipts, which report their own problems */
-  constructor(notes: readonly string[], others: readonly string[], findings: Findings) {
+  constructor(notes: readonly string[], others: readonly string[], findings: ProblemCollector) {
     this.#notes = notes;
     this.#others = others;
     this.#findings = findings;

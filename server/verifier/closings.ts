@@ -1,5 +1,5 @@
 import { countingBallots } from "#server/audit-log/ballots.ts";
-import { rulesOf } from "#server/audit-log/draw.ts";
+import { loggedRules } from "#server/audit-log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/audit-log/entries.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import {
@@ -17,7 +17,7 @@ import { decidePanel } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { beaconUse, checkNumber, requireTaking } from "./beacon.ts";
 import { checkReason } from "./reasons.ts";
-import type { RoundState, StudyState } from "./study.ts";
+import type { StudyState, VerifiedRound } from "./study.ts";
 
 export function roundClosed(study: StudyState, entry: Entry<"round.closed">): void {
   const { findings, settings, open } = study;
@@ -47,7 +47,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
  * Checks, where the draw awaits a public number, that the ballots were frozen first and that the close repeats the
  * state at that moment.
  */
-function checkFreezing(study: StudyState, round: RoundState, entry: Entry<"round.closed">): void {
+function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"round.closed">): void {
   const { findings } = study;
   const { body } = entry;
   const use = beaconUse(study);
@@ -70,7 +70,7 @@ function checkFreezing(study: StudyState, round: RoundState, entry: Entry<"round
 }
 
 /** Checks that the ballot of every seat that sealed was opened, in the order of places. */
-function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: RoundState): void {
+function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: VerifiedRound): void {
   const expected = panel.filter((seat) => sealed.has(seat));
   findings.same(
     "opened ballots",
@@ -81,7 +81,7 @@ function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: Round
 
 function checkPanel(
   { findings, settings }: StudyState,
-  { opened, panel, ballots }: RoundState,
+  { opened, panel, ballots }: VerifiedRound,
   found: Entry<"round.closed">["body"]["violations"],
 ): void {
   const counting = countingBallots(
@@ -103,7 +103,7 @@ function checkPanel(
   if (findings.same("violations", violations, found)) findings.computed.panels += 1;
 }
 
-function checkLink(study: StudyState, { opened }: RoundState, link: string): void {
+function checkLink(study: StudyState, { opened }: VerifiedRound, link: string): void {
   // one link back, and one more for each link that a lost history used
   const steps = Math.max(1, opened.round - study.linkRound);
   study.findings.same("link of the seed chain", study.link, walkBack(link, Math.min(steps, study.linkCount)));
@@ -117,7 +117,7 @@ type Drawn = { readonly study: string; readonly link: string; readonly draw: Log
 function checkDraw(
   study: StudyState,
   settings: LearningSettings,
-  round: RoundState,
+  round: VerifiedRound,
   { study: id, link, draw }: Drawn,
 ): void {
   const { findings } = study;
@@ -148,7 +148,7 @@ function checkDraw(
     if (findings.same("decisions", evenDraw(chances, order, u), draw.decisions)) findings.computed.draws += 1;
     return;
   }
-  const rules = rulesOf(settings.learner);
+  const rules = loggedRules(settings.learner);
   checkDecisions(study, round, rules, draw);
   const people = cellsOf(study, round);
   if (round.opening === null || people === null) return;
@@ -167,7 +167,7 @@ function checkDraw(
  */
 function checkDecisions(
   study: StudyState,
-  { opened }: RoundState,
+  { opened }: VerifiedRound,
   rules: HypothesisClass,
   { hypothesis, decisions }: Extract<LoggedDraw, { hypothesis: number }>,
 ): void {
@@ -185,7 +185,7 @@ function checkDecisions(
 function checkResamples(
   study: StudyState,
   { learner }: LearningSettings,
-  round: RoundState,
+  round: VerifiedRound,
   { resamples, link }: Entry<"round.closed">["body"],
 ): void {
   const { findings } = study;
@@ -200,7 +200,7 @@ function checkResamples(
   });
 }
 
-function cellsOf(study: StudyState, { opened }: RoundState): Features[] | null {
+function cellsOf(study: StudyState, { opened }: VerifiedRound): Features[] | null {
   const cells = opened.people.map(({ person }) => study.askedCellsOf(person));
   return cells.every((row): row is Features => row !== null && row !== undefined) ? cells : null;
 }
@@ -234,7 +234,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
 }
 
 /** Checks the draw that a cancelled round would have had. */
-function checkUnbound(study: StudyState, round: RoundState, entry: Entry<"round.cancelled">): void {
+function checkUnbound(study: StudyState, round: VerifiedRound, entry: Entry<"round.cancelled">): void {
   const { findings, settings } = study;
   const { draw, link } = entry.body;
   // with a beacon, this draw is unknown

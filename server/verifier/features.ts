@@ -3,7 +3,7 @@ import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { featureDigest } from "#server/audit-log/features.ts";
 import { shownKey } from "#server/audit-log/shown.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 
 export type KnownPerson = {
   readonly cells: Features;
@@ -23,13 +23,13 @@ const lineSchema = z.union([shownSchema, hiddenSchema]);
 
 /** Reads the people of a record line by line, with the digests that the log must hold for them. */
 export class PeopleLines {
-  readonly #findings: Findings;
+  readonly #findings: ProblemCollector;
   /** People with known features, by pseudonym. */
   readonly known = new Map<string, KnownPerson>();
   /** Digests of all people, by pseudonym. */
   readonly digests = new Map<string, string>();
 
-  constructor(findings: Findings) {
+  constructor(findings: ProblemCollector) {
     this.#findings = findings;
   }
 

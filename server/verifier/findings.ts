@@ -7,7 +7,7 @@ const maxKept = 100;
 const longest = 400;
 
 /** Collects what differs, what could not be checked, and what was computed. */
-export class Findings {
+export class ProblemCollector {
   /** The current entry; 0: a file outside the log. */
   seq = 0;
   readonly computed = { chances: 0, panels: 0, draws: 0, states: 0 };

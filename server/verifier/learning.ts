@@ -8,8 +8,8 @@ import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { namesIn } from "#server/learner/interface/serialised-state.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
-import type { Findings } from "./findings.ts";
+import { type DrawCost, drawCostOf, type OperationBudget, roundCost } from "./budget.ts";
+import type { ProblemCollector } from "./findings.ts";
 import { type Residue, residueOf } from "./residue.ts";
 
 /**
@@ -18,13 +18,17 @@ import { type Residue, residueOf } from "./residue.ts";
  */
 export type CellsOf = (person: string) => Features | null | undefined;
 
-type Dependencies = { readonly findings: Findings; readonly budget: Budget; readonly cellsOf: CellsOf };
+type Dependencies = {
+  readonly findings: ProblemCollector;
+  readonly budget: OperationBudget;
+  readonly cellsOf: CellsOf;
+};
 
 /** Replays the study's learner from the log, with the learner's own code. */
 export class Learning {
   readonly #spec: LearnerSpec;
-  readonly #findings: Findings;
-  readonly #budget: Budget;
+  readonly #findings: ProblemCollector;
+  readonly #budget: OperationBudget;
   readonly #cellsOf: CellsOf;
   readonly #drawCost: DrawCost | null;
   readonly #steps = new StepMaker();

@@ -1,11 +1,11 @@
 import { closeReason, isAsAnnounced } from "#server/audit-log/closing.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
-import type { RoundState, StudyState } from "./study.ts";
+import type { StudyState, VerifiedRound } from "./study.ts";
 
 /** Checks why a round closed, and whether its opening had announced that. */
 export function checkReason(
   { findings, seats }: StudyState,
-  { opened, deadlineAt, panel, sealed }: RoundState,
+  { opened, deadlineAt, panel, sealed }: VerifiedRound,
   { at, body }: Entry<"round.closed" | "round.closing">,
 ): void {
   const { closing } = opened;

@@ -1,11 +1,11 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import type { CheckpointFinding } from "#server/audit-log/notes/check-log.ts";
-import { BallotTrace, open } from "#server/audit-log/receipts/ballot-trace.ts";
+import { BallotTrace, openAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
 import { readReceiptFile } from "#server/audit-log/receipts/file.ts";
 import { sameHistory } from "#server/audit-log/receipts/history.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "./report.ts";
 
 /** A receipt file to be checked. */
@@ -20,12 +20,12 @@ type TracedReceipt = { readonly name: string; readonly receipt: KeptReceipt; rea
 
 /** Compares auditors' kept receipts with the log. */
 export class Receipts {
-  readonly #findings: Findings;
+  readonly #findings: ProblemCollector;
   readonly #traced: TracedReceipt[] = [];
   readonly #refused: ReceiptReport[] = [];
   #study: string | null = null;
 
-  constructor(given: readonly GivenReceipt[], findings: Findings) {
+  constructor(given: readonly GivenReceipt[], findings: ProblemCollector) {
     this.#findings = findings;
     for (const { name, text } of given) this.#read(name, text);
   }
@@ -101,6 +101,8 @@ export class Receipts {
  * not read.
  */
 function unread(readTo: number): ReceiptAnswers {
-  const answer = open(`The log was read up to entry ${readTo} only: what follows does not fit together.`);
+  const answer = openAnswer(
+    `The log was read up to entry ${readTo} only: what follows does not fit together.`,
+  );
   return { inLog: answer, history: answer, counted: answer, shown: answer };
 }

@@ -3,7 +3,7 @@ import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { hashing } from "#server/audit-log/sha256.ts";
 import { PeopleLines } from "./features.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 import { RulesLines } from "./rules.ts";
 import { TotalsLines } from "./totals.ts";
 
@@ -20,7 +20,7 @@ const order = Object.keys(beginnings) as PartName[];
 
 /** Reads a record, or a log by itself, line by line. It keeps the parts outside the log and passes the log on. */
 export class RecordLines {
-  readonly #findings: Findings;
+  readonly #findings: ProblemCollector;
   readonly rules: RulesLines;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
@@ -28,7 +28,7 @@ export class RecordLines {
   #at: PartName = "rules";
   #hasManifest = false;
 
-  constructor(findings: Findings) {
+  constructor(findings: ProblemCollector) {
     this.#findings = findings;
     this.rules = new RulesLines(findings);
     this.people = new PeopleLines(findings);

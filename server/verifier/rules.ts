@@ -4,7 +4,7 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { listNamedIn, parseRuleList } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 
 const lineSchema = z.strictObject({ rules: z.string() });
 
@@ -13,12 +13,12 @@ const lineSchema = z.strictObject({ rules: z.string() });
  * held in memory, at most a few MB.
  */
 export class RulesLines {
-  readonly #findings: Findings;
+  readonly #findings: ProblemCollector;
   readonly #utf8 = new TextEncoder();
   #pieces: Uint8Array[] = [];
   #list: { readonly hash: string; readonly count: number | null } | null = null;
 
-  constructor(findings: Findings) {
+  constructor(findings: ProblemCollector) {
     this.#findings = findings;
   }
 

@@ -7,15 +7,15 @@ import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
-import type { Budget } from "./budget.ts";
+import type { OperationBudget } from "./budget.ts";
 import type { PeopleLines } from "./features.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
 import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
 
-export type RoundState = {
+export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;
   readonly openedHash: string;
   readonly inputsHash: string;
@@ -72,11 +72,11 @@ type Dependencies = Pick<
 
 /** The state of a verification between two entries. */
 export class StudyState {
-  readonly findings: Findings;
+  readonly findings: ProblemCollector;
   readonly rules: RulesLines;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
-  readonly budget: Budget;
+  readonly budget: OperationBudget;
   readonly isSigned: IsSigned;
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
@@ -116,12 +116,12 @@ export class StudyState {
   readonly lost: LostHistory[] = [];
   guidelineVersion = 0;
   closedCount = 0;
-  open: RoundState | null = null;
+  open: VerifiedRound | null = null;
   hasEnded = false;
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, { rules, people, totals, budget, ...checks }: Dependencies) {
+  constructor(findings: ProblemCollector, { rules, people, totals, budget, ...checks }: Dependencies) {
     this.findings = findings;
     this.rules = rules;
     this.people = people;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
-import type { Findings } from "./findings.ts";
+import type { ProblemCollector } from "./findings.ts";
 
 const lineSchema = z.strictObject({ bytes: z.base64(), hash: z.string() });
 
 /** Reads the totals of a record (docs/log-format-state.md) line by line. */
 export class TotalsLines {
-  readonly #findings: Findings;
+  readonly #findings: ProblemCollector;
   /** Bytes by their hash. */
   readonly kept = new Map<string, Uint8Array>();
 
-  constructor(findings: Findings) {
+  constructor(findings: ProblemCollector) {
     this.#findings = findings;
   }
 

@@ -10,10 +10,10 @@ import { entryHash } from "#server/audit-log/hash.ts";
 import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/audit-log/signatures.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundClosing, roundDrawn } from "./beacon.ts";
-import { Budget, defaultBudget } from "./budget.ts";
+import { defaultBudget, OperationBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
-import { Findings } from "./findings.ts";
+import { ProblemCollector } from "./findings.ts";
 import * as founding from "./genesis-entry.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
@@ -87,10 +87,10 @@ export function verifyLog(
   }: VerifyInput,
   onEntry?: (seq: number) => void,
 ): VerifyReport {
-  const findings = new Findings();
+  const findings = new ProblemCollector();
   const record = new RecordLines(findings);
   const { rules, people, totals } = record;
-  const parts = { rules, people, totals, budget: new Budget(budget) };
+  const parts = { rules, people, totals, budget: new OperationBudget(budget) };
   const study = new StudyState(findings, { ...parts, isSigned, isBeaconSignature });
   const walk = new Walk(study, kept);
   for (const text of lines) {

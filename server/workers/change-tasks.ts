@@ -3,7 +3,7 @@ import { policyOf } from "#server/learner/exp2/exp2.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { chanceByDraws } from "#server/learner/policy/drawn-rules.ts";
 import { stateOf } from "./learner-tasks.ts";
-import { drawnAt, rateOf, type StoredPolicy } from "./policy-weights.ts";
+import { drawnAt, learningRateOf, type StoredPolicy } from "./policy-weights.ts";
 
 /**
  * The chances of a round's people by position: `base` as the policy gives them, `chances` as the round would publish
@@ -30,7 +30,7 @@ export function chancesUnder(input: {
     });
   }
   if (!("oracle" in state)) {
-    const eta = rateOf(spec, state, policy.moment);
+    const eta = learningRateOf(spec, state, policy.moment);
     return rounds.map((people) => {
       const { chances } = policyOf(state, eta, people);
       return { base: chances, chances };

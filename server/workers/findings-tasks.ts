@@ -1,15 +1,15 @@
 import { concludeFindings, type Findings } from "#server/analysis/findings/findings.ts";
-import type { PlayedRound } from "#server/analysis/findings/played-round.ts";
+import type { FindingsRound } from "#server/analysis/findings/played-round.ts";
 import { addTallies, type Tally, tallyRounds } from "#server/analysis/findings/tally.ts";
-import type { ExploredPair } from "#server/analysis/what-if/explored-round.ts";
-import { exploredPairs } from "#server/analysis/what-if/stored-pairs.ts";
+import type { WhatIfPair } from "#server/analysis/what-if/explored-round.ts";
+import { whatIfPairs } from "#server/analysis/what-if/stored-pairs.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 
 /** A closed round as stored: cells and ballots as text. */
-export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCount"> & {
+export type StoredRound = Pick<FindingsRound, "number" | "neededFlags" | "pairCount"> & {
   /** The docket, as in the round's row. */
   readonly docket: string | null;
   /** The people by position; null if erased. */
@@ -32,7 +32,7 @@ export function tallyFindings(input: {
 }): Tally {
   const { rounds, fields } = input;
   const played = rounds.map(
-    ({ people, seats, docket, ...round }): PlayedRound => ({
+    ({ people, seats, docket, ...round }): FindingsRound => ({
       ...round,
       docket: readDocket(docket),
       people: people.map((features) => (features === null ? null : shownOf(features, fields))),
@@ -46,7 +46,7 @@ export function tallyFindings(input: {
 }
 
 /** Parses the stored ballots of a round's seats. */
-export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
+export function readSeats(seats: StoredRound["seats"]): FindingsRound["seats"] {
   return seats.map(({ verdicts, ...seat }) => ({
     ...seat,
     verdicts: verdicts === null ? null : parseVerdicts(verdicts),
@@ -54,8 +54,8 @@ export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
 }
 
 /** Returns what the seats said about each round's pairs, in the order of the rounds. */
-export function pairsOfRounds(input: { rounds: readonly Pick<StoredRound, "seats">[] }): ExploredPair[][] {
-  return input.rounds.map(({ seats }) => exploredPairs({ seats: readSeats(seats) }));
+export function pairsOfRounds(input: { rounds: readonly Pick<StoredRound, "seats">[] }): WhatIfPair[][] {
+  return input.rounds.map(({ seats }) => whatIfPairs({ seats: readSeats(seats) }));
 }
 
 export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | null {

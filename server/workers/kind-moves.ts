@@ -5,7 +5,7 @@ import type { GuardedState } from "#server/learner/guarded/state.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { exponentialWeights, normalise, sumOf } from "#server/learner/policy/weights.ts";
 import { type Kinds, type MeasuredPolicy, policyAt, policyByRules } from "./measured-policy.ts";
-import { anybodyOf, type Moment } from "./policy-weights.ts";
+import { emptyPersonOf, type PolicyParameters } from "./policy-weights.ts";
 
 /** The change of the mean chance of each kind of people by cause, before the limit of a round, in shares of 1. */
 export type Moves = {
@@ -19,7 +19,7 @@ export type Moves = {
 type Cause = keyof Moves;
 
 /** The state of the measurement between two rounds: the moment of the last opening and the changes since. */
-export type Carried = { readonly moment: Moment; readonly moved: Moves };
+export type Carried = { readonly moment: PolicyParameters; readonly moved: Moves };
 
 /** The mean chance of each kind at an opening, and its changes by cause since the opening before. */
 export type KindPoint = { readonly chances: readonly number[]; readonly moved: Moves };
@@ -32,7 +32,7 @@ export type KindPoint = { readonly chances: readonly number[]; readonly moved: M
 export class MoveTracker {
   readonly #spec: LearnerSpec;
   readonly #kinds: Kinds;
-  #moment: Moment | null;
+  #moment: PolicyParameters | null;
   #moved: Moves;
   /** The chances when last measured, and the causes since then. */
   #last: readonly number[] | null = null;
@@ -65,7 +65,7 @@ export class MoveTracker {
   }
 
   /** Measures the policy that a round is opened with, and continues from its moment. @param policy that policy */
-  mark(state: LearnerState, moment: Moment, policy: MeasuredPolicy): KindPoint {
+  mark(state: LearnerState, moment: PolicyParameters, policy: MeasuredPolicy): KindPoint {
     const point = this.at(state, policy);
     this.#moment = moment;
     this.#moved = this.#nothing();
@@ -129,7 +129,7 @@ function betweenOpenings({ core, inbox, prior }: GuardedState): Float64Array {
 
 /** Returns the weights of the opening's policy without the effect of its pass over the verdicts. */
 function unswept(state: GuardedState, spec: LearnerSpec): Float64Array {
-  const { core } = openGuarded(state, [anybodyOf(spec)]).state;
+  const { core } = openGuarded(state, [emptyPersonOf(spec)]).state;
   const totals = { loss: core.loss, tilt: state.core.tilt };
   return normalise(exponentialWeights(totals, core.eta, state.prior));
 }

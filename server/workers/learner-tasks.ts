@@ -9,7 +9,7 @@ import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { bytesOfState, keyOfState, stateIn } from "./state-bytes.ts";
 
 /** A stored state; a null snapshot is the state before the first update. */
-export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
+export type StoredState = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };
 
 /** States that this thread has computed, keyed by their stored form: an opening finds the state that an update left. */
 const newest = new Map<string, { readonly spec: LearnerSpec; readonly state: LearnerState }>();
@@ -17,7 +17,7 @@ const MOST_KEPT = 4;
 /** The most numbers kept in all states but the newest, which may be larger: 256 MB. */
 const MOST_NUMBERS = 2 ** 25;
 
-export function stateOf({ spec, snapshot }: Stored): LearnerState {
+export function stateOf({ spec, snapshot }: StoredState): LearnerState {
   const learner = learnerOf(spec);
   if (snapshot === null) return learner.init(spec);
   const key = keyOfState(snapshot);
@@ -47,13 +47,15 @@ function numbersIn(state: LearnerState): number {
   return state.rules.ladders === undefined ? state.rules.size : 0;
 }
 
-export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {
+export function openLearnerRound(
+  input: StoredState & { people: readonly Features[]; noiseSeed: string },
+): Opening {
   return shared(learnerOf(input.spec).open(stateOf(input), input.people, input.noiseSeed));
 }
 
 /** Recomputes the policy of a round at its close, with the resample that each person has if the draw selects them. */
 export function reopenRound(
-  input: Stored & { people: readonly Features[]; noiseSeed: string; resampleSeed: string },
+  input: StoredState & { people: readonly Features[]; noiseSeed: string; resampleSeed: string },
 ): { opening: Opening; resamples: readonly number[] } {
   const learner = learnerOf(input.spec);
   const state = stateOf(input);
@@ -93,7 +95,7 @@ function inSharedMemory(numbers: Float64Array): Float64Array {
 /** A state to be stored, in memory that both threads read, with the hash that the log records. */
 export type Written = { readonly snapshot: Uint8Array; readonly stateHash: string };
 
-export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): Written {
+export function applySteps(input: StoredState & { steps: readonly LearnerStep[] }): Written {
   const { spec, steps } = input;
   return written(
     spec,
@@ -107,7 +109,7 @@ export function restoreState({ spec, ...serialised }: SerialisedState & { spec: 
 }
 
 /** Removes a person from a state; also returns the previous state, from which a replay continues. */
-export function eraseFromState(input: Stored & { name: string }): {
+export function eraseFromState(input: StoredState & { name: string }): {
   before: LoggedState;
   totals: Uint8Array;
   after: Written;

@@ -9,7 +9,7 @@ import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
 import { sum } from "#server/learner/numeric/math.ts";
 import { chanceByDraws, type DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { answeringGroups } from "#server/learner/policy/weights.ts";
-import { drawnAt, type Moment, rateOf, weightsOf } from "./policy-weights.ts";
+import { drawnAt, learningRateOf, type PolicyParameters, policyWeightsOf } from "./policy-weights.ts";
 
 /** Measurements of a policy before the limit of a round. */
 export type MeasuredPolicy = {
@@ -40,10 +40,10 @@ export function kindsOf(state: LearnerState, people: readonly (readonly Features
 }
 
 /** Returns the policy of a state at a moment. */
-export function policyAt(spec: LearnerSpec, state: LearnerState, moment: Moment): MeasuredPolicy {
-  if (goesByRuns(state)) return policyByRuns(state, rateOf(spec, state, moment));
+export function policyAt(spec: LearnerSpec, state: LearnerState, moment: PolicyParameters): MeasuredPolicy {
+  if (goesByRuns(state)) return policyByRuns(state, learningRateOf(spec, state, moment));
   if ("oracle" in state) return policyByDraws(drawnAt(state, moment));
-  const weights = weightsOf(spec, state, moment);
+  const weights = policyWeightsOf(spec, state, moment);
   return goesByVectors(state) ? policyByVectors(state, weights) : policyByRules(weights);
 }
 

@@ -7,7 +7,7 @@ import type { DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { SIDES } from "#server/learner/policy/runs.ts";
 import { stateOf } from "./learner-tasks.ts";
 import { goesByRuns } from "./measured-policy.ts";
-import { drawnAt, rateOf, type StoredPolicy, weightsOf } from "./policy-weights.ts";
+import { drawnAt, learningRateOf, policyWeightsOf, type StoredPolicy } from "./policy-weights.ts";
 
 /** The probabilities of a policy's rules, which sum to one. */
 export type Shares = {
@@ -19,8 +19,8 @@ export type Shares = {
 export function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy): Shares {
   const state = stateOf({ spec, snapshot });
   if ("oracle" in state) return sharesOfDraws(drawnAt(state, moment));
-  if (!goesByRuns(state)) return sharesOfRules(weightsOf(spec, state, moment));
-  return sharesOfRuns(policyOf(state, rateOf(spec, state, moment), []).policy.runs as RunPolicy);
+  if (!goesByRuns(state)) return sharesOfRules(policyWeightsOf(spec, state, moment));
+  return sharesOfRuns(policyOf(state, learningRateOf(spec, state, moment), []).policy.runs as RunPolicy);
 }
 
 /** Shares of drawn rules; a rule that was not drawn has the share 0. */

@@ -9,11 +9,15 @@ import { type Carried, type KindPoint, MoveTracker } from "./kind-moves.ts";
 import { stateOf } from "./learner-tasks.ts";
 import { kindsOf, policyAt } from "./measured-policy.ts";
 import { sharesIn } from "./policy-shares.ts";
-import type { Moment, StoredPolicy } from "./policy-weights.ts";
+import type { PolicyParameters, StoredPolicy } from "./policy-weights.ts";
 import { bytesOfState } from "./state-bytes.ts";
 
 /** A round whose policy is measured after this number of steps. */
-export type Mark = { readonly after: number; readonly moment: Moment; readonly keep: boolean };
+export type MeasuredStep = {
+  readonly after: number;
+  readonly moment: PolicyParameters;
+  readonly keep: boolean;
+};
 
 export type RuleShare = { readonly rule: string; readonly share: number; readonly before: number | null };
 
@@ -35,10 +39,10 @@ export function tracePolicy(input: {
   spec: LearnerSpec;
   snapshot: Uint8Array | null;
   steps: readonly LearnerStep[];
-  marks: readonly Mark[];
+  marks: readonly MeasuredStep[];
   kinds: readonly (readonly Features[])[];
   carried: Carried | null;
-  end: Moment | null;
+  end: PolicyParameters | null;
 }): { snapshot: Uint8Array; points: TracedPoint[]; carried: Carried | null; end: KindPoint | null } {
   const { spec, steps, marks } = input;
   let state = stateOf(input);

@@ -8,32 +8,40 @@ import { type DrawnRules, drawnRules } from "#server/learner/policy/drawn-rules.
 import { exponentialWeights } from "#server/learner/policy/weights.ts";
 
 /** What determines a policy in addition to the state: Exp2's eta (null: that of the next round), FTPL's noise. */
-export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };
+export type PolicyParameters = { readonly eta: string | null; readonly noiseSeed: string | null };
 
 /** A policy that can be recomputed: a stored state (null: before the first update) and its moment. */
-export type StoredPolicy = { readonly snapshot: Uint8Array | null; readonly moment: Moment };
+export type StoredPolicy = { readonly snapshot: Uint8Array | null; readonly moment: PolicyParameters };
 
 /** Returns the weight of each rule before the limit of a round: [N]. */
-export function weightsOf(spec: LearnerSpec, state: Exp2State | GuardedState, moment: Moment): Float64Array {
+export function policyWeightsOf(
+  spec: LearnerSpec,
+  state: Exp2State | GuardedState,
+  moment: PolicyParameters,
+): Float64Array {
   // The base policy does not depend on the people in the round.
-  if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
+  if ("core" in state) return openGuarded(state, [emptyPersonOf(spec)]).opening.weights;
   const { prior, totals } = state;
-  return exponentialWeights({ loss: totals.loss }, rateOf(spec, state, moment), prior);
+  return exponentialWeights({ loss: totals.loss }, learningRateOf(spec, state, moment), prior);
 }
 
 /** Returns Exp2's eta. */
-export function rateOf(spec: LearnerSpec, { rules, t }: Exp2State, { eta }: Moment): number {
+export function learningRateOf(
+  spec: LearnerSpec,
+  { rules, t }: Exp2State,
+  { eta }: PolicyParameters,
+): number {
   return eta === null ? settingsAt(spec, rules.size, t + 1).eta : Number(eta);
 }
 
 /** Returns the R rules that FTPL draws at a moment. */
-export function drawnAt(state: FtplState, { noiseSeed }: Moment): DrawnRules {
+export function drawnAt(state: FtplState, { noiseSeed }: PolicyParameters): DrawnRules {
   if (noiseSeed === null) throw new Error("FTPL has no policy before its noise is drawn");
   // Neither the people in the round nor its number affect which rules are drawn.
-  const { hypotheses } = ftpl.open({ ...state, t: 0 }, [anybodyOf(state.spec)], noiseSeed);
+  const { hypotheses } = ftpl.open({ ...state, t: 0 }, [emptyPersonOf(state.spec)], noiseSeed);
   return drawnRules(state.rules, hypotheses ?? new Float64Array());
 }
 
-export function anybodyOf({ columns }: Pick<LearnerSpec, "columns">): Features {
+export function emptyPersonOf({ columns }: Pick<LearnerSpec, "columns">): Features {
   return columns.map(() => null);
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Piscina } from "piscina";
 import { RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { type Lane, laneOf, lanes } from "./pools.ts";
+import { type PoolName, poolNameOf, pools } from "./pools.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { GivenList, WorkerAnswer, WorkerMessage } from "./worker.ts";
@@ -38,8 +38,8 @@ export function openPool(
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }
-  const opened = new Map<Lane, Piscina>();
-  const poolOf = (lane: Lane) => {
+  const opened = new Map<PoolName, Piscina>();
+  const poolOf = (lane: PoolName) => {
     const pool = opened.get(lane) ?? openLane(lane, workerFile);
     opened.set(lane, pool);
     return pool;
@@ -48,7 +48,7 @@ export function openPool(
   poolOf("rounds");
   return {
     run: (name, input, signal, list) =>
-      poolOf(laneOf(name))
+      poolOf(poolNameOf(name))
         .run({ ...messageOf(name, input), ...(list && { list }) }, signal && { signal })
         .then(resultOf<typeof name>),
     close: async () => {
@@ -57,8 +57,8 @@ export function openPool(
   };
 }
 
-function openLane(lane: Lane, filename: string): Piscina {
-  const { threads, nice } = lanes[lane];
+function openLane(lane: PoolName, filename: string): Piscina {
+  const { threads, nice } = pools[lane];
   const idleTimeout = 30_000;
   return new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout, niceIncrement: nice });
 }

@@ -4,16 +4,16 @@ import type { TaskName } from "./tasks.ts";
  * The pools of worker threads. Each has its own threads, so that what a round waits for is never queued behind files,
  * charts or simulations. `nice` lets the others run first where the machine has too few cores for all.
  */
-export const lanes = {
+export const pools = {
   rounds: { threads: 2, nice: 0 },
   pictures: { threads: 1, nice: 5 },
   files: { threads: 1, nice: 10 },
   simulations: { threads: 2, nice: 10 },
 } as const;
 
-export type Lane = keyof typeof lanes;
+export type PoolName = keyof typeof pools;
 
-const others: Readonly<Partial<Record<TaskName, Lane>>> = {
+const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   readPeopleFile: "files",
   rereadPeopleFile: "files",
   checkPeopleFile: "files",
@@ -38,6 +38,6 @@ const others: Readonly<Partial<Record<TaskName, Lane>>> = {
   simulateCell: "simulations",
 };
 
-export function laneOf(name: TaskName): Lane {
+export function poolNameOf(name: TaskName): PoolName {
   return others[name] ?? "rounds";
 }

@@ -10,7 +10,7 @@ import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
-import { applySteps, eraseFromState, openRound, reopenRound, restoreState } from "./learner-tasks.ts";
+import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
@@ -21,7 +21,7 @@ import { answeredVerdicts } from "./verdict-tasks.ts";
 
 /** The tasks that run outside the request thread: name -> function of one plain value. */
 export const tasks = {
-  openRound,
+  openRound: openLearnerRound,
   reopenRound,
   applySteps,
   eraseFromState,

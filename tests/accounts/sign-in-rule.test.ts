@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { findStudyStanding } from "#server/accounts/memberships.ts";
+import { findStudyAccess } from "#server/accounts/memberships.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -29,7 +29,7 @@ describeEngines("a study whose auditors have to sign in by a provider", async (o
       by: { accountId: study.operatorId, network: "192.0.2.1" },
     });
   const standingOf = (accountId: string | undefined, by: string | null) =>
-    findStudyStanding(app, study.studyId, { accountId: accountId ?? "", issuer: by });
+    findStudyAccess(app, study.studyId, { accountId: accountId ?? "", issuer: by });
   const [auditor, operator] = [() => study.auditorIds[0], () => study.operatorId];
 
   it("needs a provider", async () => {

@@ -14,7 +14,7 @@ import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { checkBackup } from "#server/cli/check-backup.ts";
 import { makeBackup } from "#server/operations/backup/make-backup.ts";
 import { readManifest } from "#server/operations/backup/manifest.ts";
-import { putBackup, requireNobody } from "#server/operations/backup/put-backup.ts";
+import { putBackup, requireStoppedServer } from "#server/operations/backup/put-backup.ts";
 import { goOn } from "#server/operations/restore/go-on.ts";
 import { Marks } from "#server/platform/high-water-mark/files.ts";
 import { flushMarks } from "#server/platform/high-water-mark/record-marks.ts";
@@ -128,9 +128,9 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
 
   it("is not put back while a server runs", async () => {
     const { location, app } = await served();
-    await expect(requireNobody(location)).rejects.toThrow("A server is running");
+    await expect(requireStoppedServer(location)).rejects.toThrow("A server is running");
     await app.store.close();
-    await requireNobody(location);
+    await requireStoppedServer(location);
   });
 
   it("never plays a round again whose link was shown: it is cancelled, and the log says what was lost", async () => {

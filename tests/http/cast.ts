@@ -1,7 +1,7 @@
 import { findAccount } from "#db/queries/accounts.ts";
 import { insertMembership } from "#db/queries/seats.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -60,8 +60,8 @@ async function studyJudgedBefore(app: App): Promise<{ study: TestStudy; judgedBe
 export function contextFor(
   app: App,
   account: SessionAccount | null,
-  rest: Partial<Pick<Context, "network">> = {},
-): Context {
+  rest: Partial<Pick<RequestContext, "network">> = {},
+): RequestContext {
   return testContext(app, account, rest);
 }
 

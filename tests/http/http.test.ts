@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect, it, vi } from "vitest";
 import { StoreError } from "#db/store/store-error.ts";
 import { answer } from "#server/http/http.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { testContext } from "#tests/setup/context.ts";
@@ -18,7 +18,7 @@ const own = {
 };
 const token = { token: "x".repeat(43) };
 
-function context(): Promise<Context> {
+function context(): Promise<RequestContext> {
   return Promise.resolve(testContext(app, null));
 }
 
@@ -36,7 +36,7 @@ async function get(path: string) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-const session: NonNullable<Context["session"]> = {
+const session: NonNullable<RequestContext["session"]> = {
   ref: "0".repeat(64),
   account: { id: "somebody", email: "", displayName: "", platformRole: "member" },
   confirmedAt: 0,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { appRouter } from "#server/http/root.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import type { DeclaredRole } from "#server/http/trpc/roles.ts";
 
 type Definition = {
@@ -20,7 +20,7 @@ export function allProcedures(): Procedure[] {
 export type ProcedureAnswer = { readonly value: unknown } | { readonly code: string };
 
 /** Calls a procedure as a door would. */
-export async function ask(path: string, context: Context, input: unknown): Promise<ProcedureAnswer> {
+export async function ask(path: string, context: RequestContext, input: unknown): Promise<ProcedureAnswer> {
   const caller = appRouter.createCaller(context) as unknown as Record<string, unknown>;
   const procedure = path
     .split(".")
@@ -34,7 +34,11 @@ export async function ask(path: string, context: Context, input: unknown): Promi
 }
 
 /** Only how a call ended. */
-export async function call(path: string, context: Context, input: unknown): Promise<"allowed" | string> {
+export async function call(
+  path: string,
+  context: RequestContext,
+  input: unknown,
+): Promise<"allowed" | string> {
   const answer = await ask(path, context, input);
   return "code" in answer ? answer.code : "allowed";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
+import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { formers, makeCast } from "./cast.ts";
@@ -63,7 +63,7 @@ describe.each(doors)("$name", (route) => {
 it("whoever is refused a file of a study is noted for the security log, each time, and nobody else", async () => {
   /** How often each account was refused, so far. */
   const refusals = async () => {
-    await tellRefusals(app);
+    await recordRefusals(app);
     const events = await app.store.tx((tx) => tx.q.select().from(tx.t.securityEvent));
     const counts = new Map<string | null, number>();
     for (const { accountId, entry } of events.filter(({ kind }) => kind === "access.refused"))

@@ -15,7 +15,7 @@ const weighty = [
   "accounts.invite",
   "accounts.takeFactors",
   "clock.confirm",
-  "exploring.takeHistory",
+  "whatIf.takeHistory",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",

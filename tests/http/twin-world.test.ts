@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
@@ -133,15 +133,15 @@ async function refuseEach(app: TestApp, people: Readonly<Record<string, string>>
   }
 }
 
-async function answerTo(path: string, context: Context, input: object): Promise<string> {
+async function answerTo(path: string, context: RequestContext, input: object): Promise<string> {
   const answer = await ask(path, context, input);
   if ("code" in answer) return answer.code;
   const text = masked(JSON.stringify(answer.value) ?? "nothing");
   // What a process measures of itself is never twice the same.
-  return path === "inside.read" ? text.replace(/\d+/g, "n") : text;
+  return path === "health.read" ? text.replace(/\d+/g, "n") : text;
 }
 
-function contextOf(app: TestApp, id: string, person: string): Context {
+function contextOf(app: TestApp, id: string, person: string): RequestContext {
   const platformRole =
     person === "administrator" ? "administrator" : person === "operator" ? "operator" : "member";
   const account = { id, email: `${person}@example.org`, displayName: person, platformRole } as const;

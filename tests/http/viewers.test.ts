@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/http/pages.ts";
 import { pathHeader } from "#server/http/return-path.ts";
-import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
+import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
@@ -80,7 +80,7 @@ it("a page of a study is for those with one of its roles in it now, and a 403 fo
 
 it("each refused page is noted for the security log, and no other", async () => {
   const refusals = async () => {
-    await tellRefusals(app);
+    await recordRefusals(app);
     const { events } = await readSecurityEvents(app, { account: cast.accounts.auditor.email });
     return events.filter(({ kind }) => kind === "access.refused").length;
   };

@@ -82,7 +82,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "securityLog.check": administrator,
   // Of the security log everybody sees what concerns their own account.
   "securityLog.own": signedIn,
-  "inside.read": administrator,
+  "health.read": administrator,
   "clock.read": administrator,
   "clock.confirm": administrator,
   "backups.standing": administrator,
@@ -169,10 +169,10 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.findings": watchers,
   "watching.rounds": watchers,
   // The same closed rounds, counted under another rule.
-  "exploring.study": watchers,
-  "exploring.rounds": watchers,
+  "whatIf.study": watchers,
+  "whatIf.rounds": watchers,
   // With features, which a replay needs.
-  "exploring.takeHistory": watchers,
+  "whatIf.takeHistory": watchers,
   "watching.entry": watchers,
 
   // Kept simulations; a rehearsal is kept by an operator, who may rehearse.

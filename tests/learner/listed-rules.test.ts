@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { rulesOf } from "#server/audit-log/draw.ts";
+import { loggedRules } from "#server/audit-log/draw.ts";
 import {
   type ListedConditions,
   parseRuleList,
-  piecesOf,
+  ruleListPieces,
   writeRuleList,
 } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
@@ -117,8 +117,8 @@ describe("a long list of rules", () => {
 
   it("of a study is built once for all its draws", () => {
     const spec: LearnerSpec = { ...smallSpec, columns, hypotheses: kept(rules), roundSize: 8 };
-    expect(rulesOf(spec).size).toBe(2 + rules.length);
-    expect(rulesOf(spec)).toBe(rulesOf(spec));
+    expect(loggedRules(spec).size).toBe(2 + rules.length);
+    expect(loggedRules(spec)).toBe(loggedRules(spec));
   });
 
   it("knows its size before anybody brings the list, and asks for it when a rule is asked", () => {
@@ -183,7 +183,7 @@ describe("the text of a list", () => {
     });
     const each = many.slice(2).map((_, at) => ({ isAny: at % 2 === 1, conditions: [at, at + 1, at + 2] }));
     const text = writeRuleList(many, [...each, ...each, ...each, ...each]);
-    const pieces = [...piecesOf(text)].map((line): string => JSON.parse(line).rules);
+    const pieces = [...ruleListPieces(text)].map((line): string => JSON.parse(line).rules);
     expect(pieces).toHaveLength(3);
     expect(new TextEncoder().encode(pieces.join(""))).toEqual(text);
     expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
@@ -191,10 +191,12 @@ describe("the text of a list", () => {
     expect(pieces.slice(1).every((piece) => piece.length < 65_536 + 20)).toBe(true);
     // One is cut at the first line end from 65,536 on.
     const asLong = (length: number) => new TextEncoder().encode(`${"a".repeat(length)}\nb\n`);
-    const counts = [new Uint8Array(), asLong(65_535), asLong(65_536)].map((one) => [...piecesOf(one)].length);
+    const counts = [new Uint8Array(), asLong(65_535), asLong(65_536)].map(
+      (one) => [...ruleListPieces(one)].length,
+    );
     expect(counts).toEqual([0, 1, 2]);
     // A text whose end is lost ends there.
-    const cut = piecesOf(text.subarray(0, -1));
+    const cut = ruleListPieces(text.subarray(0, -1));
     const [one, two, last] = pieces.map(() => JSON.parse(cut.next().value ?? "{}").rules);
     expect([one, two, `${last}\n`, cut.next().done]).toEqual([...pieces, true]);
   });
@@ -234,8 +236,8 @@ describe("the text of a list", () => {
   });
 
   it("goes into a record as it is, or not at all", () => {
-    expect([...piecesOf(textOf("\ufeffa"))]).toEqual(['{"rules":"\ufeffa\\n"}']);
-    expect(() => [...piecesOf(new Uint8Array([255, 10]))]).toThrow(TypeError);
+    expect([...ruleListPieces(textOf("\ufeffa"))]).toEqual(['{"rules":"\ufeffa\\n"}']);
+    expect(() => [...ruleListPieces(new Uint8Array([255, 10]))]).toThrow(TypeError);
   });
 
   it("is refused with a rule of too many conditions", () => {

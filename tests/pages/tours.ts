@@ -61,7 +61,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
     },
     admin: {
       administration: at("/administration"),
-      inside: at("/administration/inside"),
+      inside: at("/administration/health"),
       "security-log": at("/administration/security-log"),
       account: at("/account"),
     },

@@ -6,7 +6,7 @@ import { inProcessQueue, isExpected } from "#server/queue/in-process-queue.ts";
 import { runOnce } from "#server/queue/run-once.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { listBehind } from "#server/studies/learner/apply-updates.ts";
+import { listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -40,7 +40,7 @@ describeEngines("work in the process that is asked", (openStore) => {
 
   it("is found where nobody asked, and is left to what is expected anyway", async () => {
     const work = await behind();
-    expect(await listBehind(app)).toContainEqual({ studyId: work.studyId });
+    expect(await listStudiesBehind(app)).toContainEqual({ studyId: work.studyId });
     await lookFor(app, "update-learner", () => true);
     expect(isExpected(app.store, work)).toBe(false);
     expect(await updatesOf(work.studyId)).toHaveLength(0);

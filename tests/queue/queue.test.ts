@@ -7,7 +7,7 @@ import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { openPgBossQueue } from "#server/queue/pg-boss-queue.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { listBehind } from "#server/studies/learner/apply-updates.ts";
+import { listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { confirmFile, readConfirmed } from "#server/studies/uploads/confirm-file.ts";
 import { checkFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
@@ -71,7 +71,7 @@ describePostgres("work that a web server leaves to workers", (_, { newPlace }) =
         .poll(() => roundRow({ ...testApp(store) }, studyId, second.round))
         .toMatchObject({ state: "closed", closeReason: "deadline" });
       // In two updates or three: one may come between an opening and its close.
-      await expect.poll(() => listBehind(app)).not.toContainEqual({ studyId });
+      await expect.poll(() => listStudiesBehind(app)).not.toContainEqual({ studyId });
       expect((await typesOf())?.filter((type) => type === "round.closed")).toHaveLength(2);
       expect((await typesOf())?.filter((type) => type === "people.imported")).toHaveLength(2);
       const { log, features } = await exportStudy(app, studyId);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { quicknet } from "#server/audit-log/beacon-chain.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { reasonNow, seatsOf } from "#server/rounds/closes-early.ts";
+import { reasonNow, seatsThatCount } from "#server/rounds/closes-early.ts";
 import { publicNumberOf } from "#server/rounds/public-number.ts";
 import { endReceipt, hasClosedOtherwise } from "#server/rounds/read-round.ts";
 import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
@@ -66,9 +66,9 @@ it("says of a public number when it is due, since when it is named, and where to
 
 it("does not close before its deadline by a clock that says otherwise than the log", () => {
   const round = { closing: "deadline", deadlineAt: 1_000 } as const;
-  const seats = seatsOf([{ seatId: "s1", unseatedAt: null }], [{ seatId: "s2" }]);
+  const seats = seatsThatCount([{ seatId: "s1", unseatedAt: null }], [{ seatId: "s2" }]);
   expect(seats).toEqual([{ isRemoved: false, hasSealed: false }]);
-  expect(seatsOf([{ seatId: "s1", unseatedAt: 5 }], [{ seatId: "s1" }])).toEqual([
+  expect(seatsThatCount([{ seatId: "s1", unseatedAt: 5 }], [{ seatId: "s1" }])).toEqual([
     { isRemoved: true, hasSealed: true },
   ]);
   expect(reasonNow({ now: 999, clock: 998 }, round, seats)).toBe("operator");

@@ -7,7 +7,7 @@ import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { listBehind } from "#server/studies/learner/apply-updates.ts";
+import { listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { judgingStudy } from "#tests/rounds/judging/judging-study.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
@@ -88,7 +88,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
         }
       };
       // In how many updates is nobody's matter: one may come between an opening and its close.
-      const isLearned = () => expect.poll(() => listBehind(app)).not.toContainEqual({ studyId });
+      const isLearned = () => expect.poll(() => listStudiesBehind(app)).not.toContainEqual({ studyId });
       await answered(operator.mutate("rounds.open", { studyId }));
       await play(1);
       await answered(operator.mutate("rounds.close", { studyId, round: 1 }));

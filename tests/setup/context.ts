@@ -1,9 +1,13 @@
 import type { CurrentSession, SessionAccount } from "#server/accounts/sessions.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import type { App } from "#server/platform/app/app.ts";
 
 /** What the doors make of a request: for somebody who has just signed in, or for nobody. */
-export function testContext(app: App, account: SessionAccount | null, rest: Partial<Context> = {}): Context {
+export function testContext(
+  app: App,
+  account: SessionAccount | null,
+  rest: Partial<RequestContext> = {},
+): RequestContext {
   const session = account && freshSession(app, account);
   return { app, session, waiting: null, network: "192.0.2.1", device: undefined, cookies: [], ...rest };
 }

@@ -11,7 +11,7 @@ import { readUploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts
 import { recordOutcomes, revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
-import { applyUpdates, listBehind } from "#server/studies/learner/apply-updates.ts";
+import { applyUpdates, listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { furtherPeople } from "#server/studies/people/further-people.ts";
 import { checkFile } from "#server/studies/uploads/waiting-file.ts";
@@ -57,7 +57,7 @@ describeEngines("an audit of the rule in force", async (openStore) => {
       accountId: study.operatorId,
     });
     for (let more = 0; more < 2; more += 1) await playRound(app, study, [() => false, () => true]);
-    for (const { studyId } of await listBehind(app)) await applyUpdates(app, studyId);
+    for (const { studyId } of await listStudiesBehind(app)) await applyUpdates(app, studyId);
 
     const { log, features } = await exportStudy(app, studyId);
     const report = replay(log, features);

@@ -5,7 +5,7 @@ import { learnerOf } from "#server/learner/learners.ts";
 import { learnerColumns, missingColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { newDraft, peopleFor, rulesFor } from "#server/study/empty-draft.ts";
-import { labelsOf } from "#server/study/labels-of-draft.ts";
+import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
 import { firstIncomplete, missingIn } from "#server/study/settings/missing.ts";
 import { buildSettings, missingSettings, pointsToShare } from "#server/study/settings/settings.ts";
@@ -396,7 +396,7 @@ describe("a whole draft", () => {
       },
       { role: "identifier" },
     ]);
-    const { file, ...labels } = labelsOf(draft, ["Months", "A1"]);
+    const { file, ...labels } = labelsOfDraft(draft, ["Months", "A1"]);
     expect(file?.map(({ header, name, role }) => [header, name, role])).toEqual([
       ["Months", "months", "both"],
       ["A1", "account", "both"],

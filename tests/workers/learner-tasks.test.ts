@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
-import { openRound, reopenRound, stateOf } from "#server/workers/learner-tasks.ts";
+import { openLearnerRound, reopenRound, stateOf } from "#server/workers/learner-tasks.ts";
 import { bytesOfState } from "#server/workers/state-bytes.ts";
 import { person, smallSpec } from "#tests/learner/fixtures.ts";
 
@@ -21,7 +21,7 @@ it("hands the numbers of all rules over in memory that both threads read, with t
   ];
   for (const { spec, totals } of known) {
     const input = { spec, snapshot: null, people: [1, 2, 3].map(person), noiseSeed: seed };
-    const opened = openRound(input);
+    const opened = openLearnerRound(input);
     const { opening } = reopenRound({ ...input, resampleSeed: seed });
     for (const { weighed, runs } of [opened, opening]) {
       const found = weighed?.loss ?? runs?.cumulative;

@@ -4,7 +4,7 @@ import type { Features, LearnerSpec, Prior } from "#server/learner/config/spec.t
 import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
 import { kindsOf, policyAt, policyByRules } from "#server/workers/measured-policy.ts";
 import { sharesIn } from "#server/workers/policy-shares.ts";
-import { weightsOf } from "#server/workers/policy-weights.ts";
+import { policyWeightsOf } from "#server/workers/policy-weights.ts";
 import { bytesOfState } from "#server/workers/state-bytes.ts";
 import { smallSpec } from "#tests/learner/fixtures.ts";
 
@@ -49,7 +49,7 @@ it.each(["conjunctions", "disjunctions", "parities"] as const)("finds them for %
         const fresh = exp2.init(hasPrior ? { ...whole, prior: constants } : whole);
         const charged = given.map(([answers, cost]) => ({ individual: person(answers), cost }));
         const state = { ...fresh, totals: fresh.totals.plus(charged) };
-        const weights = weightsOf(state.spec, state, moment);
+        const weights = policyWeightsOf(state.spec, state, moment);
         const people = [[3, 3, 5], [0], [7, 1]].map((each) => each.map(person));
         const accepted = people.map((each) =>
           Float64Array.from(weights, (_, rule) => {
@@ -73,7 +73,7 @@ it("finds the shares, the heaviest rules, the bits and the chances of kinds that
       const whole = hasPrior ? { ...spec, prior: constants } : spec;
       const fresh = exp2.init(whole);
       const state = { ...fresh, totals: fresh.totals.plus(charged) } as Exp2State;
-      const weights = weightsOf(whole, state, moment);
+      const weights = policyWeightsOf(whole, state, moment);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       const shares = sharesIn(whole, { snapshot: bytesOfState(exp2.serialise(state)), moment });
       const all = Array.from(weights, (weight) => near(weight / total));

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openPool } from "#server/workers/pool.ts";
-import { laneOf } from "#server/workers/pools.ts";
+import { poolNameOf } from "#server/workers/pools.ts";
 import { type TaskName, tasks } from "#server/workers/tasks.ts";
 
 const pool = openPool(resolve(process.cwd(), ".build/worker.mjs"));
@@ -9,7 +9,7 @@ afterAll(() => pool.close());
 
 it("keeps what a round waits for apart from files and pictures", () => {
   const names = Object.keys(tasks) as TaskName[];
-  expect(names.filter((name) => laneOf(name) === "rounds")).toEqual([
+  expect(names.filter((name) => poolNameOf(name) === "rounds")).toEqual([
     "openRound",
     "reopenRound",
     "applySteps",

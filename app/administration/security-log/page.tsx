@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { ChainCheck } from "#components/account/security-log/chain-check.tsx";
 import { EventTable } from "#components/account/security-log/event-table.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
-import { type Asked, SearchForm } from "#components/account/security-log/search-form.tsx";
+import { SearchForm, type SecurityLogSearch } from "#components/account/security-log/search-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -65,7 +65,15 @@ export default async function SecurityLogPage({ searchParams }: Props) {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof api>>["securityLog"]["page"]>>;
 
-function Events({ page, asked, before }: { page: Page; asked: Asked; before: number | undefined }) {
+function Events({
+  page,
+  asked,
+  before,
+}: {
+  page: Page;
+  asked: SecurityLogSearch;
+  before: number | undefined;
+}) {
   const address = (more: Record<string, string>) =>
     `/administration/security-log?${query({ ...asked, ...more })}`;
   if (page.events.length === 0) return <p className="text-ink-2">There is no such event.</p>;
@@ -88,6 +96,6 @@ function query(words: Readonly<Record<string, string | undefined>>): string {
   );
 }
 
-function errorsIn(issues: readonly { path: PropertyKey[]; message: string }[]): Asked {
+function errorsIn(issues: readonly { path: PropertyKey[]; message: string }[]): SecurityLogSearch {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }

@@ -1,11 +1,11 @@
-import type { Asked } from "#components/account/security-log/search-form.tsx";
+import type { SecurityLogSearch } from "#components/account/security-log/search-form.tsx";
 
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 const keys = ["kind", "account", "from", "to"] as const;
 
 /** Reads the search terms from the address. A parameter that is empty or given twice is ignored. */
-export function searchIn(params: Params): Asked {
+export function searchIn(params: Params): SecurityLogSearch {
   const entries = keys.flatMap((key) => {
     const value = params[key];
     return typeof value === "string" && value !== "" ? [[key, value]] : [];

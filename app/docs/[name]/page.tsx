@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Document, titleOf } from "#components/ui/markdown/document.tsx";
+import { Document, documentTitle } from "#components/ui/markdown/document.tsx";
 import { DocumentNav } from "#components/ui/markdown/document-nav.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -18,7 +18,7 @@ export default async function DocumentPage({ params }: Props) {
   const blocks = parseMarkdown(await readLogDocument(name));
   return (
     <Main>
-      <PageHead title={titleOf(blocks) ?? logDocuments[name]} crumb="The format of the log" />
+      <PageHead title={documentTitle(blocks) ?? logDocuments[name]} crumb="The format of the log" />
       <DocumentNav pages={logDocuments} present={name} />
       <Document blocks={blocks} pages={Object.keys(logDocuments)} />
     </Main>

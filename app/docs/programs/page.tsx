@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { OpenApi } from "#components/results/rest-api/open-api.ts";
 import { OperationList } from "#components/results/rest-api/operation-list.tsx";
 import { SchemaList } from "#components/results/rest-api/schema-list.tsx";
-import { Document, titleOf } from "#components/ui/markdown/document.tsx";
+import { Document, documentTitle } from "#components/ui/markdown/document.tsx";
 import { DocumentNav } from "#components/ui/markdown/document-nav.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -20,7 +20,7 @@ export default async function ProgramsPage() {
   const document = programDocument() as unknown as OpenApi;
   return (
     <Main>
-      <PageHead title={titleOf(blocks) ?? logDocuments.programs} crumb="Documentation" />
+      <PageHead title={documentTitle(blocks) ?? logDocuments.programs} crumb="Documentation" />
       <DocumentNav pages={logDocuments} present="programs" />
       <Document blocks={blocks} pages={Object.keys(logDocuments)} />
       <div className="mt-10">

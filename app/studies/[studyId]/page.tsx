@@ -5,7 +5,7 @@ import { ChangesInShort } from "#components/results/watching/changes.tsx";
 import { LiveUpdates } from "#components/results/watching/live-updates.tsx";
 import { Downloads } from "#components/rounds/downloads.tsx";
 import { neededOf } from "#components/rounds/gamma.ts";
-import { LastRound } from "#components/rounds/inbox/last-round.tsx";
+import { LastRoundSheet } from "#components/rounds/inbox/last-round.tsx";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
 import { RoundList } from "#components/rounds/round-list.tsx";
@@ -21,12 +21,7 @@ import { Pager } from "#components/ui/pager.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import {
-  dataAddress,
-  explorerAddress,
-  findingsAddress,
-  runsAddress,
-} from "#components/ui/study-addresses.ts";
+import { dataAddress, findingsAddress, runsAddress, whatIfAddress } from "#components/ui/study-addresses.ts";
 import { formatCount, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -58,7 +53,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
-          <ButtonLink href={explorerAddress(studyId)}>Explorer</ButtonLink>
+          <ButtonLink href={whatIfAddress(studyId)}>Explorer</ButtonLink>
           <ButtonLink href={dataAddress(studyId)}>Data</ButtonLink>
           <ButtonLink href={runsAddress(studyId)}>Runs</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
@@ -183,7 +178,7 @@ function Inbox({ study }: { study: StudyView }) {
       <WaitingSheet studyId={id} usualDays={usualDeadlineDays} waiting={waiting}>
         {waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
       </WaitingSheet>
-      {lastRound && <LastRound studyId={id} last={lastRound} />}
+      {lastRound && <LastRoundSheet studyId={id} last={lastRound} />}
     </>
   );
 }

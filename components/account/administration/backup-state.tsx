@@ -1,7 +1,7 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
@@ -23,7 +23,7 @@ export function BackupState({ standing }: { standing: BackupStatus }) {
       <Sheet>
         <Facts>
           <Fact label="Last backup">
-            {standing.last === null ? "None yet" : <Moment at={standing.last.madeAt} />}
+            {standing.last === null ? "None yet" : <LocalTime at={standing.last.madeAt} />}
           </Fact>
           <Fact label="Tried">{triedWords(standing)}</Fact>
           <Fact label="Every">{plural(standing.hours, "hour", `${standing.hours} hours`)}</Fact>

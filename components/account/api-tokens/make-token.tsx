@@ -8,7 +8,7 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { tokenSchema } from "./schema.ts";
 import { scopeChoices } from "./scope-words.ts";
@@ -96,7 +96,7 @@ function Shown({ token, expiresAt }: Made) {
   return (
     <Notice tone="good" title="This is your token." live>
       It is shown only now: copy it to where your program reads it. Whoever has it can do what it allows,
-      until <Moment at={expiresAt} /> or until you end it.
+      until <LocalTime at={expiresAt} /> or until you end it.
       <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field label="Token" value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton text={token} />

@@ -8,9 +8,9 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { scopeWords } from "./scope-words.ts";
 
@@ -36,13 +36,13 @@ export function TokenList({
   if (tokens.length === 0) return <p className="text-ink-2">There is none.</p>;
   const head = (
     <tr>
-      <Column>Name</Column>
-      <Column>For</Column>
-      <Column>Last used</Column>
-      <Column>Ends</Column>
-      <Column>
+      <HeaderCell>Name</HeaderCell>
+      <HeaderCell>For</HeaderCell>
+      <HeaderCell>Last used</HeaderCell>
+      <HeaderCell>Ends</HeaderCell>
+      <HeaderCell>
         <span className="sr-only">End it</span>
-      </Column>
+      </HeaderCell>
     </tr>
   );
   return (
@@ -83,14 +83,14 @@ function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
         {studyId === null ? "All studies of its owner" : studyName}
         <span className="block text-ink-2">{scopeWords(scopes)}</span>
       </Cell>
-      <Cell label="Last used">{lastUsedAt === null ? "never" : <Distance at={lastUsedAt} />}</Cell>
+      <Cell label="Last used">{lastUsedAt === null ? "never" : <RelativeTime at={lastUsedAt} />}</Cell>
       <Cell label="Ends">
         {hasRunOut ? (
           <Tag tone="warn" icon={Ban}>
             Has run out
           </Tag>
         ) : (
-          <Moment at={expiresAt} />
+          <LocalTime at={expiresAt} />
         )}
       </Cell>
       <Cell className="md:text-right">

@@ -8,8 +8,8 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import { plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -56,13 +56,13 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
   const error = remove.error ?? make.error;
   const head = (
     <tr>
-      <Column>Name</Column>
-      <Column>Kind</Column>
-      <Column>Since</Column>
-      <Column>Last used</Column>
-      <Column>
+      <HeaderCell>Name</HeaderCell>
+      <HeaderCell>Kind</HeaderCell>
+      <HeaderCell>Since</HeaderCell>
+      <HeaderCell>Last used</HeaderCell>
+      <HeaderCell>
         <span className="sr-only">Rename or remove it</span>
-      </Column>
+      </HeaderCell>
     </tr>
   );
   return (
@@ -76,9 +76,11 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
               </RowHead>
               <Cell label="Kind">{kinds[kind]}</Cell>
               <Cell label="Since">
-                <Moment at={createdAt} />
+                <LocalTime at={createdAt} />
               </Cell>
-              <Cell label="Last used">{lastUsedAt === null ? "never" : <Distance at={lastUsedAt} />}</Cell>
+              <Cell label="Last used">
+                {lastUsedAt === null ? "never" : <RelativeTime at={lastUsedAt} />}
+              </Cell>
               <Cell className="md:text-right">
                 <span className="flex flex-wrap gap-2 md:justify-end">
                   <Button small onClick={() => setRenamed(id)} aria-label={`Rename ${name}`}>

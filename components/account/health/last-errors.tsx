@@ -1,19 +1,19 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
 /**
  * The latest errors: where and when each occurred, and what to search for in the application log. Never an error's
  * content.
  */
-export function LastErrors({ errors }: { errors: Outputs["inside"]["read"]["errors"] }) {
+export function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
   if (errors.length === 0) return <p className="text-ink-2">None since this server was started.</p>;
   const head = (
     <Row>
-      <Column>When</Column>
-      <Column>What</Column>
-      <Column>Number</Column>
+      <HeaderCell>When</HeaderCell>
+      <HeaderCell>What</HeaderCell>
+      <HeaderCell>Number</HeaderCell>
     </Row>
   );
   return (
@@ -22,7 +22,7 @@ export function LastErrors({ errors }: { errors: Outputs["inside"]["read"]["erro
         {errors.map(({ nth, at, what, request }) => (
           <Row key={nth}>
             <RowHead label="When">
-              <Moment at={at} />
+              <LocalTime at={at} />
             </RowHead>
             <Cell label="What" className="break-words">
               {what}

@@ -1,11 +1,11 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Distance } from "#components/ui/time/moment.tsx";
+import { RelativeTime } from "#components/ui/time/moment.tsx";
 import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 /** Server metrics, each with an explanation for a first-time reader. */
-export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
+export function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
   const { jobs, diskFreeBytes } = inside;
   return (
     <Sheet>
@@ -45,7 +45,7 @@ export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
           )}
         </Fact>
         <Fact label="Program">
-          Evenhand {inside.version}, started <Distance at={inside.startedAt} />
+          Evenhand {inside.version}, started <RelativeTime at={inside.startedAt} />
         </Fact>
       </Facts>
     </Sheet>

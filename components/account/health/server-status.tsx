@@ -16,9 +16,9 @@ const refreshEveryMs = 5_000;
  * Server status, refreshed regularly while the page is visible. The last values stay while the server does not
  * answer.
  */
-export function LookInside() {
+export function ServerStatus() {
   const { data, error } = useQuery(
-    useTRPC().inside.read.queryOptions({}, { refetchInterval: refreshEveryMs, staleTime: 0, retry: false }),
+    useTRPC().health.read.queryOptions({}, { refetchInterval: refreshEveryMs, staleTime: 0, retry: false }),
   );
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Outputs } from "#server/http/outputs.ts";
 
-type Inside = Outputs["inside"]["read"];
+type Inside = Outputs["health"]["read"];
 
 /** Waits of this length or more are noticeable to users. */
 const longWaitMs = 1_000;

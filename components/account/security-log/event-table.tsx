@@ -1,6 +1,6 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { What } from "./what.tsx";
 
@@ -10,11 +10,11 @@ type Event = Outputs["securityLog"]["page"]["events"][number];
 export function EventTable({ events }: { events: readonly Event[] }) {
   const head = (
     <tr>
-      <Column>What</Column>
-      <Column>When</Column>
-      <Column>Account</Column>
-      <Column>By</Column>
-      <Column>From</Column>
+      <HeaderCell>What</HeaderCell>
+      <HeaderCell>When</HeaderCell>
+      <HeaderCell>Account</HeaderCell>
+      <HeaderCell>By</HeaderCell>
+      <HeaderCell>From</HeaderCell>
     </tr>
   );
   return (
@@ -26,7 +26,7 @@ export function EventTable({ events }: { events: readonly Event[] }) {
               <What kind={kind} detail={detail} study={study?.name ?? null} />
             </RowHead>
             <Cell label="When">
-              <Moment at={at} />
+              <LocalTime at={at} />
               <span className="block text-xs text-ink-3">event {seq}</span>
             </Cell>
             <Cell label="Account">

@@ -1,6 +1,6 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { What } from "./what.tsx";
 
@@ -13,10 +13,10 @@ export function OwnEvents({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return <p className="text-ink-2">Nothing was noted yet.</p>;
   const head = (
     <tr>
-      <Column>What</Column>
-      <Column>When</Column>
-      <Column>By</Column>
-      <Column>From</Column>
+      <HeaderCell>What</HeaderCell>
+      <HeaderCell>When</HeaderCell>
+      <HeaderCell>By</HeaderCell>
+      <HeaderCell>From</HeaderCell>
     </tr>
   );
   return (
@@ -28,7 +28,7 @@ export function OwnEvents({ events }: { events: readonly Event[] }) {
               <What kind={kind} detail={detail} study={study} />
             </RowHead>
             <Cell label="When">
-              <Moment at={at} />
+              <LocalTime at={at} />
             </Cell>
             <Cell label="By">{by === "you" && !isOnOwn ? "you, not to your account" : byWhom[by]}</Cell>
             <Cell label="From">

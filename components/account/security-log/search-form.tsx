@@ -4,10 +4,10 @@ import { Field, Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { kindChoices } from "./event-words.ts";
 
-export type Asked = Readonly<Partial<Record<"kind" | "account" | "from" | "to", string>>>;
+export type SecurityLogSearch = Readonly<Partial<Record<"kind" | "account" | "from" | "to", string>>>;
 
 /** Search form for events. A plain form, so that the address of a search can be saved and shared. */
-export function SearchForm({ asked, errors }: { asked: Asked; errors: Asked }) {
+export function SearchForm({ asked, errors }: { asked: SecurityLogSearch; errors: SecurityLogSearch }) {
   return (
     <Sheet>
       <SheetBody>

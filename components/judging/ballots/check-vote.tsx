@@ -8,7 +8,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { CheckFile } from "./check-file.tsx";
-import type { Owner } from "./kept-receipts.ts";
+import type { ReceiptOwner } from "./kept-receipts.ts";
 import { LogProgressWords } from "./log-progress.tsx";
 import { ReceiptProgress } from "./receipt-progress.tsx";
 import { useKept } from "./use-kept.ts";
@@ -21,7 +21,7 @@ export function CheckVote({
   seq,
   witnessCount,
 }: {
-  owner: Owner;
+  owner: ReceiptOwner;
   /** Entry of the ballot that counts. */
   seq: number;
   witnessCount: number;

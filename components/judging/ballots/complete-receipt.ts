@@ -3,7 +3,7 @@ import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import { parseNote } from "#server/audit-log/notes/note.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { requireProof } from "#server/audit-log/receipts/whole.ts";
-import { keepReceipt, type Owner } from "./kept-receipts.ts";
+import { keepReceipt, type ReceiptOwner } from "./kept-receipts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -25,7 +25,7 @@ export function isComplete({ proof }: KeptReceipt, witnessCount: number): boolea
  */
 export async function completeReceipt(
   client: Client,
-  owner: Owner,
+  owner: ReceiptOwner,
   receipt: KeptReceipt,
 ): Promise<Completed> {
   const given = await client.rounds.receiptProof.query({ studyId: owner.studyId, seq: receipt.seq });

@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import { formatCount, formatNumber } from "#server/format.ts";
 import type { Receipt } from "#server/rounds/judging/read-receipts.ts";
@@ -13,7 +13,7 @@ export function EarlierBallots({ receipts }: { receipts: readonly Receipt[] }) {
       <ul className="mt-2 text-sm">
         {receipts.map(({ version, seq, hash, at, verdicts }) => (
           <li key={version} className="border-t border-hair py-3 first:border-t-0">
-            <b>Entry {formatNumber(seq)}</b>, <Moment at={at} />, {formatCount(verdicts.length, "verdict")}
+            <b>Entry {formatNumber(seq)}</b>, <LocalTime at={at} />, {formatCount(verdicts.length, "verdict")}
             <details className="mt-1">
               <summary className="cursor-pointer text-ink-2">Fingerprint</summary>
               <span className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">

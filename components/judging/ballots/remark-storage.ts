@@ -3,7 +3,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 import { reasonWords } from "#server/schemas/reason-words.ts";
 import type { Items } from "./device.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
-import { keyOf, type Pair } from "./verdicts.ts";
+import { type Pair, pairKeyOf } from "./verdicts.ts";
 
 /** An auditor's remark on a pair, in addition to the verdict. */
 export type OwnRemark = Pick<
@@ -13,7 +13,7 @@ export type OwnRemark = Pick<
 
 /** Stores remarks on this device until the server has them: one item for each pair, like the verdicts. */
 export function remarkStorage(place: Place, items: Items) {
-  const nameOf = (pair: Pair) => `evenhand/remark/${placeKey(place)}/${keyOf(pair)}`;
+  const nameOf = (pair: Pair) => `evenhand/remark/${placeKey(place)}/${pairKeyOf(pair)}`;
   return {
     keep: (remark: OwnRemark): void => items.setItem(nameOf([remark.high, remark.low]), textOf(remark)),
     /** Removes a saved remark, unless a newer one was stored meanwhile. */

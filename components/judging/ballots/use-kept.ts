@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { Completed } from "./complete-receipt.ts";
-import type { Owner } from "./kept-receipts.ts";
+import type { ReceiptOwner } from "./kept-receipts.ts";
 
 export type Kept = {
   /** Receipts of the study on this device, newest first; null while they are loading. */
@@ -23,7 +23,7 @@ const looking: Kept = { receipts: null, troubles: new Map(), asking: 0, isOfflin
  * Receipts of a study's ballots on this device. Receipts that lack a checkpoint or cosignatures of witnesses are
  * completed as far as the server has them.
  */
-export function useKept({ studyId, accountId }: Owner, witnessCount: number): Kept {
+export function useKept({ studyId, accountId }: ReceiptOwner, witnessCount: number): Kept {
   const client = useTRPCClient();
   const [kept, setKept] = useState<Kept>(looking);
   useEffect(() => {

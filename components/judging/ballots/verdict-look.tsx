@@ -4,12 +4,12 @@ import { Tag } from "#components/ui/tag.tsx";
 import type { VerdictWord } from "./verdicts.ts";
 
 /** A verdict, or "unseen" for a pair that was not looked at. */
-export type VerdictState = VerdictWord | "unseen";
+export type VerdictOrUnseen = VerdictWord | "unseen";
 
 type Look = { label: string; icon: LucideIcon; ink: string };
 
 /** Label, icon and colour of each state. Colour is the last signal. */
-export const verdictLooks: Record<VerdictState, Look> = {
+export const verdictLooks: Record<VerdictOrUnseen, Look> = {
   unfair: { label: "Unfair", icon: Flag, ink: "text-unfair" },
   acceptable: { label: "Acceptable", icon: Check, ink: "text-acceptable" },
   unsure: { label: "Not sure", icon: CircleQuestionMark, ink: "text-unsure" },
@@ -17,7 +17,7 @@ export const verdictLooks: Record<VerdictState, Look> = {
 };
 
 /** Icon and label of a verdict, for running text and lists. */
-export function VerdictName({ state }: { state: VerdictState }) {
+export function VerdictName({ state }: { state: VerdictOrUnseen }) {
   const { label, icon: Icon, ink } = verdictLooks[state];
   return (
     <span className={classNames("font-[560] whitespace-nowrap", ink)}>
@@ -27,7 +27,7 @@ export function VerdictName({ state }: { state: VerdictState }) {
   );
 }
 
-export function VerdictTag({ state }: { state: VerdictState }) {
+export function VerdictTag({ state }: { state: VerdictOrUnseen }) {
   const { label, icon } = verdictLooks[state];
   return (
     <Tag tone={state} icon={icon}>

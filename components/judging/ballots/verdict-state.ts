@@ -18,7 +18,7 @@ export type VerdictState = {
   readonly future: readonly Step[];
 };
 
-export function initialState(base: Verdicts, pending: Pending = new Map()): VerdictState {
+export function initialVerdicts(base: Verdicts, pending: Pending = new Map()): VerdictState {
   return { base, pending, past: [], future: [] };
 }
 

@@ -1,7 +1,7 @@
 import { isVerdict } from "#server/audit-log/verdicts.ts";
 import type { Items } from "./device.ts";
 import type { Pending } from "./verdict-state.ts";
-import { keyOf, type Pair, type PairKey, type Verdict } from "./verdicts.ts";
+import { type Pair, type PairKey, pairKeyOf, type Verdict } from "./verdicts.ts";
 
 /** Account and round that verdicts belong to. Verdicts of one account are never shown to or sent for another. */
 export type Place = { readonly studyId: string; readonly round: number; readonly accountId: string };
@@ -18,7 +18,7 @@ const textOf = (verdict: Verdict | null) => JSON.stringify(verdict);
 /** Stores verdicts, one item for each pair, so that two tabs never overwrite each other's verdicts. */
 export function verdictStorage(place: Place, pairs: readonly Pair[], items: Items) {
   const prefix = `evenhand/verdict/${placeKey(place)}/`;
-  const keys = pairs.map(keyOf);
+  const keys = pairs.map(pairKeyOf);
   return {
     isDurable: items.isDurable,
     load: (): Pending => new Map(keys.flatMap((key) => entryOf(key, items.getItem(prefix + key)))),
@@ -40,7 +40,7 @@ function entryOf(key: PairKey, text: string | null): [PairKey, Verdict | null][]
   if (text === null) return [];
   try {
     const stored: unknown = JSON.parse(text);
-    return stored === null || (isVerdict(stored) && keyOf(stored) === key) ? [[key, stored]] : [];
+    return stored === null || (isVerdict(stored) && pairKeyOf(stored) === key) ? [[key, stored]] : [];
   } catch {
     // Corrupted by hand: treated as absent.
     return [];

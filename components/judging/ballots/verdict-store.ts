@@ -39,9 +39,9 @@ export function createVerdictStore(options: {
   const { storage, send, classify } = options;
   const listeners = new Set<() => void>();
   let save: SaveState = { kind: "saved", at: options.savedAt };
-  let given = state.initialState(options.base);
+  let given = state.initialVerdicts(options.base);
   const initial = takeSnapshot();
-  given = state.initialState(options.base, storage.load());
+  given = state.initialVerdicts(options.base, storage.load());
   // Reuses the initial object if nothing was stored, so that hydration does not render the page again.
   let snapshot = given.pending.size === 0 ? initial : takeSnapshot();
   /** The request in progress; the next one waits for it. */
@@ -166,7 +166,7 @@ export function createVerdictStore(options: {
     /** Discards verdicts that were never counted. */
     discard: () => {
       storage.release(given.pending);
-      set(state.initialState(given.base), { kind: "saved", at: null });
+      set(state.initialVerdicts(given.base), { kind: "saved", at: null });
     },
   };
 }

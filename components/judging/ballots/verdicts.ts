@@ -1,9 +1,7 @@
 import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
 
-export type { Verdict, VerdictWord };
-
-/** Positions of the person with the better chance and the one with the lower chance, as in the log. */
-export type Pair = readonly [high: number, low: number];
+export type { Pair, Verdict, VerdictWord };
 
 /** Storage key of a pair, such as "3-11". */
 export type PairKey = `${number}-${number}`;
@@ -21,15 +19,15 @@ export function isSameVerdict(one: Verdict | null, other: Verdict | null | undef
 }
 
 export function wordOf(verdicts: Verdicts, pair: Pair): VerdictWord | undefined {
-  return verdicts.get(keyOf(pair))?.[2];
+  return verdicts.get(pairKeyOf(pair))?.[2];
 }
 
 /** Returns how many points of difference were called acceptable for a pair. */
 export function toleranceOf(verdicts: Verdicts, pair: Pair): number | undefined {
-  return verdicts.get(keyOf(pair))?.[3];
+  return verdicts.get(pairKeyOf(pair))?.[3];
 }
 
-export function keyOf([high, low]: readonly [high: number, low: number, ...unknown[]]): PairKey {
+export function pairKeyOf([high, low]: readonly [high: number, low: number, ...unknown[]]): PairKey {
   return `${high}-${low}`;
 }
 
@@ -49,13 +47,13 @@ export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Count
 /** Returns the content of a ballot: verdicts only on pairs that were looked at, in the order of the pairs. */
 export function asBallot(pairs: readonly Pair[], verdicts: Verdicts): Verdict[] {
   return pairs.flatMap((pair) => {
-    const verdict = verdicts.get(keyOf(pair));
+    const verdict = verdicts.get(pairKeyOf(pair));
     return verdict === undefined ? [] : [verdict];
   });
 }
 
 export function fromBallot(ballot: readonly Verdict[]): Verdicts {
-  return new Map(ballot.map((verdict) => [keyOf(verdict), verdict]));
+  return new Map(ballot.map((verdict) => [pairKeyOf(verdict), verdict]));
 }
 
 /** Counts the pairs on which two ballots differ. */
@@ -79,7 +77,7 @@ export function nextUnseen(
 ): number | undefined {
   const isOpen = (index: number) => {
     const pair = pairs[index];
-    return pair !== undefined && !verdicts.has(keyOf(pair));
+    return pair !== undefined && !verdicts.has(pairKeyOf(pair));
   };
   return nextIn(0, docketCount, from).find(isOpen) ?? nextIn(docketCount, pairs.length, from).find(isOpen);
 }

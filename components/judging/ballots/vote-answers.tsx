@@ -50,7 +50,7 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
           );
         })}
       </dl>
-      {failuresOf(report).length > 0 && <WhomToTell />}
+      {failuresOf(report).length > 0 && <ReportAdvice />}
       {countAnswers(report, "lost") > 0 && <WhatWasLost />}
     </>
   );
@@ -66,7 +66,7 @@ function WhatWasLost() {
   );
 }
 
-export function WhomToTell() {
+export function ReportAdvice() {
   return (
     <Notice tone="bad" title="The log does not keep what your receipt says.">
       Keep the receipt, as a file too. Tell the study's operator, and somebody who does not run this server,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
-import type { Receipts } from "#server/rounds/judging/read-receipts.ts";
+import type { StoredReceipts } from "#server/rounds/judging/read-receipts.ts";
 
 /** Next steps: what can still be changed, until when, and when results will be available. */
-export function WhatNext({ receipts: { round, panel }, here }: { receipts: Receipts; here: string }) {
+export function WhatNext({ receipts: { round, panel }, here }: { receipts: StoredReceipts; here: string }) {
   const needed = `${panel.neededFlags} of ${panel.seatCount}`;
   if (round.state === "cancelled") {
     return (
@@ -19,14 +19,14 @@ export function WhatNext({ receipts: { round, panel }, here }: { receipts: Recei
   if (round.state === "closed") {
     return (
       <Steps>
-        <Step when={round.closedAt === null ? "Closed" : <Moment at={round.closedAt} />}>
+        <Step when={round.closedAt === null ? "Closed" : <LocalTime at={round.closedAt} />}>
           The round was closed{closedBy(round.closedSeq)}.{" "}
           <Link href={`${here}/result`}>Results, with your verdicts beside the panel's numbers</Link>
         </Step>
       </Steps>
     );
   }
-  const deadline = round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />;
+  const deadline = round.deadlineAt === null ? "the round closes" : <LocalTime at={round.deadlineAt} />;
   return (
     <Steps>
       {round.takesVerdicts && (
@@ -35,7 +35,9 @@ export function WhatNext({ receipts: { round, panel }, here }: { receipts: Recei
           this one stays valid as a record.
         </Step>
       )}
-      <Step when={round.deadlineAt === null ? "When it closes" : <Moment at={round.deadlineAt} relative />}>
+      <Step
+        when={round.deadlineAt === null ? "When it closes" : <LocalTime at={round.deadlineAt} relative />}
+      >
         The round closes. Pairs that at least {needed} flagged are reported to the rule.
       </Step>
       <Step when="After that">Results, with your verdicts beside the panel's numbers.</Step>

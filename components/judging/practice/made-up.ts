@@ -1,6 +1,6 @@
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 
-export type MadeUpPerson = {
+export type PracticePerson = {
   readonly position: number;
   readonly chance: string;
   readonly cells: readonly string[];
@@ -17,7 +17,7 @@ type Field = Pick<Practice["fields"][number], "name" | "type" | "isDate" | "word
  * @returns chances as decimals: the first two are not a judged pair; the third and the fourth each form one with both
  * of them
  */
-export function madeUpPeople(fields: readonly Field[], alpha: string): MadeUpPerson[] {
+export function practicePeople(fields: readonly Field[], alpha: string): PracticePerson[] {
   const limit = Number(alpha);
   const first = Math.max(0.92, (1 + limit) / 2);
   const below = first - limit;

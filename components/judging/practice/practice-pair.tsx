@@ -3,8 +3,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useKeys } from "#components/account/keys/use-keys.tsx";
 import {
-  keyOf,
   type Pair,
+  pairKeyOf,
   type Verdict,
   type VerdictWord,
   verdictOn,
@@ -13,7 +13,7 @@ import { ChanceStrip } from "#components/judging/chance-strip.tsx";
 import { actionOf, takesText } from "#components/judging/keys.ts";
 import { PairCards } from "#components/judging/pair-cards.tsx";
 import { Question } from "#components/judging/question.tsx";
-import { fieldRows, nobody } from "#components/judging/rows.ts";
+import { fieldRows, noPerson } from "#components/judging/rows.ts";
 import { ToleranceField } from "#components/judging/tolerance-field.tsx";
 import { VerdictButtons } from "#components/judging/verdict-buttons.tsx";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
@@ -21,7 +21,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import { answerTo } from "./answers.ts";
-import type { MadeUpPerson } from "./made-up.ts";
+import type { PracticePerson } from "./made-up.ts";
 
 /** One pair as in a round, with feedback on its verdict. */
 export function PracticePair({
@@ -34,7 +34,7 @@ export function PracticePair({
   onNext,
 }: {
   practice: Practice;
-  people: readonly MadeUpPerson[];
+  people: readonly PracticePerson[];
   pair: Pair;
   verdict: Verdict | undefined;
   /** Receives the verdict; null withdraws it. */
@@ -46,7 +46,7 @@ export function PracticePair({
   const questionId = useId();
   const [showsAll, setShowsAll] = useState(false);
   const area = useRef<HTMLElement>(null);
-  const [high = nobody, low = nobody] = pair.map((position) => people[position]);
+  const [high = noPerson, low = noPerson] = pair.map((position) => people[position]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
   useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
   const rows = fieldRows(practice.fields, high, low);
@@ -103,7 +103,7 @@ export function PracticePair({
         />
         {practice.asksTolerance && (
           <ToleranceField
-            key={keyOf(pair)}
+            key={pairKeyOf(pair)}
             pair={pair}
             chances={[high.chance, low.chance]}
             verdict={verdict}

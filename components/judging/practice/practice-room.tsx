@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
-import { keyOf, type Pair, type Verdict, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { type Pair, pairKeyOf, type Verdict, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import { sixPoints, whoSeesWhat } from "#components/judging/instructions.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -10,7 +10,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
-import { madeUpPeople } from "./made-up.ts";
+import { practicePeople } from "./made-up.ts";
 import { PointPicture } from "./pictures.tsx";
 import { PracticePair } from "./practice-pair.tsx";
 
@@ -29,7 +29,7 @@ export function PracticeRoom({
 }) {
   const [index, setIndex] = useState<number | null>(null);
   const [verdicts, setVerdicts] = useState<Verdicts>(new Map());
-  const people = useMemo(() => madeUpPeople(practice.fields, practice.alpha), [practice]);
+  const people = useMemo(() => practicePeople(practice.fields, practice.alpha), [practice]);
   const pairs = useMemo<readonly Pair[]>(
     () =>
       eligiblePairs(
@@ -47,13 +47,13 @@ export function PracticeRoom({
   }
 
   const pair = index === null ? undefined : pairs[index];
-  const verdict = pair && verdicts.get(keyOf(pair));
+  const verdict = pair && verdicts.get(pairKeyOf(pair));
 
   function give(next: Verdict | null) {
     if (pair === undefined) return;
     const changed = new Map(verdicts);
-    if (next === null) changed.delete(keyOf(pair));
-    else changed.set(keyOf(pair), next);
+    if (next === null) changed.delete(pairKeyOf(pair));
+    else changed.set(pairKeyOf(pair), next);
     setVerdicts(changed);
   }
 

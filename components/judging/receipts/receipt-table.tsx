@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
 import { formatNumber } from "#server/format.ts";
-import { type ReceiptRow, type Standing, standingOf } from "./rows.ts";
+import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";
 
-const statusLooks: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
+const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
   whole: { tone: "good", Icon: CircleCheck, word: "On this device" },
   waits: { tone: "plain", Icon: Hourglass, word: "Until the round ends" },
   unsigned: { tone: "warn", Icon: Hourglass, word: "Not signed yet" },
@@ -32,11 +32,11 @@ export function ReceiptTable({
 }) {
   const head = (
     <tr>
-      <Column>Round</Column>
-      <Column>Ballot</Column>
-      <Column>Sealed</Column>
-      <Column>Receipt</Column>
-      <Column>Check</Column>
+      <HeaderCell>Round</HeaderCell>
+      <HeaderCell>Ballot</HeaderCell>
+      <HeaderCell>Sealed</HeaderCell>
+      <HeaderCell>Receipt</HeaderCell>
+      <HeaderCell>Check</HeaderCell>
     </tr>
   );
   return (
@@ -52,10 +52,10 @@ export function ReceiptTable({
               {row.version > 1 && <span className="text-ink-3">, version {row.version}</span>}
             </Cell>
             <Cell label="Sealed">
-              <Moment at={row.at} />
+              <LocalTime at={row.at} />
             </Cell>
             <Cell label="Receipt">
-              <Where standing={standingOf(row)} trouble={troubles.get(row.seq)} />
+              <Where standing={receiptStatus(row)} trouble={troubles.get(row.seq)} />
             </Cell>
             <Cell label="Check">
               <Checked report={reports.get(row.seq)} canCheck={row.kept !== null} />
@@ -67,7 +67,7 @@ export function ReceiptTable({
   );
 }
 
-function Where({ standing, trouble }: { standing: Standing; trouble: string | undefined }) {
+function Where({ standing, trouble }: { standing: ReceiptStatus; trouble: string | undefined }) {
   const { tone, Icon, word } = statusLooks[standing];
   return (
     <>

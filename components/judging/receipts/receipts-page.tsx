@@ -3,11 +3,11 @@
 import { SearchCheck } from "lucide-react";
 import { useMemo, useState } from "react";
 import { CheckFile } from "#components/judging/ballots/check-file.tsx";
-import type { Owner } from "#components/judging/ballots/kept-receipts.ts";
+import type { ReceiptOwner } from "#components/judging/ballots/kept-receipts.ts";
 import { LogProgressWords } from "#components/judging/ballots/log-progress.tsx";
 import { useKept } from "#components/judging/ballots/use-kept.ts";
 import { useLogCheck } from "#components/judging/ballots/use-log-check.ts";
-import { failuresOf, WhomToTell } from "#components/judging/ballots/vote-answers.tsx";
+import { failuresOf, ReportAdvice } from "#components/judging/ballots/vote-answers.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -21,12 +21,12 @@ import { receiptRows } from "./rows.ts";
 const shownAtFirst = 50;
 
 /** Page of the viewer's own receipts, which can all be checked in one step. */
-export function ReceiptDesk({
+export function ReceiptsView({
   owner,
   own: { ballots, witnessCount },
   mayReadLog,
 }: {
-  owner: Owner;
+  owner: ReceiptOwner;
   own: OwnReceipts;
   mayReadLog: boolean;
 }) {
@@ -58,7 +58,7 @@ export function ReceiptDesk({
       </div>
       <div className="mb-4 grid gap-4 empty:hidden">
         {failure !== "" && <Notice tone="bad" live title={failure} />}
-        {failed > 0 && <WhomToTell />}
+        {failed > 0 && <ReportAdvice />}
         {!mayReadLog && (
           <Notice tone="info" title="Only auditors of the study read its log.">
             Download your receipts, and hold them against a copy of the record on the page Verify a record.

@@ -29,9 +29,9 @@ export function receiptRows(known: readonly Ballot[], kept: readonly KeptReceipt
 }
 
 /** Where a receipt is stored, and how complete it is. */
-export type Standing = "whole" | "waits" | "unsigned" | "server-only" | "unknown";
+export type ReceiptStatus = "whole" | "waits" | "unsigned" | "server-only" | "unknown";
 
-export function standingOf({ known, kept }: ReceiptRow): Standing {
+export function receiptStatus({ known, kept }: ReceiptRow): ReceiptStatus {
   if (kept === null) return "server-only";
   if (known === null) return "unknown";
   if (kept.proof !== null) return "whole";

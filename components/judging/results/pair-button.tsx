@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { pairName } from "#components/rounds/people/pair-words.ts";
-import type { ShownPerson } from "#components/rounds/people/shown-person.ts";
+import type { PersonView } from "#components/rounds/people/shown-person.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { FieldWords } from "#server/study/words.ts";
 import { PairView } from "./pair-view.tsx";
@@ -15,8 +15,8 @@ export function PairButton({
   alpha,
   icon,
 }: {
-  high: ShownPerson;
-  low: ShownPerson;
+  high: PersonView;
+  low: PersonView;
   fields: readonly FieldWords[];
   alpha: string;
   icon?: ReactNode;

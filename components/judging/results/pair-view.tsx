@@ -5,7 +5,7 @@ import { PairCards } from "#components/judging/pair-cards.tsx";
 import { fieldRows } from "#components/judging/rows.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
-import { identifierWords, type ShownPerson } from "#components/rounds/people/shown-person.ts";
+import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
 /** A judged pair as its auditors saw it: both cards, with identifiers for readers who may see them. */
@@ -16,8 +16,8 @@ export function PairView({
   alpha,
   isFocused = false,
 }: {
-  high: ShownPerson;
-  low: ShownPerson;
+  high: PersonView;
+  low: PersonView;
   fields: readonly FieldWords[];
   alpha: string;
   /** Whether an opening dialog focuses the pair, so that its key works at once. */
@@ -59,6 +59,6 @@ export function PairView({
   );
 }
 
-function cardOf({ position, chance, cells }: ShownPerson) {
+function cardOf({ position, chance, cells }: PersonView) {
   return { position, chance, cells: cells && [...cells] };
 }

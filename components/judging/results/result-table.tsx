@@ -2,11 +2,11 @@ import { Flag } from "lucide-react";
 import { panelInWords } from "#components/judging/ballots/result-words.ts";
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
-import { keyOf, type PairKey } from "#components/judging/ballots/verdicts.ts";
+import { type PairKey, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { PairResult } from "#server/rounds/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
 import { saidId } from "./said-id.ts";
@@ -30,11 +30,11 @@ export function ResultTable({
   const { people, alpha } = cards;
   const head = (
     <tr>
-      <Column>Pair</Column>
-      <Column>Chances in 100</Column>
-      <Column>You said</Column>
-      <Column>The panel said</Column>
-      <Column>Reported</Column>
+      <HeaderCell>Pair</HeaderCell>
+      <HeaderCell>Chances in 100</HeaderCell>
+      <HeaderCell>You said</HeaderCell>
+      <HeaderCell>The panel said</HeaderCell>
+      <HeaderCell>Reported</HeaderCell>
     </tr>
   );
   return (
@@ -45,7 +45,7 @@ export function ResultTable({
           <Row key={`${high}-${low}`}>
             <RowHead>
               <PairButton {...cardsOf(cards, high, low)} />
-              {said.has(keyOf([high, low])) && (
+              {said.has(pairKeyOf([high, low])) && (
                 <a href={`#${saidId(high, low)}`} className="block text-sm">
                   What was said of it<span className="sr-only">: {pairName(high, low)}</span>
                 </a>

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatPercent, plural } from "#server/format.ts";
 import { PairButton } from "./pair-button.tsx";
 
@@ -16,7 +16,7 @@ type Draw = {
 };
 
 /** The panel's decision and the result of the draw of a closed round. */
-export function Result({
+export function ResultDetails({
   violations,
   cards,
   isEachInFull,
@@ -88,9 +88,9 @@ function ReportedPairs({
 }) {
   const head = (
     <tr>
-      <Column>Reported pair</Column>
-      <Column numeric>Flags</Column>
-      {!isEachInFull && <Column numeric>Share of the lesson</Column>}
+      <HeaderCell>Reported pair</HeaderCell>
+      <HeaderCell numeric>Flags</HeaderCell>
+      {!isEachInFull && <HeaderCell numeric>Share of the lesson</HeaderCell>}
     </tr>
   );
   return (

@@ -11,7 +11,7 @@ import { saidId } from "./said-id.ts";
 type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
 
 /** The panel's remarks: notes and reasons by pair, and how far its members agree with themselves. */
-export function SaidBeside({
+export function PanelRemarks({
   panelSaid: { remarks, selfAgreement },
   cards,
 }: {

@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { checkpointsAddress } from "./addresses.ts";
@@ -12,7 +12,7 @@ type CheckpointStatus = Outputs["checkpoints"]["standing"];
 type Witness = CheckpointStatus["witnesses"][number];
 
 /** Whether the record is signed, and which witnesses vouch for it. */
-export function CheckpointStanding({ studyId, standing }: { studyId: string; standing: CheckpointStatus }) {
+export function CheckpointSummary({ studyId, standing }: { studyId: string; standing: CheckpointStatus }) {
   const { newest, isDue, witnesses } = standing;
   return (
     <Sheet>
@@ -22,7 +22,7 @@ export function CheckpointStanding({ studyId, standing }: { studyId: string; sta
         ) : (
           <p className="max-w-measure">
             This server has signed the first {formatNumber(newest.size)} entries,{" "}
-            <Moment at={newest.signedAt} />. Whoever keeps that signature can tell later whether they were
+            <LocalTime at={newest.signedAt} />. Whoever keeps that signature can tell later whether they were
             shown the same record as everybody else.
           </p>
         )}
@@ -73,14 +73,14 @@ function WitnessStatus({ witness }: { witness: Witness }) {
         <b className="break-all">{name}</b>
         {cosigned && (
           <span className="text-sm text-ink-2">
-            {formatNumber(cosigned.size)} entries, <Moment at={cosigned.witnessedAt} />
+            {formatNumber(cosigned.size)} entries, <LocalTime at={cosigned.witnessedAt} />
           </span>
         )}
       </p>
       {trouble && (
         <p className="max-w-measure text-sm">
-          {trouble.problem} So it has been since <Moment at={trouble.since} />. This server goes on asking by
-          itself; rounds open and close meanwhile.
+          {trouble.problem} So it has been since <LocalTime at={trouble.since} />. This server goes on asking
+          by itself; rounds open and close meanwhile.
         </p>
       )}
       {!isAsked && (

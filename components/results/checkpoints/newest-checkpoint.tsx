@@ -1,7 +1,7 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -20,7 +20,7 @@ export function NewestCheckpoint({ checkpoint }: { checkpoint: Newest }) {
             <span className="font-mono text-sm break-words">{fingerprintGroups(root)}</span>
           </Fact>
           <Fact label="Signed">
-            <Moment at={signedAt} />, by this server
+            <LocalTime at={signedAt} />, by this server
           </Fact>
           {witnesses.map(({ key, name, newest }) => (
             <Fact key={key} label="Witness">
@@ -44,7 +44,7 @@ function Witnessed({ newest, size }: { newest: Newest["witnesses"][number]["newe
   const what = newest.size === size ? "this checkpoint" : `the first ${formatNumber(newest.size)} entries`;
   return (
     <>
-      cosigned {what}, <Moment at={newest.witnessedAt} />
+      cosigned {what}, <LocalTime at={newest.witnessedAt} />
     </>
   );
 }

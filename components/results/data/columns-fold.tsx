@@ -1,7 +1,7 @@
 "use client";
 
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Columns = Outputs["watching"]["data"]["tables"][number]["columns"];
@@ -24,9 +24,9 @@ export function ColumnsFold({ name, columns }: { name: string; columns: Columns 
         fold
         head={
           <Row>
-            <Column>Column</Column>
-            <Column>Type</Column>
-            <Column>Meaning</Column>
+            <HeaderCell>Column</HeaderCell>
+            <HeaderCell>Type</HeaderCell>
+            <HeaderCell>Meaning</HeaderCell>
           </Row>
         }
       >

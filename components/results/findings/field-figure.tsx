@@ -5,7 +5,7 @@ import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import type { FieldFinding } from "#server/analysis/findings/findings.ts";
 import type { FieldWords } from "#server/study/words.ts";
-import { countOf, rangeInHundred, wholeInHundred } from "./finding-words.ts";
+import { countOfTotal, rangeInHundred, wholeInHundred } from "./finding-words.ts";
 
 const drawnAtMost = 8;
 
@@ -32,7 +32,7 @@ export function FieldFigure({
       label={drawn
         .map(
           ({ label, reported, accepted }) =>
-            `${label}: ${countOf(reported.count, reported.total)} reported, ${countOf(accepted.count, accepted.total)} accepted`,
+            `${label}: ${countOfTotal(reported.count, reported.total)} reported, ${countOfTotal(accepted.count, accepted.total)} accepted`,
         )
         .join("; ")}
       axis={inHundredAxis}
@@ -68,7 +68,7 @@ function sideOf({ count, total, interval }: Side, name: "reported" | "accepted")
     interval,
     look: series[name],
     isRing: name === "accepted",
-    figure: countOf(count, total),
+    figure: countOfTotal(count, total),
     name,
   };
 }

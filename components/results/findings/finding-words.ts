@@ -17,7 +17,7 @@ export function rangeInHundred(interval: Interval | null): string {
 }
 
 /** Formats a count of a total, such as "15 of 446". */
-export function countOf(count: number, total: number): string {
+export function countOfTotal(count: number, total: number): string {
   return `${formatNumber(count)} of ${formatNumber(total)}`;
 }
 
@@ -29,7 +29,7 @@ export function alphaFigure(alpha: number): string {
 /** Returns the first sentence of the page. */
 export function reportsInWords({ reports, rounds, low, high }: Findings["reports"]): string {
   const middle = wholeInHundred(reports / rounds);
-  return `${countOf(reports, rounds)} ${plural(rounds, "round")} ended with a report: ${middle} in 100, or between ${wholeInHundred(low)} and ${wholeInHundred(high)} as far as ${formatCount(rounds, "round")} can tell.`;
+  return `${countOfTotal(reports, rounds)} ${plural(rounds, "round")} ended with a report: ${middle} in 100, or between ${wholeInHundred(low)} and ${wholeInHundred(high)} as far as ${formatCount(rounds, "round")} can tell.`;
 }
 
 /** Describes which pairs are compared, and which are in neither group. */
@@ -65,5 +65,5 @@ export function besideInWords({ rounds, missed, interval, reported }: BesideDock
 
 /** Describes how far auditors agree with themselves, for all seats together: single seats' answers are private. */
 export function twiceInWords({ count, total, interval }: Share): string {
-  return `Asked a second time, auditors gave the same answer on ${countOf(count, total)} ${plural(total, "pair")}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
+  return `Asked a second time, auditors gave the same answer on ${countOfTotal(count, total)} ${plural(total, "pair")}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
 }

@@ -1,11 +1,11 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { explorerAddress, tableAddress } from "#components/ui/study-addresses.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { tableAddress, whatIfAddress } from "#components/ui/study-addresses.ts";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { NeededFlags } from "#server/analysis/findings/needed-groups.ts";
 import { formatCount } from "#server/format.ts";
-import { countOf, rangeInHundred } from "./finding-words.ts";
+import { countOfTotal, rangeInHundred } from "./finding-words.ts";
 
 /** Stored flags, counted for every possible number of needed flags; panels of different sizes separately. */
 export function NeededTable({
@@ -34,7 +34,7 @@ export function NeededTable({
         {isAudit
           ? "The chances are fixed, so no other number would have changed what the panel saw."
           : "The chances of later rounds were learned from what was reported: another number would also have changed what came after, and that is not in this table."}{" "}
-        Other rules of flags are in the <Link href={explorerAddress(studyId)}>explorer</Link>.{" "}
+        Other rules of flags are in the <Link href={whatIfAddress(studyId)}>explorer</Link>.{" "}
         <a href={tableAddress(studyId, "findings-needed")} download>
           CSV<span className="sr-only"> of “Had other flags been needed”</span>
         </a>
@@ -48,10 +48,10 @@ function Group({ group, isAlone }: { group: NeededFlags; isAlone: boolean }) {
   const panel = `${formatCount(rounds, "round")} with ${formatCount(seatCount, "seat")}`;
   const head = (
     <tr>
-      <Column>Needed flags</Column>
-      <Column numeric>Rounds with a report</Column>
-      <Column numeric>In 100 rounds, 95 %</Column>
-      <Column numeric>Reported pairs</Column>
+      <HeaderCell>Needed flags</HeaderCell>
+      <HeaderCell numeric>Rounds with a report</HeaderCell>
+      <HeaderCell numeric>In 100 rounds, 95 %</HeaderCell>
+      <HeaderCell numeric>Reported pairs</HeaderCell>
     </tr>
   );
   return (
@@ -65,13 +65,13 @@ function Group({ group, isAlone }: { group: NeededFlags; isAlone: boolean }) {
               {needed === neededFlags && <span className="font-normal text-ink-2"> as it was</span>}
             </RowHead>
             <Cell label="With a report" numeric>
-              {countOf(reports, rounds)}
+              {countOfTotal(reports, rounds)}
             </Cell>
             <Cell label="In 100, 95 %" numeric>
               {rangeInHundred(interval)}
             </Cell>
             <Cell label="Reported pairs" numeric>
-              {countOf(reportedPairs, pairs)}
+              {countOfTotal(reportedPairs, pairs)}
             </Cell>
           </Row>
         ))}

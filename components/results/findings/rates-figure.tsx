@@ -4,7 +4,7 @@ import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import type { SeatReliability } from "#server/analysis/findings/findings.ts";
-import { countOf, rangeInHundred, wholeInHundred } from "./finding-words.ts";
+import { countOfTotal, rangeInHundred, wholeInHundred } from "./finding-words.ts";
 
 const drawnAtMost = 12;
 
@@ -17,7 +17,7 @@ export function RatesFigure({ studyId, seats }: { studyId: string; seats: readon
       note="In 100 pairs that it looked at, with a 95 % interval"
       kind="estimated"
       label={drawn
-        .map(({ id, flagged }) => `Seat ${id}: ${countOf(flagged.count, flagged.total)}`)
+        .map(({ id, flagged }) => `Seat ${id}: ${countOfTotal(flagged.count, flagged.total)}`)
         .join("; ")}
       axis={inHundredAxis}
       rows={drawn.map(({ id, flagged: { count, total, interval } }) => ({

@@ -4,7 +4,7 @@ import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import type { SeatTally } from "#server/analysis/findings/tally.ts";
-import { countOf, wholeInHundred } from "./finding-words.ts";
+import { countOfTotal, wholeInHundred } from "./finding-words.ts";
 
 const drawnAtMost = 12;
 
@@ -16,7 +16,7 @@ export function SeatsFigure({ studyId, seats }: { studyId: string; seats: readon
       title="Coverage by seat"
       note="Share of the pairs it was asked about, in 100"
       kind="exact"
-      label={drawn.map((seat) => `Seat ${seat.id}: ${countOf(lookedAt(seat), seat.asked)}`).join("; ")}
+      label={drawn.map((seat) => `Seat ${seat.id}: ${countOfTotal(lookedAt(seat), seat.asked)}`).join("; ")}
       axis={inHundredAxis}
       rows={drawn.map((seat) => ({
         title: `Seat ${seat.id}`,
@@ -27,7 +27,7 @@ export function SeatsFigure({ studyId, seats }: { studyId: string; seats: readon
             look: series.first,
             figure:
               seat.asked === 0 ? "no pair yet" : `${wholeInHundred(lookedAt(seat) / seat.asked)} in 100`,
-            name: countOf(lookedAt(seat), seat.asked),
+            name: countOfTotal(lookedAt(seat), seat.asked),
           },
         ],
       }))}

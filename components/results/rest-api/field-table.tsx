@@ -1,18 +1,18 @@
 "use client";
 
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import type { FieldRow } from "./open-api.ts";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { ApiFieldRow } from "./open-api.ts";
 
 /**
  * Table of fields with their types and meanings. Rendered in the browser too, so that a page with hundreds of fields
  * sends each once.
  */
-export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
+export function FieldTable({ caption, rows }: { caption: string; rows: readonly ApiFieldRow[] }) {
   const head = (
     <Row>
-      <Column>Field</Column>
-      <Column>Type</Column>
-      <Column>Meaning</Column>
+      <HeaderCell>Field</HeaderCell>
+      <HeaderCell>Type</HeaderCell>
+      <HeaderCell>Meaning</HeaderCell>
     </Row>
   );
   return (

@@ -39,7 +39,7 @@ export type JsonSchema = {
 };
 
 /** A field of an object as a row. `name` is its path, as in `items[].round`. */
-export type FieldRow = {
+export type ApiFieldRow = {
   readonly name: string;
   readonly type: string;
   /** The shared schema that the field uses; null if there is none. */
@@ -52,7 +52,7 @@ export type FieldRow = {
  * Lists all fields of a schema, including those of nested objects but not those of shared schemas, which have their
  * own tables.
  */
-export function fieldRows(schema: JsonSchema, before = ""): FieldRow[] {
+export function apiFieldRows(schema: JsonSchema, before = ""): ApiFieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = `${before}${key}`;
     const row = {
@@ -63,7 +63,7 @@ export function fieldRows(schema: JsonSchema, before = ""): FieldRow[] {
       isRequired: schema.required?.includes(key) ?? false,
     };
     const [inner, mark] = innerOf(field);
-    return [row, ...(inner === null ? [] : fieldRows(inner, `${name}${mark}.`))];
+    return [row, ...(inner === null ? [] : apiFieldRows(inner, `${name}${mark}.`))];
   });
 }
 

@@ -3,8 +3,8 @@ import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { FieldTable } from "./field-table.tsx";
 import {
+  apiFieldRows,
   type Content,
-  fieldRows,
   type OpenApi,
   type OpenApiOperation,
   type Parameter,
@@ -80,7 +80,7 @@ function Body({ title, of, content }: { title: string; of: string; content: Cont
   if (first === undefined) return null;
   const [, { schema }] = first;
   const part = partOf(schema);
-  const rows = fieldRows(schema);
+  const rows = apiFieldRows(schema);
   const types = Object.keys(content).join(", ");
   return (
     <div className="grid gap-1">

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { Fold } from "#components/ui/fold.tsx";
 import { plural } from "#server/format.ts";
 import { FieldTable } from "./field-table.tsx";
-import type { FieldRow } from "./open-api.ts";
+import type { ApiFieldRow } from "./open-api.ts";
 
 /** Fields of a shared schema, folded until the reader opens them or follows a link to the schema. */
-export function PartFold({ name, rows }: { name: string; rows: readonly FieldRow[] }) {
+export function PartFold({ name, rows }: { name: string; rows: readonly ApiFieldRow[] }) {
   const [isNamed, setNamed] = useState(false);
   useEffect(() => {
     const look = () => setNamed(location.hash === `#${name}`);

@@ -1,5 +1,5 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { fieldRows, type OpenApi } from "./open-api.ts";
+import { apiFieldRows, type OpenApi } from "./open-api.ts";
 import { PartFold } from "./part-fold.tsx";
 
 /** Shared schemas of responses, which links point to, and the error codes. */
@@ -12,7 +12,7 @@ export function SchemaList({ document }: { document: OpenApi }) {
         <SheetBody key={name} id={name} className="grid gap-2 border-t border-hair first:border-t-0">
           <h3 className="font-mono">{name}</h3>
           {schema.description && <p className="max-w-measure text-sm text-ink-2">{schema.description}</p>}
-          <PartFold name={name} rows={fieldRows(schema)} />
+          <PartFold name={name} rows={apiFieldRows(schema)} />
         </SheetBody>
       ))}
       <SheetBody className="grid gap-2 border-t border-hair">

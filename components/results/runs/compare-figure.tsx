@@ -5,12 +5,12 @@ import { ChartFigure } from "#components/ui/charts/chart-figure.tsx";
 import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
 import type { ChartShape } from "#components/ui/charts/series.ts";
 import { formatCount, formatNumber } from "#server/format.ts";
-import type { DeskState } from "./desk-state.ts";
-import { lineLetters } from "./line-letters.ts";
+import type { RunsPageState } from "./desk-state.ts";
+import { lineLabels } from "./line-letters.ts";
 import { frameOf, guidesOf, type LinePoint, positive, type RunLine } from "./lines.ts";
 import { rounded } from "./run-words.ts";
 
-type Props = { lines: readonly RunLine[]; measure: DeskState["measure"]; isLog: boolean };
+type Props = { lines: readonly RunLine[]; measure: RunsPageState["measure"]; isLog: boolean };
 
 const titles = {
   reports: { title: "Rounds with a report", note: "Added up since the first round" },
@@ -78,7 +78,7 @@ function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
     ...lines.map(({ look: { stroke, strokeDasharray }, mean }) =>
       plot.line(shown(mean), { ...place, stroke, strokeDasharray, strokeWidth: 2 }),
     ),
-    lineLetters(lines, isLog),
+    lineLabels(lines, isLog),
   ];
 }
 

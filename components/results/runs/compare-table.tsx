@@ -1,7 +1,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatFixed, formatNumber } from "#server/format.ts";
-import type { DeskState } from "./desk-state.ts";
+import type { RunsPageState } from "./desk-state.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
 import { rangeWords, rounded } from "./run-words.ts";
 
@@ -14,7 +14,7 @@ export function CompareTable({
   lines: readonly RunLine[];
   /** Names of runs that do not measure this. */
   without: readonly string[];
-  measure: DeskState["measure"];
+  measure: RunsPageState["measure"];
 }) {
   return (
     <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
@@ -22,10 +22,10 @@ export function CompareTable({
         caption="The compared runs at their end"
         head={
           <tr>
-            <Column>Run</Column>
-            <Column numeric>Rounds</Column>
-            <Column numeric>{measure === "reports" ? "With a report" : "Error regret"}</Column>
-            <Column numeric>Slope</Column>
+            <HeaderCell>Run</HeaderCell>
+            <HeaderCell numeric>Rounds</HeaderCell>
+            <HeaderCell numeric>{measure === "reports" ? "With a report" : "Error regret"}</HeaderCell>
+            <HeaderCell numeric>Slope</HeaderCell>
           </tr>
         }
       >

@@ -9,8 +9,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import type { DeskState } from "./desk-state.ts";
-import { linesOf, liveLine } from "./lines.ts";
+import type { RunsPageState } from "./desk-state.ts";
+import { liveLine, runLines } from "./lines.ts";
 
 /** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
 export function Compare({
@@ -22,8 +22,8 @@ export function Compare({
   studyId: string;
   /** Whether the study is published: only then can it have rounds of its own. */
   isPlayed: boolean;
-  state: DeskState;
-  change: (part: Partial<DeskState>) => void;
+  state: RunsPageState;
+  change: (part: Partial<RunsPageState>) => void;
 }) {
   const { compared, measure, isLog } = state;
   const isLive = isPlayed && state.isLive;
@@ -37,7 +37,7 @@ export function Compare({
   if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
   const isLoading = (compared.length > 0 && data === undefined) || (isLive && live.data === undefined);
   const ticked = (data ?? []).filter(({ id }) => compared.includes(id));
-  const ofRuns = linesOf(ticked, measure);
+  const ofRuns = runLines(ticked, measure);
   const without = ticked.filter(({ id }) => ofRuns.every((line) => line.id !== id));
   const own = isLive && live.data ? liveLine(live.data.rounds, measure) : null;
   const lines = own === null ? ofRuns : [...ofRuns, own];

@@ -4,7 +4,7 @@ import { runLimits } from "#server/schemas/runs.ts";
 export type RunView = Outputs["runs"]["read"]["runs"][number];
 
 /** Columns that can be shown or hidden. The name and the state are always shown. */
-export const columnNames = [
+export const runColumnNames = [
   "learner",
   "world",
   "rounds",
@@ -18,13 +18,13 @@ export const columnNames = [
   "made",
   "by",
 ] as const;
-export type ColumnName = (typeof columnNames)[number];
+export type ColumnName = (typeof runColumnNames)[number];
 export type SortName = ColumnName | "name";
 
 const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
 
 /** State of the runs page. All of it is in the address, so that it can be saved and shared. */
-export type DeskState = {
+export type RunsPageState = {
   readonly text: string;
   readonly learner: string;
   readonly world: string;
@@ -38,11 +38,11 @@ export type DeskState = {
   readonly isLive: boolean;
 };
 
-const isColumn = (name: string): name is ColumnName => columnNames.some((each) => each === name);
+const isColumn = (name: string): name is ColumnName => runColumnNames.some((each) => each === name);
 const isSort = (name: string): name is SortName => name === "name" || isColumn(name);
 
 /** Reads the state from an address. Invalid values are ignored. */
-export function readState(search: Pick<URLSearchParams, "get">): DeskState {
+export function readState(search: Pick<URLSearchParams, "get">): RunsPageState {
   const sorted = search.get("sort") ?? "";
   const sort = sorted.replace(/^-/, "");
   const columns = search.get("columns");
@@ -53,7 +53,7 @@ export function readState(search: Pick<URLSearchParams, "get">): DeskState {
     sort: isSort(sort) ? sort : "made",
     isDescending: isSort(sort) ? sorted.startsWith("-") : true,
     columns:
-      columns === null ? shownAtFirst : columnNames.filter((name) => columns.split(",").includes(name)),
+      columns === null ? shownAtFirst : runColumnNames.filter((name) => columns.split(",").includes(name)),
     compared: [...new Set((search.get("compare") ?? "").split(",").filter(Boolean))].slice(
       0,
       runLimits.compared,
@@ -65,7 +65,7 @@ export function readState(search: Pick<URLSearchParams, "get">): DeskState {
 }
 
 /** Builds the address of a state, with only the values that differ from the defaults. */
-export function searchOf(state: DeskState): string {
+export function runsSearch(state: RunsPageState): string {
   const search = new URLSearchParams();
   const say = (name: string, value: string, isSaid = value !== "") => {
     if (isSaid) search.set(name, value);
@@ -83,7 +83,7 @@ export function searchOf(state: DeskState): string {
 }
 
 /** Filters and sorts the runs. Runs without a value come last in either direction. */
-export function chosenRuns(runs: readonly RunView[], state: DeskState): RunView[] {
+export function chosenRuns(runs: readonly RunView[], state: RunsPageState): RunView[] {
   const { text, learner, world, sort, isDescending } = state;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = runs.filter((run) => {

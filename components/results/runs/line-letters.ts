@@ -6,7 +6,7 @@ const namespace = "http://www.w3.org/2000/svg";
 const apart = 15;
 
 /** Custom mark for Plot: the letter of each line at its end, moved apart where they would overlap. */
-export function lineLetters(lines: readonly RunLine[], isLog: boolean): RenderFunction {
+export function lineLabels(lines: readonly RunLine[], isLog: boolean): RenderFunction {
   return (_index, { x, y }, _values, { height, marginTop, marginBottom }, { document }) => {
     const group = document.createElementNS(namespace, "g");
     const ends = lines.flatMap(({ look, mean }) => {

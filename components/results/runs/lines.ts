@@ -1,10 +1,10 @@
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import type { ChartShape } from "#components/ui/charts/series.ts";
-import { type ExploredRound, sizeOf } from "#server/analysis/what-if/explored-round.ts";
+import { sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { formatSignificant } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import type { DeskState } from "./desk-state.ts";
+import type { RunsPageState } from "./desk-state.ts";
 
 type RunCourse = Outputs["runs"]["compare"][number];
 
@@ -41,7 +41,7 @@ export type RunLine = {
 };
 
 /** Returns the lines of a measure. Runs that do not measure it have none. */
-export function linesOf(courses: readonly RunCourse[], measure: DeskState["measure"]): RunLine[] {
+export function runLines(courses: readonly RunCourse[], measure: RunsPageState["measure"]): RunLine[] {
   return courses.flatMap(({ id, name, rounds, violations, regret }, place) => {
     const course = measure === "reports" ? violations : regret;
     const look = looks[place];
@@ -61,14 +61,14 @@ const fewestRegretRounds = 5;
  *
  * @param rounds its closed rounds, oldest first
  */
-export function liveLine(rounds: readonly ExploredRound[], measure: DeskState["measure"]): RunLine | null {
+export function liveLine(rounds: readonly WhatIfRound[], measure: RunsPageState["measure"]): RunLine | null {
   const line = { id: "live", name: "This study, as played", look: liveLook };
   const own = measure === "reports" ? countedReports(rounds) : estimatedRegret(rounds);
   const fewest = measure === "reports" ? 2 : fewestRegretRounds;
   return own.mean.length < fewest ? null : { ...line, ...own };
 }
 
-function countedReports(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
+function countedReports(rounds: readonly WhatIfRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
   let reports = 0;
   const mean = rounds.map(({ pairs, neededFlags }, index) => {
     if (pairs.some(([, , flags]) => sizeOf(flags) >= neededFlags)) reports += 1;
@@ -77,7 +77,7 @@ function countedReports(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" 
   return { kind: "exact", mean, each: [] };
 }
 
-function estimatedRegret(rounds: readonly ExploredRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
+function estimatedRegret(rounds: readonly WhatIfRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
   const points = liveRegret(rounds)?.points ?? [];
   const ends = (key: "low" | "high") =>
     points

@@ -9,8 +9,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { runLimits } from "#server/schemas/runs.ts";
-import { columnNames, type RunView } from "./desk-state.ts";
-import { RunState, whyNothing } from "./run-state.tsx";
+import { type RunView, runColumnNames } from "./desk-state.ts";
+import { RunStatus, whyNothing } from "./run-state.tsx";
 import { cellWords, columnWords } from "./run-words.ts";
 import { TakeOut } from "./take-out.tsx";
 
@@ -24,7 +24,7 @@ export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div className="grid gap-3">
           <p>
-            <RunState state={run.state} />
+            <RunStatus state={run.state} />
           </p>
           {why !== null && <p className="max-w-measure">{why}</p>}
           <RunFacts run={run} />
@@ -41,7 +41,7 @@ export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
 function RunFacts({ run }: { run: RunView }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
-      {columnNames.map((name) => {
+      {runColumnNames.map((name) => {
         if (name === "made") return null;
         const { value, small } = cellWords(run, name);
         return (

@@ -3,7 +3,7 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { columnNames, type DeskState, type RunView } from "./desk-state.ts";
+import { type RunsPageState, type RunView, runColumnNames } from "./desk-state.ts";
 import { columnWords } from "./run-words.ts";
 
 /** Filter for the listed runs and columns. Its values are kept in the address. */
@@ -13,8 +13,8 @@ export function RunFilter({
   change,
 }: {
   runs: readonly RunView[];
-  state: DeskState;
-  change: (part: Partial<DeskState>) => void;
+  state: RunsPageState;
+  change: (part: Partial<RunsPageState>) => void;
 }) {
   const { text, learner, world, columns } = state;
   return (
@@ -45,7 +45,7 @@ export function RunFilter({
         <fieldset>
           <legend className="sr-only">Columns that are shown</legend>
           <div className="flex flex-wrap gap-x-5">
-            {columnNames.map((name) => (
+            {runColumnNames.map((name) => (
               <label key={name} className="flex min-h-9 items-center gap-2 text-sm">
                 <input
                   type="checkbox"
@@ -53,7 +53,7 @@ export function RunFilter({
                   checked={columns.includes(name)}
                   onChange={(event) =>
                     change({
-                      columns: columnNames.filter((each) =>
+                      columns: runColumnNames.filter((each) =>
                         each === name ? event.target.checked : columns.includes(each),
                       ),
                     })

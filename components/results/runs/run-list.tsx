@@ -16,7 +16,7 @@ import { RunFilter } from "./run-filter.tsx";
 import { RunTable } from "./run-table.tsx";
 import { SimulateForm } from "./simulate-form.tsx";
 import { UnderWay } from "./under-way.tsx";
-import { useDesk } from "./use-desk.ts";
+import { useRunsPage } from "./use-desk.ts";
 
 const pollMs = 1_000;
 
@@ -30,7 +30,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
     refetchInterval: ({ state }) =>
       state.data?.runs.some((run) => run.state === "running") ? pollMs : false,
   });
-  const { state, change } = useDesk();
+  const { state, change } = useRunsPage();
   const { runs } = data;
   const chosen = chosenRuns(runs, state);
   const running = runs.find((run) => run.state === "running");

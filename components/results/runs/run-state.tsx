@@ -11,7 +11,7 @@ const states = {
 } as const satisfies Record<RunView["state"], { tone: TagTone; icon: typeof Ban; word: string }>;
 
 /** State of a run as icon and word. */
-export function RunState({ state }: Pick<RunView, "state">) {
+export function RunStatus({ state }: Pick<RunView, "state">) {
   const { tone, icon, word } = states[state];
   return (
     <Tag tone={tone} icon={icon}>

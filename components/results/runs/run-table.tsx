@@ -2,19 +2,19 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { runLimits } from "#server/schemas/runs.ts";
-import type { ColumnName, DeskState, RunView, SortName } from "./desk-state.ts";
+import type { ColumnName, RunsPageState, RunView, SortName } from "./desk-state.ts";
 import { RunDialog } from "./run-dialog.tsx";
-import { RunState } from "./run-state.tsx";
+import { RunStatus } from "./run-state.tsx";
 import { cellWords, columnWords } from "./run-words.ts";
 
 type Props = {
   studyId: string;
   runs: readonly RunView[];
-  state: DeskState;
-  change: (part: Partial<DeskState>) => void;
+  state: RunsPageState;
+  change: (part: Partial<RunsPageState>) => void;
   onChanged: () => void;
 };
 
@@ -32,13 +32,13 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
         caption="Kept runs"
         head={
           <tr>
-            <Column>
+            <HeaderCell>
               <span className="inline-flex min-h-6 items-center">Compare</span>
-            </Column>
+            </HeaderCell>
             <SortColumn name="name" word="Name" state={state} change={change} />
-            <Column>
+            <HeaderCell>
               <span className="inline-flex min-h-6 items-center">State</span>
-            </Column>
+            </HeaderCell>
             {columns.map((name) => (
               <SortColumn key={name} name={name} {...columnWords[name]} state={state} change={change} />
             ))}
@@ -69,7 +69,7 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
                 </button>
               </RowHead>
               <Cell className="whitespace-nowrap">
-                <RunState state={run.state} />
+                <RunStatus state={run.state} />
               </Cell>
               {columns.map((name) => (
                 <RunCell key={name} run={run} name={name} />
@@ -96,7 +96,7 @@ function RunCell({ run, name }: { run: RunView; name: ColumnName }) {
   if (name === "made") {
     return (
       <Cell className="min-w-24">
-        <Moment at={run.createdAt} />
+        <LocalTime at={run.createdAt} />
       </Cell>
     );
   }
@@ -125,7 +125,7 @@ function SortColumn({
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   const direction = isDescending ? "descending" : "ascending";
   return (
-    <Column numeric={isNumber} {...(isSorted && { "aria-sort": direction })}>
+    <HeaderCell numeric={isNumber} {...(isSorted && { "aria-sort": direction })}>
       <button
         type="button"
         className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
@@ -134,6 +134,6 @@ function SortColumn({
         {word}
         {isSorted && <Arrow aria-hidden className="size-3.5" />}
       </button>
-    </Column>
+    </HeaderCell>
   );
 }

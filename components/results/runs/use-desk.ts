@@ -2,13 +2,13 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { type DeskState, readState, searchOf } from "./desk-state.ts";
+import { type RunsPageState, readState, runsSearch } from "./desk-state.ts";
 
 /**
  * State of the runs page, read from its address at first and written back to it. Kept in React state too, since the
  * address updates too slowly for typing.
  */
-export function useDesk(): { state: DeskState; change: (part: Partial<DeskState>) => void } {
+export function useRunsPage(): { state: RunsPageState; change: (part: Partial<RunsPageState>) => void } {
   const search = useSearchParams();
   const [state, setState] = useState(() => readState(search));
   return {
@@ -16,7 +16,7 @@ export function useDesk(): { state: DeskState; change: (part: Partial<DeskState>
     change: (part) => {
       const next = { ...state, ...part };
       setState(next);
-      window.history.replaceState(null, "", `${window.location.pathname}${searchOf(next)}`);
+      window.history.replaceState(null, "", `${window.location.pathname}${runsSearch(next)}`);
     },
   };
 }

@@ -12,7 +12,7 @@ import { useVerification } from "./use-verification.ts";
 import { VerifyProgress } from "./verify-progress.tsx";
 
 /** Page that verifies files in this browser and reports the result in words. */
-export function VerifyDesk() {
+export function VerifyView() {
   const { files, add, remove } = useFiles();
   const { verification, start, cancel } = useVerification();
   const input = useRef<HTMLInputElement>(null);

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatCount, formatPerHundred, formatPoints, plural } from "#server/format.ts";
 import type {
-  ChangedPairs as Changed,
+  ChangedPairsView as Changed,
   ChangedPair,
   PairChances,
 } from "#server/results/watching/read-changed-pairs.ts";
@@ -118,13 +118,13 @@ function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
   const heads = ["Then", "Now", ...(withLimit ? ["Before the limit, then", "Before the limit, now"] : [])];
   const head = (
     <tr>
-      <Column>Higher over lower</Column>
-      <Column numeric>Round</Column>
-      <Column numeric>Flags</Column>
+      <HeaderCell>Higher over lower</HeaderCell>
+      <HeaderCell numeric>Round</HeaderCell>
+      <HeaderCell numeric>Flags</HeaderCell>
       {heads.map((name) => (
-        <Column key={name} numeric>
+        <HeaderCell key={name} numeric>
           {name}
-        </Column>
+        </HeaderCell>
       ))}
     </tr>
   );

@@ -7,7 +7,11 @@ import {
   formatPointsChange,
   plural,
 } from "#server/format.ts";
-import type { ChangedPair, ChangedPairs, PairChances } from "#server/results/watching/read-changed-pairs.ts";
+import type {
+  ChangedPair,
+  ChangedPairsView,
+  PairChances,
+} from "#server/results/watching/read-changed-pairs.ts";
 import type { Ground, KindsView } from "#server/results/watching/read-changes.ts";
 import type { PolicyView } from "#server/results/watching/read-policy.ts";
 
@@ -26,7 +30,7 @@ export function apartWords(gap: number): string {
  * Describes what became of the reported pairs, one sentence for each figure, and nothing that the figures do not
  * show.
  */
-export function changedSentences({ pairs }: Pick<ChangedPairs, "pairs">): string[] {
+export function changedSentences({ pairs }: Pick<ChangedPairsView, "pairs">): string[] {
   if (pairs.length === 0) return [];
   const [reported, now] = [pairs.map((pair) => gapOf(pair.atReport)), pairs.map((pair) => gapOf(pair.now))];
   const [one] = pairs.length === 1 ? pairs : [];
@@ -68,7 +72,7 @@ export function leftOutWords({
   olderCount,
   erasedCount,
   isPolicyLost,
-}: Pick<ChangedPairs, "olderCount" | "erasedCount" | "isPolicyLost">): string {
+}: Pick<ChangedPairsView, "olderCount" | "erasedCount" | "isPolicyLost">): string {
   return [
     isPolicyLost &&
       "What would be published now is not known any more, since somebody was erased after the last round.",
@@ -99,7 +103,7 @@ export function noPolicyWords({ isPartlyLost }: Pick<PolicyView, "isPartlyLost">
 export function policyWords({
   policyOf,
   isEstimated,
-}: Pick<ChangedPairs, "policyOf" | "isEstimated">): string {
+}: Pick<ChangedPairsView, "policyOf" | "isEstimated">): string {
   const rounds = "Now: the same rounds with the same people";
   if (policyOf !== null) return `${rounds}, as the policy of round ${policyOf} would give them chances.`;
   const next = `${rounds}, as they would get chances if a round were opened at this moment.`;

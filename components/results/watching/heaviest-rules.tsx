@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import {
   formatCount,
   formatList,
@@ -74,11 +74,11 @@ function RuleTable({
 }) {
   const head = (
     <tr>
-      <Column>A person is picked by the rule</Column>
-      <Column>Share of the policy</Column>
-      {before !== null && <Column numeric>Before</Column>}
-      {before !== null && <Column numeric>Change, points</Column>}
-      {isAddedUp && <Column numeric>Added up</Column>}
+      <HeaderCell>A person is picked by the rule</HeaderCell>
+      <HeaderCell>Share of the policy</HeaderCell>
+      {before !== null && <HeaderCell numeric>Before</HeaderCell>}
+      {before !== null && <HeaderCell numeric>Change, points</HeaderCell>}
+      {isAddedUp && <HeaderCell numeric>Added up</HeaderCell>}
     </tr>
   );
   let total = 0;

@@ -1,7 +1,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatPoints, plural } from "#server/format.ts";
 import type {
   RememberedVerdicts as Remembered,
@@ -12,7 +12,13 @@ import { changedWords, effectWords, verdictName } from "./verdict-words.ts";
 const shownAtOnce = 5;
 
 /** Every difference that the panel rejected, and its present effect on the policy. */
-export function RememberedVerdicts({ studyId, remembered }: { studyId: string; remembered: Remembered }) {
+export function RememberedVerdictsSection({
+  studyId,
+  remembered,
+}: {
+  studyId: string;
+  remembered: Remembered;
+}) {
   const { verdicts, limit } = remembered;
   if (verdicts.length === 0) {
     return (
@@ -58,10 +64,10 @@ export function RememberedVerdicts({ studyId, remembered }: { studyId: string; r
 function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readonly RememberedVerdict[] }) {
   const head = (
     <tr>
-      <Column>Rejected by the panel</Column>
-      <Column>What it still does</Column>
-      <Column numeric>Apart then</Column>
-      <Column numeric>Apart now</Column>
+      <HeaderCell>Rejected by the panel</HeaderCell>
+      <HeaderCell>What it still does</HeaderCell>
+      <HeaderCell numeric>Apart then</HeaderCell>
+      <HeaderCell numeric>Apart now</HeaderCell>
     </tr>
   );
   return (

@@ -5,8 +5,8 @@ import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatCount, formatFixed } from "#server/format.ts";
 import type { WatchedRound } from "#server/results/watching/read-watched-rounds.ts";
 import { EntryLink } from "./entry-link.tsx";
@@ -26,13 +26,13 @@ export function RoundsTable({
   const head = (
     <tr>
       {["Round", "Chances, in 100", "Flags", "Reported pairs"].map((name) => (
-        <Column key={name}>{name}</Column>
+        <HeaderCell key={name}>{name}</HeaderCell>
       ))}
       {draw !== "none" && (
         <>
-          <Column>{draw === "even" ? "Even draw" : "Rule drawn"}</Column>
-          <Column numeric>Picked</Column>
-          <Column>Outcomes</Column>
+          <HeaderCell>{draw === "even" ? "Even draw" : "Rule drawn"}</HeaderCell>
+          <HeaderCell numeric>Picked</HeaderCell>
+          <HeaderCell>Outcomes</HeaderCell>
         </>
       )}
     </tr>
@@ -162,13 +162,13 @@ function outcomesOf({ pickedCount, outcomes: { yes, no, lost, pending } }: Resul
 }
 
 function Ended({ state, closedAt, deadlineAt }: WatchedRound) {
-  if (state === "closed" && closedAt !== null) return <Moment at={closedAt} />;
+  if (state === "closed" && closedAt !== null) return <LocalTime at={closedAt} />;
   return (
     <span className="grid justify-items-start gap-1">
       <RoundStateTag state={state} />
       {state === "open" && deadlineAt !== null && (
         <span>
-          until <Moment at={deadlineAt} />
+          until <LocalTime at={deadlineAt} />
         </span>
       )}
     </span>

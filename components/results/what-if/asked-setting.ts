@@ -1,12 +1,12 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
-import type { Setting } from "#server/analysis/what-if/redecide.ts";
+import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import { readRule, writeRule } from "#server/analysis/what-if/rule-text.ts";
 import { formatCount } from "#server/format.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
 /** A setting as typed, in the form in which the page's address holds it. */
-export type Asked = {
+export type SettingSearch = {
   readonly rule: string;
   /** Largest difference that is not judged, in 100. */
   readonly limit: string;
@@ -18,17 +18,17 @@ export type StudyOwn = {
 };
 
 /** Returns the study's own setting. */
-export function ownAsked({ alpha, gamma }: StudyOwn): Asked {
+export function ownSetting({ alpha, gamma }: StudyOwn): SettingSearch {
   return { rule: writeRule({ kind: "share", gamma }, []), limit: limitInWords(alpha) };
 }
 
 /** Reads a setting from an address. Missing parts come from the study. */
-export function askedIn(params: { get(name: string): string | null }, own: Asked): Asked {
+export function settingIn(params: { get(name: string): string | null }, own: SettingSearch): SettingSearch {
   return { rule: params.get("rule") ?? own.rule, limit: params.get("limit") ?? own.limit };
 }
 
 /** Writes a setting as an address, without the parts that equal the study's own; "" if all do. */
-export function addressOf({ rule, limit }: Asked, own: Asked): string {
+export function settingAddress({ rule, limit }: SettingSearch, own: SettingSearch): string {
   const named = [
     ...(rule === own.rule ? [] : [`rule=${encodeURIComponent(rule)}`]),
     ...(limit === own.limit ? [] : [`limit=${encodeURIComponent(limit)}`]),
@@ -37,7 +37,7 @@ export function addressOf({ rule, limit }: Asked, own: Asked): string {
 }
 
 export type ReadSetting =
-  | { readonly setting: Setting; readonly wrong: null }
+  | { readonly setting: WhatIfSetting; readonly wrong: null }
   | {
       readonly setting: null;
       readonly wrong: { readonly rule?: string | undefined; readonly limit?: string | undefined };
@@ -45,7 +45,7 @@ export type ReadSetting =
 
 /** @param seats every seat of the study */
 export function readSetting(
-  asked: Asked,
+  asked: SettingSearch,
   { alpha: own, seats, mostSeats }: { alpha: string; seats: readonly string[]; mostSeats: number },
 ): ReadSetting {
   const rule = readRule(asked.rule, seats);

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { countOf, rangeInHundred } from "#components/results/findings/finding-words.ts";
+import { countOfTotal, rangeInHundred } from "#components/results/findings/finding-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type {
   FrontierPoint,
   PreparedRounds,
   RedecidedRound,
-  Setting,
+  WhatIfSetting,
 } from "#server/analysis/what-if/redecide.ts";
 import { formatCount, formatList, formatNumber } from "#server/format.ts";
 import { differing, redecidedInWords } from "./explorer-words.ts";
@@ -31,7 +31,7 @@ export function ExactResults({
   prepared,
 }: {
   studyId: string;
-  setting: Setting;
+  setting: WhatIfSetting;
   redecided: readonly RedecidedRound[];
   byLimit: ByLimit;
   prepared: PreparedRounds;
@@ -54,7 +54,7 @@ function FrontierTable({
   asked,
   unjudged,
   hasTolerances,
-}: ByLimit & { setting: Setting; hasTolerances: boolean }) {
+}: ByLimit & { setting: WhatIfSetting; hasTolerances: boolean }) {
   const chosen = setting.rule.kind === "at-least" ? setting.rule.flags : null;
   return (
     <Sheet ruled>
@@ -69,10 +69,10 @@ function FrontierTable({
         caption="Reports for each number of needed flags"
         head={
           <tr>
-            <Column>Needed flags</Column>
-            <Column numeric>Rounds with a report</Column>
-            <Column numeric>In 100 rounds, 95 %</Column>
-            <Column numeric>Reported pairs</Column>
+            <HeaderCell>Needed flags</HeaderCell>
+            <HeaderCell numeric>Rounds with a report</HeaderCell>
+            <HeaderCell numeric>In 100 rounds, 95 %</HeaderCell>
+            <HeaderCell numeric>Reported pairs</HeaderCell>
           </tr>
         }
         fold
@@ -81,13 +81,13 @@ function FrontierTable({
           <Row key={needed} className={needed === chosen ? "bg-accent-soft" : undefined}>
             <RowHead>{needed}</RowHead>
             <Cell label="With a report" numeric>
-              {countOf(reports, rounds)}
+              {countOfTotal(reports, rounds)}
             </Cell>
             <Cell label="In 100, 95 %" numeric>
               {rangeInHundred(interval)}
             </Cell>
             <Cell label="Reported pairs" numeric>
-              {countOf(reportedPairs, asked)}
+              {countOfTotal(reportedPairs, asked)}
             </Cell>
           </Row>
         ))}
@@ -140,10 +140,10 @@ function ChangedRounds({
           caption="Rounds in which another number of pairs would have been reported"
           head={
             <tr>
-              <Column>Round</Column>
-              <Column numeric>Reported then</Column>
-              <Column numeric>Under the setting</Column>
-              <Column>Pairs under the setting</Column>
+              <HeaderCell>Round</HeaderCell>
+              <HeaderCell numeric>Reported then</HeaderCell>
+              <HeaderCell numeric>Under the setting</HeaderCell>
+              <HeaderCell>Pairs under the setting</HeaderCell>
             </tr>
           }
           fold

@@ -1,6 +1,6 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
-import type { RedecidedRound, Setting } from "#server/analysis/what-if/redecide.ts";
+import type { RedecidedRound, WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import { writeRule } from "#server/analysis/what-if/rule-text.ts";
 import { formatCount, formatNumber, formatPerHundred } from "#server/format.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
@@ -12,7 +12,11 @@ export function ruleInWords(rule: PanelRule, seats: readonly string[]): string {
 }
 
 /** Describes a setting by what distinguishes it: "2/3", "any(s1, 2), 25 in 100". The study's own limit is left out. */
-export function settingInShort({ rule, alpha }: Setting, seats: readonly string[], ownAlpha: string): string {
+export function settingInShort(
+  { rule, alpha }: WhatIfSetting,
+  seats: readonly string[],
+  ownAlpha: string,
+): string {
   const text = writeRule(rule, seats);
   const flags = rule.kind === "at-least" ? formatCount(rule.flags, "flag") : text;
   return alpha === ownAlpha ? flags : `${flags}, above ${limitInWords(alpha)}`;

@@ -5,13 +5,13 @@ import { useMemo } from "react";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { askedPairs, frontier, redecide } from "#server/analysis/what-if/redecide.ts";
+import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
 import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
 import { meanLoss } from "#server/analysis/what-if/summary.ts";
-import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
-import { type Asked, addressOf, askedIn, ownAsked, readSetting } from "./asked-setting.ts";
+import type { WhatIfView } from "#server/results/what-if/read-explorer.ts";
+import { ownSetting, readSetting, type SettingSearch, settingAddress, settingIn } from "./asked-setting.ts";
 import { ExactResults } from "./exact-results.tsx";
-import { LossChart } from "./loss-chart.tsx";
+import { WhatIfLossChart } from "./loss-chart.tsx";
 import { ReplaySection } from "./replay-section.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import { Theorems } from "./theorems.tsx";
@@ -19,7 +19,7 @@ import { useReplay } from "./use-replay.ts";
 import { type LoadedRounds, useRounds } from "./use-rounds.ts";
 
 /** Stored verdicts of a study under other settings. The address holds the settings. */
-export function Explorer({ studyId, study }: { studyId: string; study: ExplorerView }) {
+export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView }) {
   const { data, done, refusal, refetch } = useRounds(studyId);
   if (data !== undefined) return <Loaded studyId={studyId} study={study} loaded={data} />;
   return refusal === null ? (
@@ -29,12 +29,12 @@ export function Explorer({ studyId, study }: { studyId: string; study: ExplorerV
   );
 }
 
-function Loaded({ studyId, study, loaded }: { studyId: string; study: ExplorerView; loaded: LoadedRounds }) {
+function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView; loaded: LoadedRounds }) {
   const { prepared, rounds } = loaded;
-  const own = ownAsked(study);
-  const asked = askedIn(useSearchParams(), own);
-  const ask = (next: Asked) =>
-    window.history.replaceState(null, "", addressOf(next, own) || location.pathname);
+  const own = ownSetting(study);
+  const asked = settingIn(useSearchParams(), own);
+  const ask = (next: SettingSearch) =>
+    window.history.replaceState(null, "", settingAddress(next, own) || location.pathname);
   const { rule, limit } = asked;
   const read = useMemo(
     () => readSetting({ rule, limit }, { ...prepared, alpha: study.alpha }),
@@ -45,7 +45,7 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: ExplorerVi
   const alpha = setting?.alpha;
   const byLimit = useMemo(
     () =>
-      alpha === undefined ? null : { points: frontier(prepared, alpha), ...askedPairs(prepared, alpha) },
+      alpha === undefined ? null : { points: frontier(prepared, alpha), ...judgeablePairs(prepared, alpha) },
     [prepared, alpha],
   );
   const loss = useMemo(
@@ -85,7 +85,7 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: ExplorerVi
             title="Reports and wrong decisions"
             note="Fewer needed flags catch more, and may cost decisions that outcomes speak for."
           >
-            <LossChart
+            <WhatIfLossChart
               loss={loss}
               points={byLimit?.points ?? []}
               replays={replay.replays}

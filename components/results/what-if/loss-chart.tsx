@@ -24,7 +24,7 @@ type Point = {
 };
 
 /** Each number of needed flags as a point: with the decisions as they were, and as replays would have made them. */
-export function LossChart({
+export function WhatIfLossChart({
   loss,
   points,
   replays,

@@ -1,7 +1,7 @@
-import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
-import type { Setting } from "#server/analysis/what-if/redecide.ts";
-import type { Regrets } from "#server/analysis/what-if/regret.ts";
+import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
+import type { WhatIfRegrets } from "#server/analysis/what-if/regret.ts";
 import type { ReplaySummary } from "#server/analysis/what-if/summary.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 
@@ -13,9 +13,9 @@ export type History = {
 };
 
 export type ReplayOrder = History & {
-  readonly rounds: readonly ExploredRound[];
+  readonly rounds: readonly WhatIfRound[];
   readonly seats: readonly string[];
-  readonly settings: readonly Setting[];
+  readonly settings: readonly WhatIfSetting[];
 };
 
 /** Summary of a round as the replayed learner would have had it. */
@@ -30,12 +30,12 @@ export type RoundInShort = {
 };
 
 export type Replayed = {
-  readonly setting: Setting;
+  readonly setting: WhatIfSetting;
   /** null if not even the first round can be replayed. */
   readonly summary: ReplaySummary | null;
   readonly rounds: readonly RoundInShort[];
   /** null if no round has all its outcomes. */
-  readonly regrets: Regrets | null;
+  readonly regrets: WhatIfRegrets | null;
   /** The round at which the replay ended because a person in it was erased. */
   readonly endedBy: number | null;
 };

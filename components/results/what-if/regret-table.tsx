@@ -1,10 +1,10 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
 import { formatFixed } from "#server/format.ts";
 import { settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
-import { keyOf } from "./use-replay.ts";
+import { replayKey } from "./use-replay.ts";
 
 /**
  * Table of replays: how many more decisions than a fixed rule each got wrong (estimated), and how many rounds had a
@@ -31,16 +31,16 @@ export function RegretTable({
         caption="Estimated regret of each replay"
         head={
           <tr>
-            <Column>Setting</Column>
-            <Column numeric>Rounds that tell</Column>
-            <Column numeric>More wrong than nobody picked</Column>
-            <Column numeric>Than everybody picked</Column>
-            <Column numeric>Than the best rule afterwards</Column>
+            <HeaderCell>Setting</HeaderCell>
+            <HeaderCell numeric>Rounds that tell</HeaderCell>
+            <HeaderCell numeric>More wrong than nobody picked</HeaderCell>
+            <HeaderCell numeric>Than everybody picked</HeaderCell>
+            <HeaderCell numeric>Than the best rule afterwards</HeaderCell>
           </tr>
         }
       >
         {telling.map(({ setting, regrets }) => (
-          <Row key={keyOf(setting)}>
+          <Row key={replayKey(setting)}>
             <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
             <Cell numeric>{regrets?.rounds}</Cell>
             {[regrets?.toNone, regrets?.toAll, regrets?.toBest].map((estimate, index) => (

@@ -3,8 +3,8 @@ import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import type { Setting } from "#server/analysis/what-if/redecide.ts";
-import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
+import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
+import type { WhatIfView } from "#server/results/what-if/read-explorer.ts";
 import { settingInShort } from "./explorer-words.ts";
 import { RegretTable } from "./regret-table.tsx";
 import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
@@ -12,7 +12,7 @@ import { ReplayedTable } from "./replayed-table.tsx";
 import type { useReplay } from "./use-replay.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
 
-type Learner = NonNullable<ExplorerView["learner"]>;
+type Learner = NonNullable<WhatIfView["learner"]>;
 
 /** Replays of the history under other settings, with their results. */
 export function ReplaySection({
@@ -25,7 +25,7 @@ export function ReplaySection({
   learner: Learner;
   own: { readonly alpha: string };
   /** null if it is not valid. */
-  setting: Setting | null;
+  setting: WhatIfSetting | null;
   loaded: LoadedRounds;
   replay: ReturnType<typeof useReplay>;
 }) {
@@ -35,7 +35,7 @@ export function ReplaySection({
   const last = replays.at(-1);
   const every = Array.from(
     { length: prepared.mostSeats },
-    (_, index): Setting => ({
+    (_, index): WhatIfSetting => ({
       alpha: setting?.alpha ?? own.alpha,
       rule: { kind: "at-least", flags: index + 1 },
     }),

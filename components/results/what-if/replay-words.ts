@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from "#server/format.ts";
-import type { ExplorerView } from "#server/results/what-if/read-explorer.ts";
+import type { WhatIfView } from "#server/results/what-if/read-explorer.ts";
 import type { Replayed } from "./messages.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Replayed } from "./messages.ts";
  */
 const most = 100_000_000_000;
 
-type Learner = NonNullable<ExplorerView["learner"]>;
+type Learner = NonNullable<WhatIfView["learner"]>;
 
 /**
  * Explains why a study cannot be replayed in a browser; null if it can. `people` counts those of all rounds, each as

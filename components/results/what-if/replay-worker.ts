@@ -1,6 +1,6 @@
 import { estimateRegrets, tellingRounds } from "#server/analysis/what-if/regret.ts";
 import { ErasedPersonError, type ReplayedRound, replay } from "#server/analysis/what-if/replay.ts";
-import { summarise } from "#server/analysis/what-if/summary.ts";
+import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
@@ -37,7 +37,7 @@ function replayOne(order: ReplayOrder, setting: Replayed["setting"], reportProgr
   const rules = hypothesisClass(columns, hypotheses);
   const of = (endedBy: number | null): Replayed => ({
     setting,
-    summary: rounds.length === 0 ? null : summarise(rounds),
+    summary: rounds.length === 0 ? null : summariseReplays(rounds),
     rounds: rounds.map(inShort),
     regrets: estimateRegrets(
       rules,

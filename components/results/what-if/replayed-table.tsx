@@ -1,10 +1,10 @@
-import { countOf, rangeInHundred } from "#components/results/findings/finding-words.ts";
+import { countOfTotal, rangeInHundred } from "#components/results/findings/finding-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import { lossFigure, settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
-import { keyOf } from "./use-replay.ts";
+import { replayKey } from "./use-replay.ts";
 
 const roundsShown = 200;
 
@@ -25,23 +25,23 @@ export function ReplayedTable({
         caption="What each replay came to"
         head={
           <tr>
-            <Column>Setting</Column>
-            <Column numeric>Rounds with a report</Column>
-            <Column numeric>In 100 rounds, 95 %</Column>
-            <Column numeric>Reported pairs</Column>
-            <Column numeric>Wrong in 100, 95 %</Column>
-            <Column numeric>Chances moved by, points</Column>
+            <HeaderCell>Setting</HeaderCell>
+            <HeaderCell numeric>Rounds with a report</HeaderCell>
+            <HeaderCell numeric>In 100 rounds, 95 %</HeaderCell>
+            <HeaderCell numeric>Reported pairs</HeaderCell>
+            <HeaderCell numeric>Wrong in 100, 95 %</HeaderCell>
+            <HeaderCell numeric>Chances moved by, points</HeaderCell>
           </tr>
         }
       >
         {replays.map(({ setting, summary }) => (
-          <Row key={keyOf(setting)}>
+          <Row key={replayKey(setting)}>
             <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
             {summary === null ? (
               <Cell className="text-ink-2">no round could be replayed</Cell>
             ) : (
               <>
-                <Cell numeric>{countOf(summary.reports, summary.rounds)}</Cell>
+                <Cell numeric>{countOfTotal(summary.reports, summary.rounds)}</Cell>
                 <Cell numeric>{rangeInHundred(summary.interval)}</Cell>
                 <Cell numeric>{formatNumber(summary.reportedPairs)}</Cell>
                 <Cell numeric className="whitespace-nowrap">
@@ -74,12 +74,12 @@ function RoundTable({ rounds }: { rounds: Replayed["rounds"] }) {
       caption="The newest replay, round by round"
       head={
         <tr>
-          <Column>Round</Column>
-          <Column numeric>Reported pairs</Column>
-          <Column numeric>Mean chance, in 100</Column>
-          <Column numeric>Chances moved by, points</Column>
-          <Column numeric>Pairs nobody judged</Column>
-          <Column numeric>Outcomes unknown</Column>
+          <HeaderCell>Round</HeaderCell>
+          <HeaderCell numeric>Reported pairs</HeaderCell>
+          <HeaderCell numeric>Mean chance, in 100</HeaderCell>
+          <HeaderCell numeric>Chances moved by, points</HeaderCell>
+          <HeaderCell numeric>Pairs nobody judged</HeaderCell>
+          <HeaderCell numeric>Outcomes unknown</HeaderCell>
         </tr>
       }
     >

@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import type { Asked, ReadSetting } from "./asked-setting.ts";
+import type { ReadSetting, SettingSearch } from "./asked-setting.ts";
 import { ruleInWords } from "./explorer-words.ts";
 
 /** Form for when a pair counts as reported, and which pairs count at all. */
@@ -14,12 +14,12 @@ export function SettingForm({
   read,
   onChange,
 }: {
-  asked: Asked;
-  own: Asked;
+  asked: SettingSearch;
+  own: SettingSearch;
   seats: readonly string[];
   mostSeats: number;
   read: ReadSetting;
-  onChange: (asked: Asked) => void;
+  onChange: (asked: SettingSearch) => void;
 }) {
   const choices = [
     { rule: own.rule, word: `As it was: ${own.rule} of the panel` },

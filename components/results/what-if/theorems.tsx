@@ -1,5 +1,5 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber, formatPoints, formatSignificant } from "#server/format.ts";
 import type { TheoremFigures } from "#server/results/what-if/theorem-figures.ts";
 
@@ -39,10 +39,10 @@ export function Theorems({ figures, isFtpl }: { figures: TheoremFigures; isFtpl:
         caption="The theorems with the numbers of this study"
         head={
           <tr>
-            <Column>Statement</Column>
-            <Column>Of what</Column>
-            <Column numeric>Figure</Column>
-            <Column numeric>The most that can be</Column>
+            <HeaderCell>Statement</HeaderCell>
+            <HeaderCell>Of what</HeaderCell>
+            <HeaderCell numeric>Figure</HeaderCell>
+            <HeaderCell numeric>The most that can be</HeaderCell>
           </tr>
         }
         fold

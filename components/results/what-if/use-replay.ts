@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
-import type { Setting } from "#server/analysis/what-if/redecide.ts";
+import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { History, Replayed, ReplayNews, ReplayOrder } from "./messages.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
@@ -39,7 +39,7 @@ export function useReplay(studyId: string, { rounds, prepared }: LoadedRounds) {
     [],
   );
 
-  async function start(settings: readonly Setting[]): Promise<void> {
+  async function start(settings: readonly WhatIfSetting[]): Promise<void> {
     stop();
     const leave = new AbortController();
     reading.current = leave;
@@ -85,11 +85,11 @@ export function useReplay(studyId: string, { rounds, prepared }: LoadedRounds) {
 
 /** Appends a replay. It replaces an earlier one with the same setting. */
 function withReplay(before: readonly Replayed[], replayed: Replayed): readonly Replayed[] {
-  const key = keyOf(replayed.setting);
-  return [...before.filter(({ setting }) => keyOf(setting) !== key), replayed];
+  const key = replayKey(replayed.setting);
+  return [...before.filter(({ setting }) => replayKey(setting) !== key), replayed];
 }
 
-export function keyOf({ alpha, rule }: Setting): string {
+export function replayKey({ alpha, rule }: WhatIfSetting): string {
   return `${alpha} ${JSON.stringify(rule)}`;
 }
 
@@ -104,8 +104,8 @@ async function readHistory(
   let spec: LearnerSpec | null = null;
   tell(0);
   for (let after: number | null = 0; after !== null; ) {
-    const part: Awaited<ReturnType<typeof client.exploring.takeHistory.mutate>> =
-      await client.exploring.takeHistory.mutate({ studyId, after }, { signal });
+    const part: Awaited<ReturnType<typeof client.whatIf.takeHistory.mutate>> =
+      await client.whatIf.takeHistory.mutate({ studyId, after }, { signal });
     spec ??= part.spec;
     for (const [name, own] of Object.entries(part.cells)) cells.set(name, own);
     for (const event of part.events) events.push(event);

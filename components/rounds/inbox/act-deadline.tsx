@@ -1,4 +1,4 @@
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 
 /** Deadline of the round that an action is about, past or future. */
@@ -8,7 +8,7 @@ export function ActDeadline({ act }: { act: Act }) {
   if (deadlineAt === null || pairCount === 0) return null;
   return (
     <span className="block text-ink-3">
-      Judged until <Moment at={deadlineAt} relative />
+      Judged until <LocalTime at={deadlineAt} relative />
       {closesByItself && ", then it closes by itself"}
     </span>
   );

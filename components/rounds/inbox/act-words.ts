@@ -4,7 +4,7 @@ import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 type Words = { readonly title: string; readonly text: string };
 
 /** Describes an action: a heading that states the fact, and a sentence on its effect or what it waits for. */
-export function wordsOf(act: Act): Words {
+export function actWords(act: Act): Words {
   switch (act.kind) {
     case "finish-draft":
       return { title: "This study is a draft", text: "Nothing is published yet, and only you see it." };
@@ -168,7 +168,7 @@ export function buttonOf(act: Act): string {
 }
 
 /** Returns the page on which an action is done: the study's own, unless the action has a page of its own. */
-export function addressOf(studyId: string, act: Act): string {
+export function actAddress(studyId: string, act: Act): string {
   const study = `/studies/${studyId}`;
   if (act.kind === "finish-draft") return `${study}/setup`;
   if (act.kind === "seat-auditors") return `${study}/panel`;
@@ -195,7 +195,7 @@ export function playedWords({
 }
 
 /** Counts studies that need an action: "2 of 5 studies wait for you." */
-export function deskWords(waiting: number, all: number): string {
+export function inboxWords(waiting: number, all: number): string {
   if (waiting === 0) return "Nothing waits for you.";
   if (all === 1) return "It waits for you.";
   return `${formatNumber(waiting)} of ${formatNumber(all)} studies ${plural(waiting, "waits", "wait")} for you.`;

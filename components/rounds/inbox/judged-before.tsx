@@ -5,7 +5,7 @@ import { Section, Sheet } from "#components/ui/sheet.tsx";
 const words = { back: "First ones", on: "Further ones" };
 
 /** Studies in which the viewer was an auditor, with links to receipts and results. */
-export function JudgedBefore({
+export function JudgedBeforeSection({
   studies,
   first,
   next,

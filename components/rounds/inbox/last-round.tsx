@@ -4,7 +4,7 @@ import { formatCount, formatList, formatPoints } from "#server/format.ts";
 import type { LastRound as Last } from "#server/rounds/inbox/last-round.ts";
 
 /** Summary of the last closed round: its decision, its reports, and their effect. */
-export function LastRound({ studyId, last }: { studyId: string; last: Last }) {
+export function LastRoundSheet({ studyId, last }: { studyId: string; last: Last }) {
   const { number, pickedCount, personCount, limit } = last;
   return (
     <section aria-label={`What round ${number} came to`} className="-mt-6 mb-10">

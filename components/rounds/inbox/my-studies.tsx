@@ -1,11 +1,11 @@
 import { Section } from "#components/ui/sheet.tsx";
-import type { DeskStudy } from "#server/rounds/inbox/read-inbox.ts";
+import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { StudyTable } from "./study-table.tsx";
 
 /**
  * The viewer's studies: first those that need an action of the viewer, then those that wait for others or are over.
  */
-export function MyStudies({ studies }: { studies: readonly DeskStudy[] }) {
+export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
   const mine = studies.filter(({ waiting }) => waiting.isMine);
   const others = studies.filter(({ waiting }) => !waiting.isMine);
   return (

@@ -1,23 +1,23 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
-import type { DeskStudy } from "#server/rounds/inbox/read-inbox.ts";
+import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { ActDeadline } from "./act-deadline.tsx";
-import { addressOf, buttonOf, playedWords, wordsOf } from "./act-words.ts";
+import { actAddress, actWords, buttonOf, playedWords } from "./act-words.ts";
 
 /** Table of studies, each with its next action or what others are doing. */
-export function StudyTable({ caption, studies }: { caption: string; studies: readonly DeskStudy[] }) {
+export function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
   const head = (
     <tr>
-      <Column>Study</Column>
-      <Column>What waits</Column>
-      <Column numeric>Rounds closed</Column>
-      <Column numeric>With a report</Column>
-      <Column numeric>
+      <HeaderCell>Study</HeaderCell>
+      <HeaderCell>What waits</HeaderCell>
+      <HeaderCell numeric>Rounds closed</HeaderCell>
+      <HeaderCell numeric>With a report</HeaderCell>
+      <HeaderCell numeric>
         <span className="sr-only">What to do</span>
-      </Column>
+      </HeaderCell>
     </tr>
   );
   return (
@@ -37,7 +37,7 @@ const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
 const roleWords = { operator: "You run it", auditor: "You judge", researcher: "You follow it" } as const;
 const stateWords = { draft: "draft", ready: "ready", running: "running", ended: "ended" } as const;
 
-function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
+function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
   const { id, name, state, role, waiting, played } = study;
   const { act, isMine, later, meanwhile } = waiting;
   const also = [...later, ...(meanwhile === null ? [] : [meanwhile])];
@@ -55,12 +55,12 @@ function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
       </RowHead>
       <Cell label="What waits">
         <span>
-          {wordsOf(act).title}
-          {saysMore.includes(act.kind) && <span className="block text-ink-3">{wordsOf(act).text}</span>}
+          {actWords(act).title}
+          {saysMore.includes(act.kind) && <span className="block text-ink-3">{actWords(act).text}</span>}
           <ActDeadline act={act} />
           {also.map((other) => (
             <span key={other.kind} className="block text-ink-3">
-              {wordsOf(other).title}
+              {actWords(other).title}
             </span>
           ))}
         </span>
@@ -77,7 +77,7 @@ function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
             small
             look={isFirst ? "act" : "plain"}
             className="whitespace-nowrap"
-            href={addressOf(id, act)}
+            href={actAddress(id, act)}
           >
             {buttonOf(act)}
           </ButtonLink>

@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { Act, Waiting } from "#server/rounds/inbox/next-action.ts";
 import { ActDeadline } from "./act-deadline.tsx";
-import { addressOf, buttonOf, wordsOf } from "./act-words.ts";
+import { actAddress, actWords, buttonOf } from "./act-words.ts";
 import { CloseNow } from "./close-now.tsx";
 import { ExtendNow } from "./extend-now.tsx";
 
@@ -42,7 +42,7 @@ function ActLine({
   children,
   ...study
 }: Props & { act: Act; isFirst: boolean; children?: ReactNode }) {
-  const { title, text } = wordsOf(act);
+  const { title, text } = actWords(act);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-hair px-4 py-5 first:border-t-0 md:px-6">
       <div className="max-w-measure">
@@ -66,7 +66,7 @@ function ActButton({ act, isFirst, studyId, usualDays }: Props & { act: Act; isF
   }
   if (act.kind === "wait-for-round" || act.kind === "closed-for-writing" || act.kind === "ended") return null;
   return (
-    <ButtonLink look={isFirst ? "act" : "plain"} small={!isFirst} href={addressOf(studyId, act)}>
+    <ButtonLink look={isFirst ? "act" : "plain"} small={!isFirst} href={actAddress(studyId, act)}>
       {buttonOf(act)}
     </ButtonLink>
   );

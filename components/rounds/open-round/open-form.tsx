@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { type Asked, comingDocket } from "#components/rounds/docket-words.ts";
+import { comingDocket, type DocketAndPace } from "#components/rounds/docket-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -37,7 +37,7 @@ export function OpenForm({
   /** Whether the round is known to have no pair to judge. Then no auditor is asked, and there is no deadline. */
   closesAtOnce?: boolean;
   /** How auditors are asked about pairs, and how long a pair takes them. */
-  asked: Asked;
+  asked: DocketAndPace;
   /** Shown next to the button. */
   children?: ReactNode;
 }) {

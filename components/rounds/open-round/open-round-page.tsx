@@ -1,6 +1,6 @@
 "use client";
 
-import type { Asked } from "#components/rounds/docket-words.ts";
+import type { DocketAndPace } from "#components/rounds/docket-words.ts";
 import { Section } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { OpenForm } from "./open-form.tsx";
@@ -14,13 +14,13 @@ type Props = {
   waitingCount: number;
   roundSize: number;
   usualDeadlineDays: number | null;
-  asked: Asked;
+  asked: DocketAndPace;
   /** First page of the waiting people. */
   initial: Outputs["rounds"]["waiting"];
 };
 
 /** Page that opens a round: its people, what auditors will see of them, and the form. */
-export function OpenDesk({ initial, ...study }: Props) {
+export function OpenRoundView({ initial, ...study }: Props) {
   const { studyId, number, roundSize } = study;
   const selection = useSelection(initial.people.slice(0, roundSize), roundSize);
   return (

@@ -1,5 +1,5 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { Selection, WaitingPerson } from "./use-selection.ts";
 
 /** Waiting people with the names that the operator uses. Auditors never see these names. */
@@ -21,10 +21,10 @@ export function WaitingTable({
   }
   const head = (
     <tr>
-      <Column>In the round</Column>
-      <Column>In the log</Column>
+      <HeaderCell>In the round</HeaderCell>
+      <HeaderCell>In the log</HeaderCell>
       {identifierNames.map((name) => (
-        <Column key={name}>{name}</Column>
+        <HeaderCell key={name}>{name}</HeaderCell>
       ))}
     </tr>
   );

@@ -1,7 +1,7 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { meaningSchema, wordLimit } from "#server/study/outcome-words.ts";
@@ -40,9 +40,9 @@ export function MeaningTable({
   };
   const head = (
     <tr>
-      <Column>Word in the file</Column>
-      <Column numeric>Rows</Column>
-      <Column>What it means</Column>
+      <HeaderCell>Word in the file</HeaderCell>
+      <HeaderCell numeric>Rows</HeaderCell>
+      <HeaderCell>What it means</HeaderCell>
     </tr>
   );
   return (

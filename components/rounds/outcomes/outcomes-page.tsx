@@ -12,7 +12,7 @@ import { RecordOutcomes } from "./record-outcomes.tsx";
 import { useUploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 /** Page for outcomes of many people from a file: upload, columns, preview, confirmation. */
-export function OutcomesDesk({
+export function OutcomesView({
   studyId,
   initial,
 }: {

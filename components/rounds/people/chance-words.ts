@@ -2,23 +2,23 @@ import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeri
 import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 
 /** A chance as a count in 100: `figure` for display ("62", "<1", ">99"), `words` for a sentence ("fewer than 1"). */
-export type Figure = { readonly figure: string; readonly words: string };
+export type ChanceFigure = { readonly figure: string; readonly words: string };
 
 /** Two chances and their difference, as shown. */
 export type PairFigures = {
-  readonly high: Figure;
-  readonly low: Figure;
+  readonly high: ChanceFigure;
+  readonly low: ChanceFigure;
   /**
    * The shown high minus the shown low, so that a reader's subtraction gives the same number; ">10" just above a
    * limit of 10.
    */
-  readonly gap: Figure;
+  readonly gap: ChanceFigure;
   /** Decimals shown: 0, or as many as it takes to distinguish the difference from the limit. */
   readonly decimals: number;
 };
 
 /** Formats a chance in 100. 0 and 100 only appear if they are exact. */
-export function chanceFigure(chance: string, decimals = 0): Figure {
+export function chanceFigure(chance: string, decimals = 0): ChanceFigure {
   const [one = 1n, value = 0n] = alignDecimals(["1", chance]);
   return figureOf(roundTo(value, one, decimals), { isNone: value === 0n, isAll: value === one }, decimals);
 }
@@ -74,7 +74,7 @@ function shownGap(high: bigint, low: bigint, one: bigint, decimals: number): big
   return roundTo(high, one, decimals) - roundTo(low, one, decimals);
 }
 
-function figureOf(units: bigint, exact: { isNone: boolean; isAll: boolean }, decimals: number): Figure {
+function figureOf(units: bigint, exact: { isNone: boolean; isAll: boolean }, decimals: number): ChanceFigure {
   if (units === 0n && !exact.isNone) return atEnd("<", "fewer than", print(1n, decimals));
   const all = unitsIn(decimals);
   if (units === all && !exact.isAll) return atEnd(">", "more than", print(all - 1n, decimals));
@@ -82,7 +82,7 @@ function figureOf(units: bigint, exact: { isNone: boolean; isAll: boolean }, dec
   return { figure, words: figure };
 }
 
-function atEnd(sign: string, word: string, figure: string): Figure {
+function atEnd(sign: string, word: string, figure: string): ChanceFigure {
   return { figure: `${sign}${figure}`, words: `${word} ${figure}` };
 }
 

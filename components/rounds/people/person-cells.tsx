@@ -1,6 +1,6 @@
 import { formatCount } from "#server/format.ts";
 import type { FieldWords } from "#server/study/words.ts";
-import { keyCells, type NamedCell, type ShownPerson } from "./shown-person.ts";
+import { keyCells, type NamedCell, type PersonView } from "./shown-person.ts";
 
 /** Fields of a person as on the cards: the first ones visible, the others in a fold. */
 export function PersonCells({
@@ -8,7 +8,7 @@ export function PersonCells({
   person,
 }: {
   fields: readonly FieldWords[];
-  person: Pick<ShownPerson, "cells">;
+  person: Pick<PersonView, "cells">;
 }) {
   const cells = keyCells(fields, person);
   if (cells === null) return <span className="text-ink-3">erased</span>;

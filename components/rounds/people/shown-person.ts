@@ -1,7 +1,7 @@
 import { cellInWords, type FieldWords } from "#server/study/words.ts";
 
 /** A person of a round as cards, tables and results show them. */
-export type ShownPerson = {
+export type PersonView = {
   readonly position: number;
   readonly chance: string;
   /** Shown fields in the order of the cards; null for an erased person. */
@@ -12,7 +12,7 @@ export type ShownPerson = {
 
 /** People of a round, by position, and the settings needed to render a pair of them. */
 export type Cards = {
-  readonly people: readonly ShownPerson[];
+  readonly people: readonly PersonView[];
   readonly fields: readonly FieldWords[];
   readonly alpha: string;
 };
@@ -22,7 +22,7 @@ export function cardsOf({ people, fields, alpha }: Cards, high: number, low: num
   return { high: personAt(people, high), low: personAt(people, low), fields, alpha };
 }
 
-function personAt(people: readonly ShownPerson[], position: number): ShownPerson {
+function personAt(people: readonly PersonView[], position: number): PersonView {
   const person = people[position];
   if (person === undefined) throw new Error(`nobody stands at ${position}`);
   const { chance, cells, identifiers = null } = person;
@@ -30,7 +30,7 @@ function personAt(people: readonly ShownPerson[], position: number): ShownPerson
 }
 
 /** Formats identifiers, such as "case-7, 4711"; null if there are none or the reader may not see them. */
-export function identifierWords({ identifiers }: Pick<ShownPerson, "identifiers">): string | null {
+export function identifierWords({ identifiers }: Pick<PersonView, "identifiers">): string | null {
   const known = (identifiers ?? []).filter((cell) => cell !== null && cell.trim() !== "");
   return known.length === 0 ? null : known.join(", ");
 }
@@ -43,7 +43,7 @@ export type NamedCell = { readonly name: string; readonly label: string; readonl
 /** Splits the fields into the first ones and the rest; "not given" for cells that were empty in the file. */
 export function keyCells(
   fields: readonly FieldWords[],
-  { cells }: Pick<ShownPerson, "cells">,
+  { cells }: Pick<PersonView, "cells">,
 ): { first: NamedCell[]; rest: NamedCell[] } | null {
   if (cells === null) return null;
   const named = fields.map((field, index) => ({
@@ -57,7 +57,7 @@ export function keyCells(
 /** Formats the first fields: "Income 90, Housing rent". */
 export function keyCellsInWords(
   fields: readonly FieldWords[],
-  person: Pick<ShownPerson, "cells">,
+  person: Pick<PersonView, "cells">,
 ): string | null {
   const named = keyCells(fields, person)?.first ?? [];
   return named.length === 0 ? null : named.map(({ label, cell }) => `${label} ${cell}`).join(", ");

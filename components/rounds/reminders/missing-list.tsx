@@ -1,5 +1,5 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Distance, Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Missing = Outputs["reminders"]["read"]["missing"];
@@ -41,13 +41,13 @@ export function MissingList({
               <span className="text-sm text-ink-2">
                 {remindedAt !== null && (
                   <>
-                    reminded <Distance at={remindedAt} />
+                    reminded <RelativeTime at={remindedAt} />
                     {againAt !== null && ", "}
                   </>
                 )}
                 {againAt !== null && (
                   <>
-                    can be reminded again from <Moment at={againAt} />
+                    can be reminded again from <LocalTime at={againAt} />
                   </>
                 )}
               </span>

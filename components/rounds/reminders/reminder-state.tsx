@@ -8,7 +8,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
@@ -94,7 +94,7 @@ function Outcome({ reminder: { sent, notNeeded, failed, updatedAt } }: { reminde
     <div className="grid gap-3">
       {sent.length > 0 && (
         <Notice tone="good" live title={`The reminder was sent to ${formatList(sent)}.`}>
-          <Moment at={updatedAt} />
+          <LocalTime at={updatedAt} />
         </Notice>
       )}
       {failed.length > 0 && (

@@ -10,7 +10,7 @@ import { ImportPeople } from "./import-people.tsx";
 import { useFurtherPeople } from "./use-further-people.ts";
 
 /** Page that adds people to a published study: upload, columns, preview, confirmation. */
-export function FurtherPeopleDesk({
+export function FurtherPeopleView({
   studyId,
   initial,
 }: {

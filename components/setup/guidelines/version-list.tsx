@@ -1,7 +1,7 @@
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Versions = Outputs["guidelines"]["read"]["versions"];
@@ -18,9 +18,9 @@ export function VersionList({
 }) {
   const head = (
     <tr>
-      <Column>Version</Column>
-      <Column>Published</Column>
-      <Column>Fingerprint in the log</Column>
+      <HeaderCell>Version</HeaderCell>
+      <HeaderCell>Published</HeaderCell>
+      <HeaderCell>Fingerprint in the log</HeaderCell>
     </tr>
   );
   return (
@@ -37,7 +37,7 @@ export function VersionList({
               </Link>
             </RowHead>
             <Cell label="Published">
-              <Moment at={createdAt} />
+              <LocalTime at={createdAt} />
             </Cell>
             <Cell label="Fingerprint in the log" className="font-mono text-xs">
               {hash.slice(0, 16)}

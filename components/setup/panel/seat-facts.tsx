@@ -1,5 +1,5 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { WayIn } from "#db/queries/seats.ts";
 import { wayInWords } from "./way-in.ts";
 
@@ -23,7 +23,7 @@ export function SeatFacts({ seats, ownSeat }: { seats: readonly SeatFact[]; ownS
                 {id === ownSeat && ", yours"}
               </span>
               <span className="text-ink-2">
-                {wayInWords(wayIn)}, <Moment at={seatedAt} />
+                {wayInWords(wayIn)}, <LocalTime at={seatedAt} />
               </span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { endingWords } from "./ending-words.ts";
 import { wayInWords } from "./way-in.ts";
@@ -18,7 +18,7 @@ export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
         </span>
         <span className="block text-sm text-ink-3">
           {wayInWords(wayIn)}
-          {filledBy !== null && `; filled by ${filledBy}`}, <Moment at={seatedAt} />
+          {filledBy !== null && `; filled by ${filledBy}`}, <LocalTime at={seatedAt} />
           {!hasRole && "; no auditor of this study any more"}
         </span>
       </span>

@@ -8,7 +8,7 @@ import type { PeopleReading } from "#server/study/reading.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { columnsThat, withChance } from "./choose-columns.ts";
-import { Question } from "./question.tsx";
+import { ColumnQuestion } from "./question.tsx";
 
 const units = [
   { value: "share", title: "0 to 1", what: "0.62 is: picked 62 times in 100." },
@@ -28,7 +28,7 @@ export function ChanceQuestion({
   const { shown } = useDraft();
   const chosen = columns.find(isChance);
   return (
-    <Question
+    <ColumnQuestion
       label="Which column holds everybody’s chance?"
       hint="What the rule in force gives each person: a score, or the share of such people who are picked. Auditors see it, and nothing changes it."
       none="Choose a column of numbers"
@@ -51,6 +51,6 @@ export function ChanceQuestion({
           />
         </div>
       )}
-    </Question>
+    </ColumnQuestion>
   );
 }

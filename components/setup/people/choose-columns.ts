@@ -74,7 +74,7 @@ export function withUsed(columns: Columns, used: Columns, kind: StudyKind): Colu
   );
 }
 
-export function withNone(columns: Columns): ColumnChoice[] {
+export function withoutRole(columns: Columns): ColumnChoice[] {
   const isUsed = ({ role }: ColumnChoice) => role === "both" || role === "shown" || role === "rules";
   return columns.map((column) => (isUsed(column) ? { ...column, role: "ignored" } : column));
 }

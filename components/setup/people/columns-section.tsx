@@ -5,7 +5,7 @@ import { formatCount } from "#server/format.ts";
 import { isChance, isFeature } from "#server/study/columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
-import { safeColumns, withNone, withUsed } from "./choose-columns.ts";
+import { safeColumns, withoutRole, withUsed } from "./choose-columns.ts";
 import { ColumnList } from "./column-list.tsx";
 import { useCheck } from "./use-check.ts";
 import { useOnceCompared } from "./use-once-compared.ts";
@@ -41,7 +41,7 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
             : `${draft.kind === "audit" ? "Show" : "Show and use"} the ${formatCount(safe.length, "column")} without a warning`}
         </Button>
         {usedCount > 0 && (
-          <Button onClick={() => change({ people: { ...people, columns: withNone(columns) } })}>
+          <Button onClick={() => change({ people: { ...people, columns: withoutRole(columns) } })}>
             Leave all out again
           </Button>
         )}

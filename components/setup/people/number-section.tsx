@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { cellLabel, columnLabel, isChance, isFeature } from "#server/study/columns.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -29,11 +29,11 @@ export function NumberSection({ reading }: { reading: PeopleReading }) {
   };
   const head = (
     <tr>
-      <Column>Column</Column>
-      <Column numeric>Smallest</Column>
-      <Column numeric>Middle</Column>
-      <Column numeric>Largest</Column>
-      <Column>Beyond your limits</Column>
+      <HeaderCell>Column</HeaderCell>
+      <HeaderCell numeric>Smallest</HeaderCell>
+      <HeaderCell numeric>Middle</HeaderCell>
+      <HeaderCell numeric>Largest</HeaderCell>
+      <HeaderCell>Beyond your limits</HeaderCell>
     </tr>
   );
   return (

@@ -8,7 +8,7 @@ import { useDraft } from "../draft-context.tsx";
 import { ChanceQuestion } from "./chance-question.tsx";
 import { columnsThat, withIdentifier, withOutcome } from "./choose-columns.ts";
 import { OutcomeWords } from "./outcome-words.tsx";
-import { Question } from "./question.tsx";
+import { ColumnQuestion } from "./question.tsx";
 
 /**
  * Choice of the column with the outcome (in an audit, the chance) and of the one that identifies a person. No other
@@ -31,7 +31,7 @@ export function QuestionSection({ reading }: { reading: PeopleReading }) {
         ) : (
           <OutcomeQuestion reading={reading} columns={columns} set={set} />
         )}
-        <Question
+        <ColumnQuestion
           label="Which column names a person?"
           hint="Only you see it, to know who was decided about."
           none="None: take the row of the file"
@@ -56,7 +56,7 @@ function OutcomeQuestion({
 }) {
   const outcome = columns.find(({ role }) => role === "outcome");
   return (
-    <Question
+    <ColumnQuestion
       label="Which column is the outcome?"
       hint="What became of people, known only afterwards. It is sealed; neither auditors nor rules get it."
       none="None: outcomes come later"
@@ -74,6 +74,6 @@ function OutcomeQuestion({
           }
         />
       )}
-    </Question>
+    </ColumnQuestion>
   );
 }

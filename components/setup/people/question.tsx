@@ -11,7 +11,7 @@ import { ColumnOptions, chosenColumn } from "../column-options.tsx";
 const proposalCount = 3;
 
 /** Choice of the column with a use that only one column can have. */
-export function Question({
+export function ColumnQuestion({
   label,
   hint,
   none,

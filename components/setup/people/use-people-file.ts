@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import type { Desk } from "#components/ui/files/upload-form.tsx";
+import type { UploadFormState } from "#components/ui/files/upload-form.tsx";
 import { useUpload } from "#components/ui/files/use-upload.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -12,7 +12,7 @@ import { useDraft } from "../draft-context.tsx";
  * of the draft and are saved and versioned with it. So the draft is saved before anything is sent, and the answer is
  * the whole draft.
  */
-export function usePeopleFile(): Desk {
+export function usePeopleFile(): UploadFormState {
   const { studyId, draft, file, reading, flush, reload } = useDraft();
   const upload = useUpload({ studyId, kind: "people" }, reload, async () => (await flush()) !== null);
   const reread = useMutation(useTRPC().drafts.reread.mutationOptions());

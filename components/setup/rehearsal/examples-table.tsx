@@ -1,6 +1,6 @@
 "use client";
 
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
@@ -30,11 +30,11 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
         caption="Chances of example people"
         head={
           <tr>
-            <Column>Person</Column>
+            <HeaderCell>Person</HeaderCell>
             {heads.map((head) => (
-              <Column key={head} numeric>
+              <HeaderCell key={head} numeric>
                 {head}
-              </Column>
+              </HeaderCell>
             ))}
           </tr>
         }

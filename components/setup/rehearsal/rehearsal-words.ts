@@ -3,8 +3,8 @@ import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehea
 import type { Figure } from "#server/simulation/results.ts";
 import type { RehearsedChange, SettingsDraft, SimulatedAuditor } from "#server/study/draft.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
-import { draws, starts } from "../settings/guarded-words.ts";
-import { draftPromise, promiseWords } from "../settings/promise.ts";
+import { drawChoices, starts } from "../settings/guarded-words.ts";
+import { draftPromise, promiseSentence } from "../settings/promise.ts";
 
 export const auditorKinds: readonly { readonly value: SimulatedAuditor["kind"]; readonly words: string }[] = [
   { value: "weighs", words: "weighs columns" },
@@ -42,9 +42,9 @@ export function valuesOf(
   if (setting === "allowance")
     return (["1", "1.5", "2"] as const).map((value) => {
       const promise = draftPromise(settings, value);
-      return { value, words: promise === null ? `allowance ${value}` : promiseWords(promise) };
+      return { value, words: promise === null ? `allowance ${value}` : promiseSentence(promise) };
     });
-  if (setting === "draw") return draws.map(({ value, title }) => ({ value, words: lower(title) }));
+  if (setting === "draw") return drawChoices.map(({ value, title }) => ({ value, words: lower(title) }));
   if (setting !== "prior") return null;
   const known = starts.filter(({ value }) => value === "constants" || value === "uniform");
   return known.map(({ value, title }) => ({ value, words: lower(title) }));

@@ -4,7 +4,7 @@ import { Drama } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { formatMean, formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
@@ -87,11 +87,11 @@ function SettingSheet({
         caption={`${name}: what so many rounds would do`}
         head={
           <tr>
-            <Column>After rounds</Column>
+            <HeaderCell>After rounds</HeaderCell>
             {setting.after.map((rounds) => (
-              <Column key={rounds} numeric>
+              <HeaderCell key={rounds} numeric>
                 {rounds}
-              </Column>
+              </HeaderCell>
             ))}
           </tr>
         }

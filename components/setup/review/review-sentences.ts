@@ -16,9 +16,9 @@ import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { askingSentences } from "../settings/asking-words.ts";
-import { draws, starts } from "../settings/guarded-words.ts";
+import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
-import { certaintyWords, draftCertainty, draftPromise, promiseWords } from "../settings/promise.ts";
+import { certaintyWords, draftCertainty, draftPromise, promiseSentence } from "../settings/promise.ts";
 
 type Check = {
   readonly count: number;
@@ -174,7 +174,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
   return [
     ...(promised === null
       ? []
-      : [`${capital(promiseWords(promised))} end in a report, whatever the panel does.`]),
+      : [`${capital(promiseSentence(promised))} end in a report, whatever the panel does.`]),
     ...(certain === null ? [] : [certaintyWords(certain)]),
     "Every pair that is found unfair is remembered.",
   ];
@@ -191,7 +191,7 @@ function weightSentences(settings: SettingsDraft): string[] {
 function startSentences(settings: SettingsDraft): string[] {
   if (!choosesStart(settings)) return [];
   const start = starts.find(({ value }) => value === priorKindOf(settings))?.title ?? "";
-  const draw = draws.find(({ value }) => value === settings.draw)?.title ?? "";
+  const draw = drawChoices.find(({ value }) => value === settings.draw)?.title ?? "";
   return [`Rules start so: ${lower(start)}. A draw picks ${lower(draw)}.`];
 }
 

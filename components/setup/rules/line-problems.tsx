@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 
 type Problem = { readonly row?: number; readonly message: string };
@@ -17,8 +17,8 @@ export function LineProblems({ problems }: { problems: readonly Problem[] }) {
   };
   const head = (
     <tr>
-      <Column numeric>Line</Column>
-      <Column>What is wrong</Column>
+      <HeaderCell numeric>Line</HeaderCell>
+      <HeaderCell>What is wrong</HeaderCell>
     </tr>
   );
   return (

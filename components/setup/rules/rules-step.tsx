@@ -9,10 +9,10 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { exampleRules, rulesKinds } from "#server/study/rules/rules.ts";
-import { type Choice, Choices } from "../choices.tsx";
+import { type ChoiceOption, Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { StartSection } from "../start/start-fields.tsx";
-import { StartMini, StartPicture } from "../start/start-picture.tsx";
+import { StartChart, StartMini } from "../start/start-picture.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { setupPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
@@ -44,7 +44,7 @@ export function RulesStep() {
             <StartMini />
           </div>
           <div className="min-w-0 pb-10">
-            <StartPicture />
+            <StartChart />
           </div>
         </div>
       )}
@@ -87,7 +87,7 @@ function isOfConditions(kind: Kind): boolean {
   return kind !== "thresholds" && kind !== "explicit" && kind !== "listed";
 }
 
-function choiceOf(kind: Kind): Choice<Kind> {
+function choiceOf(kind: Kind): ChoiceOption<Kind> {
   const { title, what, example } = rulesKinds[kind];
   return { value: kind, title, what, example: `For example: ${example}` };
 }

@@ -6,7 +6,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { formatNumber } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { type Guarantee, guaranteeOf } from "./guarantee.ts";
-import { certaintyWords, promiseWords } from "./promise.ts";
+import { certaintyWords, promiseSentence } from "./promise.ts";
 
 /** What is proven at this scale, and what is not. */
 export function GuaranteeSection() {
@@ -35,7 +35,7 @@ function Stated({ guarantee }: { guarantee: Guarantee }) {
 function CertainGuarantee({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
   return (
     <>
-      <p className="text-lg font-[560]">A report in {promiseWords(promised)}.</p>
+      <p className="text-lg font-[560]">A report in {promiseSentence(promised)}.</p>
       <p className="text-sm text-ink-2">
         Whatever the panel does. {certaintyWords(certainUntil)} It counts what the panel flags: a panel that
         looks away reports less, and is not treated more fairly for it.

@@ -2,8 +2,8 @@ import { formatNumber, formatPoints } from "#server/format.ts";
 import type { Prior } from "#server/learner/config/spec.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import type { PriorKind } from "#server/study/settings/prior.ts";
-import type { Choice } from "../choices.tsx";
-import { draftPromise, promiseWords } from "./promise.ts";
+import type { ChoiceOption } from "../choices.tsx";
+import { draftPromise, promiseSentence } from "./promise.ts";
 
 /** Descriptions of mode `guarded`: its dial, its other settings, the draw and the start. */
 
@@ -19,10 +19,10 @@ const allowances: readonly { readonly value: Allowance; readonly what: string }[
  * Returns the options of the dial, each with its exact guarantee; without guarantees while a setting that they depend
  * on is invalid.
  */
-export function allowanceChoices(settings: SettingsDraft): Choice<Allowance>[] {
+export function allowanceChoices(settings: SettingsDraft): ChoiceOption<Allowance>[] {
   return allowances.map(({ value, what }) => {
     const promise = draftPromise(settings, value);
-    const title = promise === null ? `Allowance ${value}` : capital(promiseWords(promise));
+    const title = promise === null ? `Allowance ${value}` : capital(promiseSentence(promise));
     return { value, title, what };
   });
 }
@@ -65,7 +65,7 @@ export const guardedFields: readonly {
   },
 ];
 
-export const draws: readonly Choice<SettingsDraft["draw"]>[] = [
+export const drawChoices: readonly ChoiceOption<SettingsDraft["draw"]>[] = [
   {
     value: "even",
     title: "Evenly",
@@ -78,7 +78,7 @@ export const draws: readonly Choice<SettingsDraft["draw"]>[] = [
   },
 ];
 
-export const starts: readonly Choice<PriorKind>[] = [
+export const starts: readonly ChoiceOption<PriorKind>[] = [
   {
     value: "constants",
     title: "Half of the weight on “nobody” and “everybody”",

@@ -2,13 +2,13 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { modesOf } from "#server/study/settings/learner.ts";
-import type { Choice } from "../choices.tsx";
+import type { ChoiceOption } from "../choices.tsx";
 
 /** Descriptions of the learner's options. A new learner, mode or rule gets its line here. */
 
 type Mode = SettingsDraft["mode"];
 
-export const learners: readonly Choice<SettingsDraft["learner"]>[] = [
+export const learners: readonly ChoiceOption<SettingsDraft["learner"]>[] = [
   {
     value: "exp2",
     title: "Exp2 over all rules",
@@ -21,7 +21,10 @@ export const learners: readonly Choice<SettingsDraft["learner"]>[] = [
   },
 ];
 
-const modeWords: Record<SettingsDraft["learner"], Partial<Record<Mode, Omit<Choice<Mode>, "value">>>> = {
+const modeWords: Record<
+  SettingsDraft["learner"],
+  Partial<Record<Mode, Omit<ChoiceOption<Mode>, "value">>>
+> = {
   exp2: {
     guarded: {
       title: "Guarded (derived, the default)",
@@ -52,14 +55,14 @@ const modeWords: Record<SettingsDraft["learner"], Partial<Record<Mode, Omit<Choi
   },
 };
 
-export function modeChoices(learner: SettingsDraft["learner"]): Choice<Mode>[] {
+export function modeChoices(learner: SettingsDraft["learner"]): ChoiceOption<Mode>[] {
   return modesOf(learner).flatMap((value) => {
     const words = modeWords[learner][value];
     return words === undefined ? [] : [{ value, ...words }];
   });
 }
 
-export const noises: readonly Choice<SettingsDraft["noise"]>[] = [
+export const noises: readonly ChoiceOption<SettingsDraft["noise"]>[] = [
   {
     value: "proof",
     title: "As large as the proof asks (derived)",
@@ -72,7 +75,7 @@ export const noises: readonly Choice<SettingsDraft["noise"]>[] = [
   },
 ];
 
-export const pairRules: readonly Choice<SettingsDraft["pairRule"]>[] = [
+export const pairRules: readonly ChoiceOption<SettingsDraft["pairRule"]>[] = [
   {
     value: "average",
     title: "All of them, with equal shares",

@@ -54,7 +54,7 @@ export function draftCertainty(settings: SettingsDraft, context: RulesContext | 
 }
 
 /** Describes a guarantee: "at most 6 of the first 50 rounds end in a report". */
-export function promiseWords({ reports, rounds }: Promised): string {
+export function promiseSentence({ reports, rounds }: Promised): string {
   return `at most ${formatNumber(reports)} of the first ${formatNumber(rounds)} rounds`;
 }
 

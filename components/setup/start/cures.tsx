@@ -2,14 +2,14 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatMean, formatNumber } from "#server/format.ts";
 import { type CureName, cureParts } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
-import { cureWords, inHundred, roundsIn, type Start, warningWords } from "./start-words.ts";
+import { cureWords, inHundred, roundsIn, type StartSummary, warningWords } from "./start-words.ts";
 
 /** Warnings about the start, each remedy with its effect and a button that applies it. */
-export function Cures({ start }: { start: Start }) {
+export function Cures({ start }: { start: StartSummary }) {
   const { draft, rules, change } = useDraft();
   const { warnings, cures } = start;
   if (warnings.length === 0 || rules === null) return null;
@@ -47,9 +47,9 @@ export function Cures({ start }: { start: Start }) {
   );
 }
 
-function CureTable({ start }: { start: Start }) {
+function CureTable({ start }: { start: StartSummary }) {
   const { roundSize, cures, picked, pairs, smallest, largest } = start;
-  const now: Start["cures"][number]["figures"] = {
+  const now: StartSummary["cures"][number]["figures"] = {
     smallest,
     largest,
     picks: picked.reduce((sum, share, count) => sum + share * count, 0),
@@ -68,13 +68,13 @@ function CureTable({ start }: { start: Start }) {
       caption="What each would give"
       head={
         <tr>
-          <Column>If you</Column>
-          <Column numeric>Lowest</Column>
-          <Column numeric>Highest</Column>
-          <Column numeric>Picks of {formatNumber(roundSize)}</Column>
-          <Column numeric>Nobody picked</Column>
-          <Column numeric>Everybody</Column>
-          <Column numeric>Pairs{round == null ? "" : `, round ${round}`}</Column>
+          <HeaderCell>If you</HeaderCell>
+          <HeaderCell numeric>Lowest</HeaderCell>
+          <HeaderCell numeric>Highest</HeaderCell>
+          <HeaderCell numeric>Picks of {formatNumber(roundSize)}</HeaderCell>
+          <HeaderCell numeric>Nobody picked</HeaderCell>
+          <HeaderCell numeric>Everybody</HeaderCell>
+          <HeaderCell numeric>Pairs{round == null ? "" : `, round ${round}`}</HeaderCell>
         </tr>
       }
     >

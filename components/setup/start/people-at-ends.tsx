@@ -1,23 +1,23 @@
 "use client";
 
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { inHundred, type Start } from "./start-words.ts";
+import { inHundred, type StartSummary } from "./start-words.ts";
 
 /** The people with the highest and the lowest starting chances, with the fields auditors will see. */
 export function PeopleAtEnds({
   start: { highest, lowest, lookedAt },
   columns,
 }: {
-  start: Start;
+  start: StartSummary;
   columns: readonly ColumnChoice[];
 }) {
   const shown = shownColumns(columns);
   const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
   const between = lookedAt - highest.length - lowest.length;
-  const row = ({ place, identifier, chance, cells }: Start["highest"][number]) => (
+  const row = ({ place, identifier, chance, cells }: StartSummary["highest"][number]) => (
     <Row key={place}>
       <RowHead className="whitespace-nowrap">{identifier ?? `Row ${formatNumber(place)}`}</RowHead>
       <Cell numeric className="font-[620]">
@@ -41,12 +41,12 @@ export function PeopleAtEnds({
         caption="People at both ends"
         head={
           <tr>
-            <Column>Person</Column>
-            <Column numeric>Chance</Column>
+            <HeaderCell>Person</HeaderCell>
+            <HeaderCell numeric>Chance</HeaderCell>
             {shown.map((column) => (
-              <Column key={column.source} numeric={column.type === "number"}>
+              <HeaderCell key={column.source} numeric={column.type === "number"}>
                 {columnLabel(column)}
-              </Column>
+              </HeaderCell>
             ))}
           </tr>
         }

@@ -2,13 +2,13 @@
 
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 import { Columns } from "./columns.tsx";
-import { drawSentence, pickedColumns, pickedLabel, roundsIn, type Start } from "./start-words.ts";
+import { drawSentence, pickedColumns, pickedLabel, roundsIn, type StartSummary } from "./start-words.ts";
 
 /** Chart of how many people of a round one draw picks, from none to all. */
-export function PickedFigure({ start, isEven }: { start: Start; isEven: boolean }) {
+export function PickedFigure({ start, isEven }: { start: StartSummary; isEven: boolean }) {
   const { roundSize, picked } = start;
   const columns = pickedColumns(picked);
   return (
@@ -35,8 +35,8 @@ export function PickedFigure({ start, isEven }: { start: Start; isEven: boolean 
           caption="How many one draw picks"
           head={
             <tr>
-              <Column>Picked</Column>
-              <Column numeric>Rounds in 100</Column>
+              <HeaderCell>Picked</HeaderCell>
+              <HeaderCell numeric>Rounds in 100</HeaderCell>
             </tr>
           }
         >

@@ -8,7 +8,7 @@ import { choosesStart, priorKindOf, scoreColumns } from "#server/study/settings/
 import { Choices } from "../choices.tsx";
 import { ColumnOptions, chosenColumn } from "../column-options.tsx";
 import { useDraft } from "../draft-context.tsx";
-import { draws, starts } from "../settings/guarded-words.ts";
+import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { useSettings } from "../settings/use-settings.ts";
 import { RecordsFields } from "./records-fields.tsx";
 
@@ -26,7 +26,7 @@ export function StartSection() {
           <Choices
             legend="A draw picks"
             value={settings.draw}
-            choices={draws}
+            choices={drawChoices}
             onChange={(draw) => set({ draw })}
           />
         </div>

@@ -1,13 +1,13 @@
 "use client";
 
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 import { Columns } from "./columns.tsx";
-import type { Start } from "./start-words.ts";
+import type { StartSummary } from "./start-words.ts";
 
 /** Histogram of people by starting chance, 5 points a column. */
-export function StartHistogram({ columns }: Pick<Start, "columns">) {
+export function StartHistogram({ columns }: Pick<StartSummary, "columns">) {
   return (
     <figure>
       <figcaption className="mb-2 text-sm text-ink-2">
@@ -25,8 +25,8 @@ export function StartHistogram({ columns }: Pick<Start, "columns">) {
           caption="People by starting chance"
           head={
             <tr>
-              <Column>Chance in 100</Column>
-              <Column numeric>People</Column>
+              <HeaderCell>Chance in 100</HeaderCell>
+              <HeaderCell numeric>People</HeaderCell>
             </tr>
           }
         >

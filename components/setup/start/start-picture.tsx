@@ -17,14 +17,14 @@ import {
   drawnSentence,
   inHundred,
   pairsSentence,
-  type Start,
+  type StartSummary,
   scoreSentence,
   startSentence,
 } from "./start-words.ts";
 import { useStart } from "./use-start.ts";
 
 /** Picture of the study's start, before anything is learned. Computed again after every change. */
-export function StartPicture() {
+export function StartChart() {
   const { missing } = useDraft();
   const { data, error, isFetching, refetch } = useStart();
   const open = missing.filter(({ step }) => step !== "purpose");
@@ -72,7 +72,7 @@ function Waiting() {
   );
 }
 
-function Shown({ start }: { start: Start }) {
+function Shown({ start }: { start: StartSummary }) {
   const { draft } = useDraft();
   const { settings, people } = draft;
   const more = [drawnSentence(start), scoreSentence(start)].filter((sentence) => sentence !== null);

@@ -3,10 +3,17 @@ import type { Outputs } from "#server/http/outputs.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
 
-export type Start = NonNullable<Outputs["drafts"]["start"]>;
+export type StartSummary = NonNullable<Outputs["drafts"]["start"]>;
 
 /** Describes the starting chances of the people. */
-export function startSentence({ lookedAt, count, smallest, largest, median, drawnCount }: Start): string {
+export function startSentence({
+  lookedAt,
+  count,
+  smallest,
+  largest,
+  median,
+  drawnCount,
+}: StartSummary): string {
   const about = drawnCount === null ? "" : "about ";
   const who =
     lookedAt === count
@@ -19,19 +26,19 @@ export function startSentence({ lookedAt, count, smallest, largest, median, draw
 }
 
 /** Describes the basis of the chances if it is not the rules' weights. */
-export function drawnSentence({ drawnCount }: Start): string | null {
+export function drawnSentence({ drawnCount }: StartSummary): string | null {
   if (drawnCount === null) return null;
   return `Estimated by one opening of FTPL, which draws ${formatNumber(drawnCount)} rules; each round draws afresh.`;
 }
 
 /** Describes how close the start is to the score in use. */
-export function scoreSentence({ score }: Start): string | null {
+export function scoreSentence({ score }: StartSummary): string | null {
   if (score === null) return null;
   return `That is ${formatPoints(score.mean)} points from the score on average, and ${formatPoints(score.largest)} points at most.`;
 }
 
 /** Describes which pairs are judged, and the effect of a limit on them. */
-export function pairsSentence({ pairs, roundSize, roundCount }: Start, alphaPoints: string): string {
+export function pairsSentence({ pairs, roundSize, roundCount }: StartSummary, alphaPoints: string): string {
   const all = (roundSize * (roundSize - 1)) / 2;
   const judged = `A pair is judged from more than ${alphaPoints} points; a round of ${formatNumber(roundSize)} has ${formatNumber(all)} ${plural(all, "pair")}.`;
   const [first, second] = pairs;
@@ -45,7 +52,7 @@ export function pairsSentence({ pairs, roundSize, roundCount }: Start, alphaPoin
 }
 
 /** Describes the effect of one draw, and how it was computed. */
-export function drawSentence(start: Start, isEven: boolean): string {
+export function drawSentence(start: StartSummary, isEven: boolean): string {
   const { picked, isPickedExact, roundCount, roundSize } = start;
   const source = isPickedExact
     ? "Exact for random rounds of these people, as long as nothing is learned."

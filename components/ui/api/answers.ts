@@ -9,9 +9,9 @@ export async function textIn(answer: Response, name: string): Promise<string | u
 }
 
 /** Why a request was refused and, for a file, the problem of each row. */
-export type DoorRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
+export type EndpointRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
-export async function refusalIn(answer: Response): Promise<DoorRefusal> {
+export async function refusalIn(answer: Response): Promise<EndpointRefusal> {
   const { message, problems } = await membersOf(answer);
   return {
     message: typeof message === "string" ? message : `The server answered ${answer.status}. Try again.`,

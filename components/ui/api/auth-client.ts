@@ -1,7 +1,7 @@
 import { refusalIn, textIn } from "./answers.ts";
 
 /** Signs in with a password at the sign-in endpoint. */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function postSignIn(email: string, password: string): Promise<void> {
   const response = await post("/api/auth/callback/credentials", { email, password });
   const url = await textIn(response, "url");
   const error = new URL(url ?? "", location.origin).searchParams.get("error");
@@ -10,14 +10,14 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /** Redirects to the provider, which returns to `next`. */
-export async function signInByProvider(next: string): Promise<void> {
+export async function postProviderSignIn(next: string): Promise<void> {
   const response = await post("/api/auth/signin/oidc", { callbackUrl: next });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   location.assign(await requireText(response, "url"));
 }
 
 /** Signs out. Throws unless the server has ended the session. */
-export async function signOut(): Promise<void> {
+export async function postSignOut(): Promise<void> {
   const response = await post("/api/auth/signout", {});
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }

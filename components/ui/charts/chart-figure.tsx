@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useRef, useState } from "react";
 import { saveFile } from "#components/ui/save-file.ts";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
 import { PlotCanvas } from "./plot-canvas.tsx";
 import { svgFile } from "./svg-file.ts";
@@ -94,11 +94,11 @@ function NumberTable({ title, table: { head, rows } }: { title: string; table: C
         caption={`${title}: the numbers`}
         head={
           <tr>
-            <Column>{first}</Column>
+            <HeaderCell>{first}</HeaderCell>
             {others.map((name) => (
-              <Column key={name} numeric>
+              <HeaderCell key={name} numeric>
                 {name}
-              </Column>
+              </HeaderCell>
             ))}
           </tr>
         }

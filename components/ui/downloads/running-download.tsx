@@ -9,10 +9,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { formatSize } from "#server/format.ts";
-import { FileRefused, FileTooLarge, type Progress, TakenFile } from "./taken-file.ts";
+import { type DownloadProgress, FileRefused, FileTooLarge, TakenFile } from "./taken-file.ts";
 
 type State =
-  | ({ readonly kind: "running" } & Progress)
+  | ({ readonly kind: "running" } & DownloadProgress)
   | { readonly kind: "broken"; readonly byteCount: number }
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "too-large" }
@@ -116,7 +116,7 @@ function Place({ children }: { children: ReactNode }) {
   );
 }
 
-function RunningBar({ byteCount, totalBytes }: Progress) {
+function RunningBar({ byteCount, totalBytes }: DownloadProgress) {
   const percent = totalBytes ? Math.floor((100 * byteCount) / totalBytes) : 0;
   const words =
     totalBytes === null
@@ -142,9 +142,9 @@ function stateAfter(error: unknown, byteCount: number): State {
 
 /** Throttles updates: data arrives far more often than the bar needs. The last update is always shown. */
 function throttled(signal: AbortSignal, show: (next: (state: State) => State) => void) {
-  let latest: Progress = { byteCount: 0, totalBytes: null };
+  let latest: DownloadProgress = { byteCount: 0, totalBytes: null };
   let isSoon = false;
-  return (progress: Progress): void => {
+  return (progress: DownloadProgress): void => {
     latest = progress;
     if (isSoon) return;
     isSoon = true;

@@ -5,7 +5,7 @@ const mostBytes = 1_000_000_000;
 /** Bytes passed to the browser at once as a blob, which it may keep on disk. */
 const bytesAtOnce = 16_000_000;
 
-export type Progress = {
+export type DownloadProgress = {
   readonly byteCount: number;
   /** Length of the whole file; null until the server has answered. */
   readonly totalBytes: number | null;
@@ -57,7 +57,7 @@ export class TakenFile {
    *
    * @throws FileRefused, FileTooLarge; any other error for a broken connection: then it can be called again
    */
-  async takeRest(signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
+  async takeRest(signal: AbortSignal, onProgress: (progress: DownloadProgress) => void): Promise<void> {
     const begun = this.byteCount;
     const range = begun > 0 ? { range: `bytes=${begun}-`, "if-range": this.#etag } : {};
     const answer = await fetch(this.#address, { signal, headers: range });

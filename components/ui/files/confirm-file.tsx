@@ -8,11 +8,11 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import type { ConfirmedState } from "#server/studies/uploads/confirm-file.ts";
 import { ProgressBar } from "./progress-bar.tsx";
-import { type ConfirmDoor, useConfirmation } from "./use-confirmation.ts";
+import { type ConfirmCalls, useConfirmation } from "./use-confirmation.ts";
 
 type ConfirmableFile<Receipt> = {
   readonly place: { readonly studyId: string; readonly kind: UploadKind };
-  readonly door: ConfirmDoor<Receipt>;
+  readonly door: ConfirmCalls<Receipt>;
   readonly view: { readonly file: { readonly id: string } | null };
   readonly plan: { readonly hash: string } | null | undefined;
   readonly isChecking: boolean;

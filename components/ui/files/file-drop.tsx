@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { FormatChoices as Format } from "#server/study/reading.ts";
-import { FormatChoices } from "./format-choices.tsx";
+import { FormatFields } from "./format-choices.tsx";
 import type { Upload } from "./use-upload.ts";
 
 /**
@@ -133,7 +133,7 @@ function Refused({
       {retry !== null && (
         <div className="mt-3 grid justify-items-start gap-3">
           <p>If it was read in the wrong way, say how it is written and try it again.</p>
-          <FormatChoices
+          <FormatFields
             format={format}
             isBusy={isBusy}
             choose={(choice) => setFormat({ ...format, ...choice })}

@@ -4,7 +4,7 @@ import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#
 import { delimiterWords, encodingWords } from "./format-words.ts";
 
 /** Choice of the file format, detected or chosen; "Detect it" if unknown. */
-export function FormatChoices({
+export function FormatFields({
   format,
   isBusy,
   choose,

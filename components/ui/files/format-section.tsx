@@ -2,7 +2,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { plural } from "#server/format.ts";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
-import { FormatChoices } from "./format-choices.tsx";
+import { FormatFields } from "./format-choices.tsx";
 
 /** The detected file format. A correction reads the file again. */
 export function FormatSection({
@@ -17,7 +17,7 @@ export function FormatSection({
   return (
     <Section title="How it is written" note="Detected. Correct it if what is below looks wrong.">
       <div className="grid gap-4">
-        <FormatChoices format={format} isBusy={isRereading} choose={choose} />
+        <FormatFields format={format} isBusy={isRereading} choose={choose} />
         <p className="max-w-measure text-sm text-ink-2" role="status">
           {isRereading ? "Reading the file again." : sentences(format, skippedEmptyLines)}
         </p>

@@ -1,7 +1,7 @@
 import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
@@ -45,9 +45,9 @@ export function ProblemSheet({
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   const head = (
     <tr>
-      <Column numeric>Row</Column>
-      <Column>Column</Column>
-      <Column>What is wrong</Column>
+      <HeaderCell numeric>Row</HeaderCell>
+      <HeaderCell>Column</HeaderCell>
+      <HeaderCell>What is wrong</HeaderCell>
     </tr>
   );
   return (

@@ -11,7 +11,7 @@ import { largestTable, tableInWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
 /** State of an uploaded file and of the choices about it, wherever they are stored. */
-export type Desk = {
+export type UploadFormState = {
   readonly upload: Upload;
   readonly view: { readonly file: { readonly name: string; readonly reading: PeopleReading } | null };
   readonly choices: { readonly format: Format } | null;
@@ -30,7 +30,7 @@ export function UploadForm({
   below,
   children,
 }: {
-  desk: Desk;
+  desk: UploadFormState;
   /** Name of the input. */
   label: string;
   /** Instructions while there is no file. */

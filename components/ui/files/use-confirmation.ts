@@ -7,7 +7,7 @@ import type { ConfirmedState } from "#server/studies/uploads/confirm-file.ts";
 
 const pollMs = 500;
 
-export type ConfirmDoor<Receipt> = {
+export type ConfirmCalls<Receipt> = {
   readonly confirmed: {
     readonly query: (input: { studyId: string }) => Promise<ConfirmedState<Receipt>>;
   };
@@ -23,7 +23,7 @@ type Confirmation = { studyId: string; fileId: string; plan: string };
  */
 export function useConfirmation<Receipt>(
   { studyId, kind }: { studyId: string; kind: UploadKind },
-  door: ConfirmDoor<Receipt>,
+  door: ConfirmCalls<Receipt>,
   after: () => Promise<void>,
 ) {
   const [isOurs, setOurs] = useState(false);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type DoorRefusal, refusalIn } from "#components/ui/api/answers.ts";
+import { type EndpointRefusal, refusalIn } from "#components/ui/api/answers.ts";
 import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
@@ -15,7 +15,7 @@ export type Upload = {
   readonly isBusy: boolean;
   /** The server's refusal, and a function that sends the same file again, to be read in another way. */
   readonly refused: {
-    readonly refusal: DoorRefusal;
+    readonly refusal: EndpointRefusal;
     readonly retry: ((format: FormatChoices) => Promise<void>) | null;
   } | null;
 };
@@ -60,7 +60,7 @@ export function useUpload(
   return { upload: (file) => upload(file), isBusy, refused };
 }
 
-async function send(path: string, file: File, format: FormatChoices): Promise<DoorRefusal | null> {
+async function send(path: string, file: File, format: FormatChoices): Promise<EndpointRefusal | null> {
   const response = await fetch(path, {
     method: "POST",
     body: file,

@@ -32,7 +32,7 @@ export function NewsSlip({
       className="fixed inset-x-2 top-2 z-5 md:left-auto md:w-[27rem]"
     >
       {news && words && (
-        <Notice tone="info" title={words.titleOf(news)} className="shadow-lg">
+        <Notice tone="info" title={words.newsTitle(news)} className="shadow-lg">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="mr-auto">{words.restOf(studyId, news)}</span>
             <Button

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { News } from "./news.ts";
 
 /** Title of a message: the event. */
-export function titleOf(news: News): ReactNode {
+export function newsTitle(news: News): ReactNode {
   switch (news.kind) {
     case "opened":
       return `Round ${news.round} is open.`;
@@ -39,7 +39,7 @@ export function restOf(studyId: string, news: News): ReactNode {
     case "deadline":
       return (
         <>
-          It closes <Moment at={news.deadlineAt} relative />.
+          It closes <LocalTime at={news.deadlineAt} relative />.
         </>
       );
     case "seated":

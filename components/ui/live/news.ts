@@ -1,7 +1,7 @@
 import type { Change } from "./use-study-events.ts";
 
 /** State of an auditor's page: the newest of the auditor's rounds, the seat, the guidelines. */
-export type Known = { readonly round: Change["round"] } & NonNullable<Change["own"]>;
+export type KnownState = { readonly round: Change["round"] } & NonNullable<Change["own"]>;
 
 /** An event, and the round that has a page about it. */
 export type News =
@@ -11,7 +11,7 @@ export type News =
   | { readonly kind: "guidelines"; readonly version: number };
 
 /** Returns the most important event between two states; null if an auditor need not be notified. */
-export function newsBetween(before: Known, now: Known): News | null {
+export function newsBetween(before: KnownState, now: KnownState): News | null {
   if (before.seat !== null && now.seat === null) return { kind: "unseated" };
   const aboutRound = now.round === null ? null : roundNews(before.round, now.round);
   if (aboutRound !== null) return aboutRound;
@@ -21,7 +21,7 @@ export function newsBetween(before: Known, now: Known): News | null {
   return null;
 }
 
-function roundNews(before: Known["round"], now: NonNullable<Known["round"]>): News | null {
+function roundNews(before: KnownState["round"], now: NonNullable<KnownState["round"]>): News | null {
   const { number: round, state, deadlineAt } = now;
   if (before === null || before.number < round) return { kind: state === "open" ? "opened" : state, round };
   if (before.state !== state && state !== "open") return { kind: state, round };

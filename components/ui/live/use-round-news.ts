@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type Known, type News, newsBetween } from "./news.ts";
+import { type KnownState, type News, newsBetween } from "./news.ts";
 import { type Change, type Connection, useStudyEvents } from "./use-study-events.ts";
 
 const REFRESH_MS = 30_000;
@@ -18,7 +18,7 @@ export function useRoundNews(
   shown: Change["round"] | undefined,
   lookAgain: (news: News | null) => void,
 ) {
-  const last = useRef<Known>(undefined);
+  const last = useRef<KnownState>(undefined);
   const [news, setNews] = useState<News | null>(null);
   const connection = useStudyEvents(studyId, ({ round, own }) => {
     if (own === null) return;

@@ -1,6 +1,6 @@
 import { addressAmong } from "./addresses.ts";
 import { Markdown } from "./markdown.tsx";
-import { type Block, wordsOf } from "./tree.ts";
+import { type Block, inlineText } from "./tree.ts";
 
 /** A page of docs/ that comes with the program, below a title of its own. */
 export function Document({ blocks, pages }: { blocks: readonly Block[]; pages: readonly string[] }) {
@@ -17,8 +17,8 @@ export function Document({ blocks, pages }: { blocks: readonly Block[]; pages: r
 }
 
 /** Returns the page's own title, if it begins with one. */
-export function titleOf([first]: readonly Block[]): string | undefined {
-  return isTitle(first) ? wordsOf(first.inline) : undefined;
+export function documentTitle([first]: readonly Block[]): string | undefined {
+  return isTitle(first) ? inlineText(first.inline) : undefined;
 }
 
 function isTitle(block: Block | undefined): block is Extract<Block, { kind: "heading" }> {

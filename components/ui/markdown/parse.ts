@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { anchorNamer } from "./anchors.ts";
 import { type Nested, nest } from "./nest.ts";
 import { inlineOf } from "./parse-inline.ts";
-import { type Align, type Block, type Inline, wordsOf } from "./tree.ts";
+import { type Align, type Block, type Inline, inlineText } from "./tree.ts";
 
 /** Maximum nesting of lists (two levels each) and quotes. */
 const DEEPEST = 20;
@@ -40,7 +40,7 @@ function blockOf({ token, inside }: Nested, text: Text): Block {
       return {
         kind: "heading",
         level: Number(token.tag.slice(1)),
-        anchor: text.anchorOf(wordsOf(inline)),
+        anchor: text.anchorOf(inlineText(inline)),
         inline,
       };
     }

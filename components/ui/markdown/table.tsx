@@ -2,7 +2,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
 import { Line } from "./line.tsx";
-import { type Align, type Block, type Cell, wordsOf } from "./tree.ts";
+import { type Align, type Block, inlineText, type MarkdownCell } from "./tree.ts";
 import { Wide } from "./wide.tsx";
 
 const aligned: Record<Align, string> = { left: "text-left", center: "text-center", right: "text-right" };
@@ -12,7 +12,7 @@ export function MarkdownTable({
   rows,
   addressOf,
 }: Extract<Block, { kind: "table" }> & { addressOf: AddressOf }) {
-  const columns = head.map(({ inline }) => wordsOf(inline)).filter(Boolean);
+  const columns = head.map(({ inline }) => inlineText(inline)).filter(Boolean);
   return (
     <Wide label={`Table: ${columns.join(", ")}`}>
       <table className="w-full border-collapse text-[0.875em] leading-[1.45]">
@@ -43,7 +43,7 @@ export function MarkdownTable({
 }
 
 /** Header cell of a column; a plain cell if the column has no name. */
-function Head({ cell: { align, inline }, addressOf }: { cell: Cell; addressOf: AddressOf }) {
+function Head({ cell: { align, inline }, addressOf }: { cell: MarkdownCell; addressOf: AddressOf }) {
   const className = classNames(
     "border-b border-rule px-2 py-2 align-bottom text-xs font-normal text-ink-3 first:pl-0 last:pr-0",
     aligned[align ?? "left"],

@@ -23,10 +23,10 @@ export type Block =
       readonly language: string;
       readonly text: string;
     }
-  | { readonly kind: "table"; readonly head: Cell[]; readonly rows: Cell[][] }
+  | { readonly kind: "table"; readonly head: MarkdownCell[]; readonly rows: MarkdownCell[][] }
   | { readonly kind: "rule" };
 
-export type Cell = { readonly align: Align | null; readonly inline: Inline[] };
+export type MarkdownCell = { readonly align: Align | null; readonly inline: Inline[] };
 
 export type Align = "left" | "center" | "right";
 
@@ -38,11 +38,11 @@ export type Inline =
   | { readonly kind: "break" };
 
 /** Returns the words without their markup. */
-export function wordsOf(inline: readonly Inline[]): string {
+export function inlineText(inline: readonly Inline[]): string {
   return inline
     .map((part) => {
       if (part.kind === "break") return " ";
-      return "inline" in part ? wordsOf(part.inline) : part.text;
+      return "inline" in part ? inlineText(part.inline) : part.text;
     })
     .join("");
 }

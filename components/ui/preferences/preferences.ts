@@ -3,7 +3,7 @@ export const preferences = { theme: "evenhand-theme", zone: "evenhand-zone" } as
 
 const YEAR_SECONDS = 31_536_000;
 
-export function remember(name: keyof typeof preferences, value: string): void {
+export function savePreference(name: keyof typeof preferences, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
   document.cookie = `${preferences[name]}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

@@ -1,5 +1,5 @@
 /** The logo: two columns between two beams, the same height. */
-export function Mark({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

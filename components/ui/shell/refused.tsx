@@ -2,7 +2,7 @@ import { EyeOff } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 
 /** Page for a missing permission: names the role that can see the page, and links back. */
-export function Refused({ needed, present }: { needed: string; present: string }) {
+export function RefusedPage({ needed, present }: { needed: string; present: string }) {
   return (
     <div className="grid justify-items-start gap-5 border-t-4 border-rule pt-5">
       <h1>Only {needed} can see this page</h1>

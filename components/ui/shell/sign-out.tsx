@@ -2,7 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import { SignInRefused, signOut } from "#components/ui/api/auth-client.ts";
+import { postSignOut, SignInRefused } from "#components/ui/api/auth-client.ts";
 
 const unreached = "The server could not be reached. Try again.";
 
@@ -13,7 +13,7 @@ export function SignOut({ className }: { className: string }) {
   async function leave() {
     setState("leaving");
     try {
-      await signOut();
+      await postSignOut();
       // A full page load, so that nothing of this session stays in memory.
       location.assign("/sign-in");
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { Moon } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { remember } from "#components/ui/preferences/preferences.ts";
+import { savePreference } from "#components/ui/preferences/preferences.ts";
 
 /**
  * Switch between light and dark; the system's setting applies until the user chooses. The choice is a cookie, so the
@@ -14,7 +14,7 @@ export function ThemeToggle() {
     const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     const next = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
     root.dataset.theme = next;
-    remember("theme", next);
+    savePreference("theme", next);
   }
   return (
     <Button look="ghost" onClick={toggle} aria-label="Switch between light and dark">

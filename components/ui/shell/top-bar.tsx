@@ -2,7 +2,7 @@ import { Menu } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./mark.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { RoleBadge } from "./role-badge.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -18,7 +18,7 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
           href="/"
           className="flex items-center gap-2 font-[650] tracking-[-0.012em] text-ink no-underline hover:text-ink"
         >
-          <Mark />
+          <Logo />
           Evenhand
         </Link>
         {links.length > 0 && (

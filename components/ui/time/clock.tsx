@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
-import { remember } from "#components/ui/preferences/preferences.ts";
+import { savePreference } from "#components/ui/preferences/preferences.ts";
 
 type Clock = { readonly zone: string; readonly now: number };
 
@@ -12,7 +12,7 @@ const ClockContext = createContext<Clock>({ zone: "UTC", now: 0 });
  * The browser's zone is kept in a cookie: from the second page on the server uses it.
  */
 export function ClockProvider({ zone, now, children }: Clock & { children: ReactNode }) {
-  useEffect(() => remember("zone", browserZone()), []);
+  useEffect(() => savePreference("zone", browserZone()), []);
   return <ClockContext value={{ zone, now }}>{children}</ClockContext>;
 }
 

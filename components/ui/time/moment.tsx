@@ -4,7 +4,7 @@ import { formatDistance, formatMoment } from "#server/format.ts";
 import { useNow, useZone } from "./clock.tsx";
 
 /** A moment in the viewer's own zone; `relative` adds how far away it is. */
-export function Moment({ at, relative = false }: { at: number; relative?: boolean }) {
+export function LocalTime({ at, relative = false }: { at: number; relative?: boolean }) {
   const zone = useZone();
   const now = useNow();
   return (
@@ -16,7 +16,7 @@ export function Moment({ at, relative = false }: { at: number; relative?: boolea
 }
 
 /** The distance of a moment from now: "5 minutes ago". */
-export function Distance({ at }: { at: number }) {
+export function RelativeTime({ at }: { at: number }) {
   const now = useNow();
   return <time dateTime={new Date(at).toISOString()}>{formatDistance(at, now)}</time>;
 }

@@ -10,7 +10,7 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 
 /** A response as it is sent: its HTTP status and its body. */
-export type Answer = { readonly status: number; readonly body: string };
+export type StoredAnswer = { readonly status: number; readonly body: string };
 
 type Keyed = {
   /** The token that the key belongs to. No other token can read the result of the call. */
@@ -36,8 +36,8 @@ export type NothingDone = { readonly nothingDone: unknown };
 export async function once(
   app: Pick<App, "store" | "now">,
   keyed: Keyed,
-  act: () => Promise<Answer | NothingDone>,
-): Promise<Answer & { readonly isRepeated: boolean }> {
+  act: () => Promise<StoredAnswer | NothingDone>,
+): Promise<StoredAnswer & { readonly isRepeated: boolean }> {
   const first = await takeKeyOrFind(app, keyed);
   if (first !== undefined) return { ...first, isRepeated: true };
   const answer = await act();
@@ -54,7 +54,10 @@ export async function once(
  * Takes the key for this call, or finds the response of an earlier call.
  * @returns undefined if this call has taken the key
  */
-async function takeKeyOrFind(app: Pick<App, "store" | "now">, keyed: Keyed): Promise<Answer | undefined> {
+async function takeKeyOrFind(
+  app: Pick<App, "store" | "now">,
+  keyed: Keyed,
+): Promise<StoredAnswer | undefined> {
   const now = app.now();
   const isFree = await app.store.tx(async (tx) => {
     await deleteKeptAnswersBefore(tx, now - limits.answerKept);

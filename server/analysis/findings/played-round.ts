@@ -5,7 +5,7 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 
 /** A closed round as the findings count it. */
-export type PlayedRound = {
+export type FindingsRound = {
   readonly number: number;
   readonly neededFlags: number;
   /** Number of pairs that could be judged. */
@@ -39,7 +39,7 @@ export type AnsweredPair = {
 type Answered = AnsweredPair & { answers: (VerdictWord | null)[]; tolerances: (number | null)[] };
 
 /** Returns the answered pairs of a round, by high, then low. */
-export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPair[] {
+export function answeredPairs({ seats }: Pick<FindingsRound, "seats">): AnsweredPair[] {
   const nothing = () => seats.map(() => null);
   const pairs = new Map<number, Omit<Answered, "flagCount">>();
   for (const [place, { verdicts }] of seats.entries()) {
@@ -71,10 +71,10 @@ export function isDisputed({ answers }: Pick<AnsweredPair, "answers">): boolean 
 }
 
 /** How the person with the lower chance compares with the other person in a field. */
-export type Comparison = "more" | "equal" | "less" | "other" | "blank";
+export type PairComparison = "more" | "equal" | "less" | "other" | "blank";
 
 /** @param isNumber whether the cells are decimals; otherwise they are only compared for equality */
-export function compareCells(high: string | null, low: string | null, isNumber: boolean): Comparison {
+export function compareCells(high: string | null, low: string | null, isNumber: boolean): PairComparison {
   if (high === null || low === null) return "blank";
   if (!isNumber) return high === low ? "equal" : "other";
   return ({ "-1": "less", "0": "equal", "1": "more" } as const)[compareDecimals(low, high)];

@@ -4,12 +4,12 @@ import { missedPairs } from "./missed.ts";
 import {
   type AnsweredPair,
   answeredPairs,
-  type Comparison,
   compareCells,
+  type FindingsRound,
   isDisputed,
   kindOf,
+  type PairComparison,
   type PairKind,
-  type PlayedRound,
 } from "./played-round.ts";
 import { type Split, splitsIn } from "./severity.ts";
 import { addTwice, type Twice, twiceIn } from "./twice.ts";
@@ -24,7 +24,7 @@ export type SeatTally = {
   readonly unsure: number;
 };
 
-export type Comparisons = Readonly<Record<Comparison, number>>;
+export type Comparisons = Readonly<Record<PairComparison, number>>;
 
 /** How reported and accepted pairs compare in one field. */
 export type FieldTally = { readonly reported: Comparisons; readonly accepted: Comparisons };
@@ -77,7 +77,7 @@ const keptDisputed = 10;
 const none: Comparisons = { more: 0, equal: 0, less: 0, other: 0, blank: 0 };
 
 /** @param isNumber whether each shown field is a number, in the order of the cells */
-export function tallyRounds(rounds: readonly PlayedRound[], isNumber: readonly boolean[]): Tally {
+export function tallyRounds(rounds: readonly FindingsRound[], isNumber: readonly boolean[]): Tally {
   const played = rounds.map((round) => ({ round, pairs: answeredPairs(round) }));
   const disputed = played.flatMap(({ round, pairs }) => disputedIn(round, pairs));
   return {
@@ -108,7 +108,7 @@ function newest(pairs: readonly DisputedPair[]): DisputedPair[] {
     .slice(0, keptDisputed);
 }
 
-function tallyRound(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally {
+function tallyRound(round: FindingsRound, pairs: readonly AnsweredPair[]): RoundTally {
   const { number, neededFlags, pairCount, people, seats } = round;
   const kinds = { reported: 0, flagged: 0, accepted: 0, unsure: 0 };
   const flags = seats.map(() => 0);
@@ -130,7 +130,7 @@ function tallyRound(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTa
   };
 }
 
-function outsideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
+function outsideDocket(round: FindingsRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
   const { docket, pairCount, neededFlags } = round;
   if (docket === null || docket.length === pairCount) return null;
   const reported = pairs.filter((pair) => kindOf(pair, neededFlags) === "reported");
@@ -140,7 +140,7 @@ function outsideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): Roun
 }
 
 /** Returns the reported and the accepted pairs of a round. */
-function comparedPairs({ neededFlags }: PlayedRound, pairs: readonly AnsweredPair[]) {
+function comparedPairs({ neededFlags }: FindingsRound, pairs: readonly AnsweredPair[]) {
   return pairs.flatMap((pair) => {
     const kind = kindOf(pair, neededFlags);
     return kind === "reported" || kind === "accepted" ? [{ ...pair, kind }] : [];
@@ -148,7 +148,7 @@ function comparedPairs({ neededFlags }: PlayedRound, pairs: readonly AnsweredPai
 }
 
 function tallyFields(
-  played: readonly { round: PlayedRound; pairs: readonly AnsweredPair[] }[],
+  played: readonly { round: FindingsRound; pairs: readonly AnsweredPair[] }[],
   isNumber: readonly boolean[],
 ): FieldTally[] {
   const fields = isNumber.map(() => ({ reported: { ...none }, accepted: { ...none } }));
@@ -165,7 +165,7 @@ function tallyFields(
   return fields;
 }
 
-function tallySeats(rounds: readonly PlayedRound[]): SeatTally[] {
+function tallySeats(rounds: readonly FindingsRound[]): SeatTally[] {
   return addSeats(
     rounds.flatMap(({ seats, pairCount }) =>
       seats.map(({ id, verdicts }) => {
@@ -216,7 +216,7 @@ function addComparisons(a: Comparisons, b: Comparisons): Comparisons {
 
 /** Returns the pairs of a round that the panel disagreed on. */
 export function disputedIn(
-  { number, neededFlags, seats }: Pick<PlayedRound, "number" | "neededFlags" | "seats">,
+  { number, neededFlags, seats }: Pick<FindingsRound, "number" | "neededFlags" | "seats">,
   pairs: readonly AnsweredPair[],
 ): DisputedPair[] {
   return pairs.filter(isDisputed).map(({ high, low, flagCount, answers, tolerances }) => ({

@@ -1,11 +1,11 @@
 import { pairKey } from "#server/audit-log/pairs.ts";
-import type { PlayedRound } from "./played-round.ts";
+import type { FindingsRound } from "./played-round.ts";
 
 /** For pairs that were answered twice: how many got the same answer, and which seats answered. */
 export type Twice = { readonly same: number; readonly asked: number; readonly seats: readonly string[] };
 
 /** Compares second answers with the answers that count. A pair without a counting answer was not answered twice. */
-export function twiceIn(rounds: readonly Pick<PlayedRound, "seats">[]): Twice {
+export function twiceIn(rounds: readonly Pick<FindingsRound, "seats">[]): Twice {
   const answered = rounds.flatMap(({ seats }) =>
     seats.flatMap(({ id, verdicts, again }) => {
       if (again === undefined || again.length === 0) return [];

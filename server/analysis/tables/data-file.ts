@@ -1,5 +1,5 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import type { Table, TableSource } from "./base/table.ts";
+import type { TableDefinition, TableSource } from "./base/table.ts";
 import { datasheetOf } from "./datasheet.ts";
 import { dictionaryOf, dictionaryTable } from "./dictionary.ts";
 import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
@@ -67,7 +67,7 @@ export function dataFile(name: string, data: StudyData): DataFile | undefined {
   return table && tableFile(table, format, data);
 }
 
-function tableFile(table: Table, format: string | undefined, data: StudyData): DataFile {
+function tableFile(table: TableDefinition, format: string | undefined, data: StudyData): DataFile {
   const rows = table.rows(data.source);
   const hasFeatures = table.name === featuresName;
   if (format === "csv") {

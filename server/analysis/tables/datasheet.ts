@@ -2,7 +2,7 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { formatNumber } from "#server/format.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { decidedIn } from "./base/decided.ts";
-import type { Cell, Row, Table, TableSource } from "./base/table.ts";
+import type { CellValue, TableDefinition, TableRow, TableSource } from "./base/table.ts";
 import { pairs } from "./kinds/pairs.ts";
 import { people } from "./kinds/people.ts";
 import { rounds } from "./kinds/rounds.ts";
@@ -78,12 +78,12 @@ async function countBy<Item, Word extends string>(
   return counts;
 }
 
-function cellOf(table: Table, name: string): (row: Row) => Cell {
+function cellOf(table: TableDefinition, name: string): (row: TableRow) => CellValue {
   const index = table.columns.findIndex((column) => column.name === name);
   return (row) => row[index] ?? null;
 }
 
-function span(moments: readonly Cell[]): string {
+function span(moments: readonly CellValue[]): string {
   const known = moments.filter((moment): moment is number => typeof moment === "number");
   if (known.length === 0) return "";
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import type { Table, TableColumn } from "./base/table.ts";
+import type { TableColumn, TableDefinition } from "./base/table.ts";
 
 /** The meaning of a table and its columns as plain data: for a footer, a page, a file. */
 export type TableDictionary = {
@@ -7,12 +7,12 @@ export type TableDictionary = {
   readonly columns: readonly TableColumn[];
 };
 
-export function dictionaryOf({ name, about, columns }: Table): TableDictionary {
+export function dictionaryOf({ name, about, columns }: TableDefinition): TableDictionary {
   return { name, about, columns };
 }
 
 /** Returns the data dictionary of these tables, one row for each column. It needs no record. */
-export function dictionaryTable(tables: readonly Table[]): Table {
+export function dictionaryTable(tables: readonly TableDefinition[]): TableDefinition {
   return {
     name: "dictionary",
     about: "Every column of every table.",

@@ -1,5 +1,5 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import type { Table } from "./base/table.ts";
+import type { TableDefinition } from "./base/table.ts";
 import { chances } from "./kinds/chances.ts";
 import { decisions } from "./kinds/decisions.ts";
 import { draws } from "./kinds/draws.ts";
@@ -19,6 +19,6 @@ const ofEveryStudy = [
 ];
 
 /** Returns all tables of a study; the tables of people's features depend on its columns. */
-export function tablesOf(settings: StudySettings): readonly Table[] {
+export function tablesOf(settings: StudySettings): readonly TableDefinition[] {
   return [...ofEveryStudy, featuresTable(settings.learner.columns)];
 }

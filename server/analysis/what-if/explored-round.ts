@@ -9,12 +9,12 @@ export type StatedTolerance = readonly [place: number, points: number];
 /**
  * A pair that at least one seat answered: positions, the places that flagged it, and the tolerances that seats stated.
  */
-export type ExploredPair =
+export type WhatIfPair =
   | readonly [high: number, low: number, flags: PlaceSet]
   | readonly [high: number, low: number, flags: PlaceSet, stated: readonly StatedTolerance[]];
 
 /** A closed round as the what-if analysis uses it: public since its close. */
-export type ExploredRound = {
+export type WhatIfRound = {
   readonly number: number;
   /** The seats by place. */
   readonly seats: readonly string[];
@@ -29,7 +29,7 @@ export type ExploredRound = {
   /** The outcomes that currently count, by position; null where unknown. */
   readonly outcomes: readonly (OutcomeValue | null)[];
   /** By high, then low. */
-  readonly pairs: readonly ExploredPair[];
+  readonly pairs: readonly WhatIfPair[];
 };
 
 /** Returns the places of a set, ascending. Cost: O(largest place). */

@@ -1,5 +1,5 @@
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
-import { type ExploredPair, type PlaceSet, placesIn } from "./explored-round.ts";
+import { type PlaceSet, placesIn, type WhatIfPair } from "./explored-round.ts";
 
 /** The flags of a pair at some chances. */
 export type FlagsAt = {
@@ -19,7 +19,7 @@ export type FlagsAt = {
  * @param chances decimals by position: [k]
  * Cost: one exact comparison for each stated tolerance.
  */
-export function flagsAt([high, low, flags, stated = []]: ExploredPair, chances: readonly string[]): FlagsAt {
+export function flagsAt([high, low, flags, stated = []]: WhatIfPair, chances: readonly string[]): FlagsAt {
   const gap = [chances[high] ?? "0", chances[low] ?? "0"] as const;
   const said = new Set(placesIn(flags));
   const turned = stated.filter(

@@ -27,4 +27,4 @@ export type HistoryEvent =
     };
 
 /** Returns the cells of a pseudonym; undefined for an erased person. */
-export type CellsOf = (person: string) => Features | undefined;
+export type HistoryCells = (person: string) => Features | undefined;

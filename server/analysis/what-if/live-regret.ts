@@ -1,6 +1,6 @@
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 import type { Interval } from "../findings/wilson.ts";
-import type { ExploredRound } from "./explored-round.ts";
+import type { WhatIfRound } from "./explored-round.ts";
 
 /**
  * How many more wrong decisions than a constant rule a study has made so far, after each closed round that is fully
@@ -33,7 +33,7 @@ export type LiveRegret = {
  * @returns null if no round is fully known, as in an audit
  * Cost: O(people).
  */
-export function liveRegret(rounds: readonly ExploredRound[]): LiveRegret | null {
+export function liveRegret(rounds: readonly WhatIfRound[]): LiveRegret | null {
   const telling = rounds.flatMap((round, index) => {
     const gaps = gapsOf(round);
     return gaps === null ? [] : [{ t: index + 1, ...gaps }];
@@ -55,7 +55,7 @@ export function liveRegret(rounds: readonly ExploredRound[]): LiveRegret | null 
 }
 
 /** Returns what one round adds to both regrets; null if it is not fully known. */
-function gapsOf({ chances, selected, outcomes }: ExploredRound) {
+function gapsOf({ chances, selected, outcomes }: WhatIfRound) {
   if (selected === null) return null;
   let [toNone, toAll] = [0, 0];
   for (const [i, text] of chances.entries()) {

@@ -1,11 +1,11 @@
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { type Interval, wilson } from "../findings/wilson.ts";
-import { type ExploredPair, type ExploredRound, sizeOf } from "./explored-round.ts";
+import { sizeOf, type WhatIfPair, type WhatIfRound } from "./explored-round.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
 /** The conditions under which a pair would have been reported. */
-export type Setting = {
+export type WhatIfSetting = {
   /** Pairs whose chances differ by no more would not have been shown: a decimal, the study's own alpha or above. */
   readonly alpha: string;
   /** The rule's auditors are numbers in the list of the study's seats. */
@@ -24,12 +24,12 @@ export type PreparedRounds = {
 };
 
 type PreparedRound = {
-  readonly round: ExploredRound;
+  readonly round: WhatIfRound;
   /** Compares the gaps of the round with an alpha. */
   readonly gapsAt: ReturnType<typeof exactGaps>;
   /** The flagged pairs, with the number of their flags. */
   readonly flagged: readonly {
-    readonly pair: ExploredPair;
+    readonly pair: WhatIfPair;
     readonly flags: number;
     readonly count: number;
   }[];
@@ -42,7 +42,7 @@ export type RedecidedRound = {
   readonly number: number;
   readonly reportedThen: number;
   /** By high, then low. */
-  readonly reported: readonly ExploredPair[];
+  readonly reported: readonly WhatIfPair[];
 };
 
 /** The result of the same flags if this many had been required. */
@@ -56,7 +56,7 @@ export type FrontierPoint = {
 };
 
 /** Cost: O(pairs + people). */
-export function prepareRounds(rounds: readonly ExploredRound[]): PreparedRounds {
+export function prepareRounds(rounds: readonly WhatIfRound[]): PreparedRounds {
   const seats = [...new Set(rounds.flatMap((round) => round.seats))];
   seats.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   return {
@@ -67,7 +67,7 @@ export function prepareRounds(rounds: readonly ExploredRound[]): PreparedRounds 
   };
 }
 
-function prepared(round: ExploredRound): PreparedRound {
+function prepared(round: WhatIfRound): PreparedRound {
   const flagged = round.pairs.flatMap((pair) => {
     // at the published chances a stated tolerance agrees with the word: the log rejects any other
     const [, , flags] = pair;
@@ -88,7 +88,10 @@ function prepared(round: ExploredRound): PreparedRound {
  * @throws LearnerError as bindPanelRule; "not-a-decimal" and "range" on alpha
  * Cost: O(people + flagged pairs), and the cost of the rule once for each set of places.
  */
-export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Setting): RedecidedRound[] {
+export function redecide(
+  { rounds, seats }: PreparedRounds,
+  { alpha, rule }: WhatIfSetting,
+): RedecidedRound[] {
   const decidesOn = rulesByPanel(rule, seats);
   return rounds.map(({ round, gapsAt, flagged, reportedThen }) => {
     const decides = decidesOn(round.seats);
@@ -136,7 +139,10 @@ export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): 
  * @throws LearnerError "not-a-decimal"; "range"
  * Cost: O(people + answered pairs).
  */
-export function askedPairs({ rounds }: PreparedRounds, alpha: string): { asked: number; unjudged: number } {
+export function judgeablePairs(
+  { rounds }: PreparedRounds,
+  alpha: string,
+): { asked: number; unjudged: number } {
   let asked = 0;
   let judged = 0;
   for (const { round, gapsAt } of rounds) {

@@ -5,8 +5,8 @@ import type { Charge } from "#server/learner/interface/estimators.ts";
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 import { leastLoss, type Oracle } from "#server/learner/oracles/oracle.ts";
 import type { Interval } from "../findings/wilson.ts";
-import type { ExploredRound } from "./explored-round.ts";
-import type { CellsOf, HistoryEvent } from "./history.ts";
+import type { WhatIfRound } from "./explored-round.ts";
+import type { HistoryCells, HistoryEvent } from "./history.ts";
 import type { ReplayedRound } from "./replay.ts";
 
 /** A round with its known labels: those of the people whom the draw picked. */
@@ -27,7 +27,7 @@ export type RegretEstimate = {
   readonly interval: Interval | null;
 };
 
-export type Regrets = {
+export type WhatIfRegrets = {
   readonly rounds: number;
   /**
    * Against picking no people and picking all people: both are fair whatever a panel says, and were chosen before any
@@ -60,7 +60,7 @@ export function estimateRegrets(
   rules: HypothesisClass,
   rounds: readonly RegretRound[],
   oracle?: Oracle,
-): Regrets | null {
+): WhatIfRegrets | null {
   if (rounds.length === 0) return null;
   const against = (hypothesis: number) => regretTo(rules, rounds, hypothesis);
   const best = oracle === undefined ? bestRule(rules, rounds) : bestFound(rules, oracle, rounds);
@@ -78,9 +78,9 @@ export function estimateRegrets(
  * @param policies what a learner would have published in each of these rounds
  */
 export function tellingRounds(
-  rounds: readonly ExploredRound[],
+  rounds: readonly WhatIfRound[],
   policies: readonly Pick<ReplayedRound, "number" | "chances">[],
-  { events, cellsOf }: { readonly events: readonly HistoryEvent[]; readonly cellsOf: CellsOf },
+  { events, cellsOf }: { readonly events: readonly HistoryEvent[]; readonly cellsOf: HistoryCells },
 ): RegretRound[] {
   const played = new Map(rounds.map((round) => [round.number, round]));
   const names = new Map(

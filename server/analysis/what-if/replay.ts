@@ -12,23 +12,23 @@ import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";
 import { estimateRound, type RoundEstimate } from "../findings/loss-estimate.ts";
-import { type ExploredRound, placesIn } from "./explored-round.ts";
+import { placesIn, type WhatIfRound } from "./explored-round.ts";
 import { flagsAt } from "./flags-at.ts";
-import type { CellsOf, HistoryEvent } from "./history.ts";
-import type { Setting } from "./redecide.ts";
+import type { HistoryCells, HistoryEvent } from "./history.ts";
+import type { WhatIfSetting } from "./redecide.ts";
 import { ruleOnPanel } from "./rule-on-panel.ts";
 
 export type ReplayInput = {
   /** The study's own spec. */
   readonly spec: LearnerSpec;
   /** Every closed round, or all up to one of them, at which the replay ends. */
-  readonly rounds: readonly ExploredRound[];
+  readonly rounds: readonly WhatIfRound[];
   /** Every seat of the study, in the numbering of the setting. */
   readonly seats: readonly string[];
   /** In log order. */
   readonly events: readonly HistoryEvent[];
-  readonly cellsOf: CellsOf;
-  readonly setting: Setting;
+  readonly cellsOf: HistoryCells;
+  readonly setting: WhatIfSetting;
 };
 
 /** A round as the replayed learner would have played it. */
@@ -139,7 +139,7 @@ class Player {
     this.#opened = null;
   }
 
-  close(lot: HistoryEvent & { kind: "closed" }, round: ExploredRound): ReplayedRound {
+  close(lot: HistoryEvent & { kind: "closed" }, round: WhatIfRound): ReplayedRound {
     const opened = this.#opened;
     if (opened === null) throw new LearnerError("shape", `round ${round.number} was not opened`);
     this.#opened = null;
@@ -197,7 +197,7 @@ class Player {
     this.#state = this.#learner.applyOutcome(this.#state, change);
   }
 
-  #askPanel(round: ExploredRound, chances: readonly string[]) {
+  #askPanel(round: WhatIfRound, chances: readonly string[]) {
     const { alpha, rule } = this.#input.setting;
     const eligible = new Set(eligiblePairs(chances, alpha).map(([high, low]) => pairKey(high, low)));
     const judged = round.pairs.filter(([high, low]) => eligible.has(pairKey(high, low)));
@@ -246,7 +246,7 @@ function closedRound(
 }
 
 /** Estimates the errors of other chances in a round that was played with its own. */
-function estimateUnder(round: ExploredRound, policy: readonly string[]): RoundEstimate {
+function estimateUnder(round: WhatIfRound, policy: readonly string[]): RoundEstimate {
   return estimateRound({
     people: round.chances.map((chance, i) => ({
       chance: Number(chance),
@@ -258,11 +258,11 @@ function estimateUnder(round: ExploredRound, policy: readonly string[]): RoundEs
 }
 
 /** Estimates the errors of a round's own chances. */
-export function estimatePlayed(round: ExploredRound): RoundEstimate {
+export function estimatePlayed(round: WhatIfRound): RoundEstimate {
   return estimateUnder(round, round.chances);
 }
 
-function labelOf(outcome: ExploredRound["outcomes"][number]): 0 | 1 | "lost" | null {
+function labelOf(outcome: WhatIfRound["outcomes"][number]): 0 | 1 | "lost" | null {
   if (outcome === null || outcome === "lost") return outcome;
   return outcome === "yes" ? 1 : 0;
 }

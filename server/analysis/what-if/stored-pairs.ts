@@ -1,11 +1,11 @@
-import { answeredPairs, type PlayedRound } from "../findings/played-round.ts";
-import type { ExploredPair, StatedTolerance } from "./explored-round.ts";
+import { answeredPairs, type FindingsRound } from "../findings/played-round.ts";
+import type { StatedTolerance, WhatIfPair } from "./explored-round.ts";
 
 /**
  * Returns the pairs of a round that at least one seat answered, each with the places that flagged it and the tolerances
  * stated.
  */
-export function exploredPairs(round: Pick<PlayedRound, "seats">): ExploredPair[] {
+export function whatIfPairs(round: Pick<FindingsRound, "seats">): WhatIfPair[] {
   return answeredPairs(round).map(({ high, low, answers, tolerances }) => {
     const flags = answers.reduce((set, word, place) => (word === "unfair" ? set + 2 ** place : set), 0);
     const stated = tolerances.flatMap((points, place): StatedTolerance[] =>

@@ -21,7 +21,7 @@ export type ReplaySummary = {
 };
 
 /** @param rounds at least one round */
-export function summarise(rounds: readonly ReplayedRound[]): ReplaySummary {
+export function summariseReplays(rounds: readonly ReplayedRound[]): ReplaySummary {
   const sum = (value: (round: ReplayedRound) => number) =>
     rounds.reduce((total, round) => total + value(round), 0);
   const reports = rounds.filter(({ reported }) => reported.length > 0).length;

@@ -79,9 +79,10 @@ export class BallotTrace {
       );
     }
     if (this.#later.length > 0)
-      return open("You sealed again later: that ballot counts in place of this one.");
-    if (this.#end === null) return open("The round is still open: it counts when the round closes.");
-    if (this.#end === "cancelled") return open("The round was cancelled: none of its ballots was opened.");
+      return openAnswer("You sealed again later: that ballot counts in place of this one.");
+    if (this.#end === null) return openAnswer("The round is still open: it counts when the round closes.");
+    if (this.#end === "cancelled")
+      return openAnswer("The round was cancelled: none of its ballots was opened.");
     const opened = this.#opened;
     if (opened === null) return no("The round was closed without opening your ballot.");
     return this.#isMine(opened)
@@ -100,7 +101,7 @@ export class BallotTrace {
       );
     }
     if (this.#end !== "closed" || this.#later.length > 0) {
-      return open(
+      return openAnswer(
         "The people and chances are those of your page; what their cards said is in the log once this ballot was opened.",
       );
     }
@@ -119,4 +120,4 @@ export class BallotTrace {
 export const yes = (why: string): VoteAnswer => ({ answer: "yes", why });
 export const no = (why: string): VoteAnswer => ({ answer: "no", why });
 export const lost = (why: string): VoteAnswer => ({ answer: "lost", why });
-export const open = (why: string): VoteAnswer => ({ answer: "open", why });
+export const openAnswer = (why: string): VoteAnswer => ({ answer: "open", why });

@@ -1,5 +1,5 @@
 import type { CheckpointFinding } from "../notes/check-log.ts";
-import { type BallotTrace, lost, no, open, type VoteAnswer, yes } from "./ballot-trace.ts";
+import { type BallotTrace, lost, no, openAnswer, type VoteAnswer, yes } from "./ballot-trace.ts";
 import type { KeptReceipt } from "./receipt.ts";
 
 /**
@@ -17,7 +17,9 @@ export function sameHistory(
     return lost("Your ballot was lost before the server had signed for it.");
   }
   if (proof === null) {
-    return open("No checkpoint covers your ballot yet: the server signs for it once the round has ended.");
+    return openAnswer(
+      "No checkpoint covers your ballot yet: the server signs for it once the round has ended.",
+    );
   }
   const finding = found();
   if (finding === null) return no("The log does not say who signs for it, so it is another one.");

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Answer, Witness } from "./witness.ts";
+import type { WitnessReply, WitnessServer } from "./witness.ts";
 
 const longestBody = 100_000;
 const timeoutMs = 10_000;
 
 /** Serves the witness over HTTP: one address, one method. */
-export function serve(witness: Witness): Server {
+export function serve(witness: WitnessServer): Server {
   const server = createServer((request, response) => {
     answer(witness, request)
-      .catch((error: unknown): Answer => {
+      .catch((error: unknown): WitnessReply => {
         console.error(error);
         return { status: 500, text: "The witness failed.\n" };
       })
@@ -18,7 +18,7 @@ export function serve(witness: Witness): Server {
   return server;
 }
 
-async function answer(witness: Witness, request: IncomingMessage): Promise<Answer> {
+async function answer(witness: WitnessServer, request: IncomingMessage): Promise<WitnessReply> {
   if (request.url !== "/add-checkpoint") return { status: 404, text: "There is only /add-checkpoint.\n" };
   if (request.method !== "POST") return { status: 405, text: "A checkpoint is posted.\n" };
   const body = await readBody(request);
@@ -36,7 +36,10 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function send(response: ServerResponse, { status, text, type = "text/plain; charset=utf-8" }: Answer): void {
+function send(
+  response: ServerResponse,
+  { status, text, type = "text/plain; charset=utf-8" }: WitnessReply,
+): void {
   response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(text) });
   response.end(text);
 }

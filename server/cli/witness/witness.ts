@@ -9,7 +9,7 @@ import { emptyRoot } from "#server/audit-log/tree/nodes.ts";
 import { verifyConsistency } from "#server/audit-log/tree/verify.ts";
 import type { WitnessFiles } from "./files.ts";
 
-export type Answer = { readonly status: number; readonly text: string; readonly type?: string };
+export type WitnessReply = { readonly status: number; readonly text: string; readonly type?: string };
 
 type Parts = {
   readonly signer: Signer & { readonly type: "ed25519-cosignature" };
@@ -23,7 +23,7 @@ type Parts = {
  * Answers `add-checkpoint` of C2SP tlog-witness, one request after another, so that no two are checked against the same
  * state.
  */
-export class Witness {
+export class WitnessServer {
   readonly #parts: Parts;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -31,13 +31,13 @@ export class Witness {
     this.#parts = parts;
   }
 
-  addCheckpoint(body: string): Promise<Answer> {
+  addCheckpoint(body: string): Promise<WitnessReply> {
     const answered = this.#last.then(() => this.#answer(body));
     this.#last = answered.catch(() => undefined);
     return answered;
   }
 
-  async #answer(body: string): Promise<Answer> {
+  async #answer(body: string): Promise<WitnessReply> {
     const { files, servers } = this.#parts;
     const request = readRequest(body);
     if (request === null) return refuse(400, "This is no request to add a checkpoint.");
@@ -96,6 +96,6 @@ function isSignedBy(note: SignedNote, key: VerifierKey): boolean {
   }
 }
 
-function refuse(status: number, text: string): Answer {
+function refuse(status: number, text: string): WitnessReply {
   return { status, text: `${text}\n` };
 }

@@ -9,7 +9,7 @@ import { logger } from "#server/platform/process/logger.ts";
 import { signInSchema } from "#server/schemas/accounts.ts";
 import { authCookies, cookieIn, deviceCookieName, isSecure } from "./cookie.ts";
 import { networkOf } from "./network.ts";
-import { authProviders, letIn } from "./provider.ts";
+import { admitProviderSignIn, authProviders } from "./provider.ts";
 
 /**
  * Options of next-auth 4, where credentials need JWT sessions. So that a session can still end at once, the token holds
@@ -37,7 +37,7 @@ export async function authOptions(
       ...authProviders(),
     ],
     callbacks: {
-      signIn: letIn(header),
+      signIn: admitProviderSignIn(header),
       // Only at sign-in is there a user; its id is the session's.
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
       session: ({ session }) => ({ expires: session.expires }),

@@ -71,7 +71,7 @@ function claimsIn(tokens: unknown): Record<string, unknown> {
  *
  * @returns the address of the page that explains a refusal
  */
-export function letIn(header: Header): SignInCallback {
+export function admitProviderSignIn(header: Header): SignInCallback {
   return async ({ user, account, profile }) => {
     if (account?.provider !== id) return true;
     const provider = readProvider();

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { decode } from "next-auth/jwt";
 import { cache } from "react";
-import { type CurrentSession, findStanding, type WaitingSession } from "#server/accounts/sessions.ts";
+import { type CurrentSession, findSessionStatus, type WaitingSession } from "#server/accounts/sessions.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
@@ -24,7 +24,7 @@ const sessionStatus = cache(async () => {
   if (token === undefined) return null;
   const app = await getApp();
   const sessionId = await sessionIdIn(token, app.secrets.sessionSecret);
-  return sessionId === null ? null : findStanding(app, sessionId);
+  return sessionId === null ? null : findSessionStatus(app, sessionId);
 });
 
 /** Content of a decrypted cookie, and its expiry: deriving the key and decrypting cost as much as half a look-up. */

@@ -6,7 +6,11 @@ import { streamLines } from "./stream-lines.ts";
 /** Answers of the file routes. Nothing of them is stored on the way. */
 
 /** Makes the answer of a file route that refused, with the file's problems where there are any. */
-export function refuse(status: number, message: string, problems: readonly InputProblem[] = []): Response {
+export function sendRefusal(
+  status: number,
+  message: string,
+  problems: readonly InputProblem[] = [],
+): Response {
   const body = problems.length === 0 ? { message } : { message, problems };
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }
@@ -39,7 +43,7 @@ export async function answerOr(
   } catch (error) {
     if (isStorageTrouble(error)) throw error;
     const refusal = refusalOf(error);
-    if (refusal === undefined) return refuse(500, incident(error, where).message);
-    return refuse(statuses[refusal.code] ?? 409, refusal.message, refusal.problems);
+    if (refusal === undefined) return sendRefusal(500, incident(error, where).message);
+    return sendRefusal(statuses[refusal.code] ?? 409, refusal.message, refusal.problems);
   }
 }

@@ -2,7 +2,7 @@ import { isConfirmed } from "#server/accounts/confirmation.ts";
 import { currentSession } from "#server/http/auth/session.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
-import { answerOr, refuse } from "./answers.ts";
+import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { answerMade } from "./made-file.ts";
@@ -16,9 +16,9 @@ import { requestRole } from "./request-role.ts";
 export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
   const role = await requestRole(studyId, "download", fileRoles.data);
   if (role instanceof Response) return role;
-  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {
-    return refuse(403, "Only an operator or a researcher of this study can download its data.");
+    return sendRefusal(403, "Only an operator or a researcher of this study can download its data.");
   }
   const readAndAnswer = async () => {
     const app = await getApp();
@@ -28,7 +28,7 @@ export async function answerData(request: Request, studyId: string, name: string
       upTo: requested === null ? undefined : entryIn(requested),
     });
     if (file.hasFeatures && !isConfirmed(await currentSession(), app.now())) {
-      return refuse(403, "Confirm that it is you first: download it from the page of the data.");
+      return sendRefusal(403, "Confirm that it is you first: download it from the page of the data.");
     }
     await noteDownload("data", studyId);
     return answerMade(request, file, (asOf) => exportData(app, studyId, name, asOf));

@@ -1,6 +1,6 @@
 import { getApp } from "#server/platform/app/app.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
-import { answerOr, asFile, refuse } from "./answers.ts";
+import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
@@ -12,9 +12,11 @@ import { requestRole } from "./request-role.ts";
 export async function answerDecisions(studyId: string, round?: string): Promise<Response> {
   const role = await requestRole(studyId, "download", fileRoles.decisions);
   if (role instanceof Response) return role;
-  if (role === "not-signed-in") return refuse(401, "Sign in first.");
-  if (role !== "operator") return refuse(403, "Only an operator of this study can download its decisions.");
-  if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round)) return refuse(404, "There is no such round.");
+  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
+  if (role !== "operator")
+    return sendRefusal(403, "Only an operator of this study can download its decisions.");
+  if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round))
+    return sendRefusal(404, "There is no such round.");
   const readAndAnswer = async () => {
     const lines = await readDecisions(await getApp(), studyId, round === undefined ? round : Number(round));
     await noteDownload("decisions", studyId);

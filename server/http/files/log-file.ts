@@ -4,7 +4,7 @@ import { currentSession } from "#server/http/auth/session.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { entryCountHeader } from "#server/schemas/log-file.ts";
 import { logHead } from "#server/studies/exports/export-log.ts";
-import { answerOr, refuse } from "./answers.ts";
+import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { logFileAsOf } from "./log-as-file.ts";
@@ -21,15 +21,15 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   const allowed: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
   const role = await requestRole(studyId, "download", allowed);
   if (role instanceof Response) return role;
-  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
   if (!allowed.some((one) => one === role)) {
-    return refuse(403, "Only an operator or a researcher of this study can download its record.");
+    return sendRefusal(403, "Only an operator or a researcher of this study can download its record.");
   }
   if (file === "log") return answerLog(request, studyId);
   if (file === "record") {
     return answerOr("record", () => answerWhole(request, studyId), { "study-damaged": 500 });
   }
-  return refuse(404, "There is the record, and there is the log alone.");
+  return sendRefusal(404, "There is the record, and there is the log alone.");
 }
 
 async function answerLog(request: Request, studyId: string): Promise<Response> {
@@ -39,7 +39,7 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
   const upTo = requested === null ? seq : entryIn(requested);
   const file = await logFileAsOf(app, studyId, { seq: upTo });
   if (file === undefined) {
-    return refuse(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
+    return sendRefusal(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
   }
   await noteDownload("log", studyId);
   const answer = await answerMade(request, file, (asOf) => logFileAsOf(app, studyId, asOf));
@@ -50,7 +50,7 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
 async function answerWhole(request: Request, studyId: string): Promise<Response> {
   const app = await getApp();
   if (!isConfirmed(await currentSession(), app.now())) {
-    return refuse(403, "Confirm that it is you first: download the record from the page of the study.");
+    return sendRefusal(403, "Confirm that it is you first: download the record from the page of the study.");
   }
   await noteDownload("record", studyId);
   return answerMade(request, await recordFile(app, studyId), (asOf) => recordFileAsOf(app, studyId, asOf));

@@ -4,7 +4,7 @@ import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/studies/exports/export-security-log.ts";
-import { asFile, refuse } from "./answers.ts";
+import { asFile, sendRefusal } from "./answers.ts";
 import { noteDownload } from "./record-download.ts";
 import { overFileBudget } from "./request-role.ts";
 
@@ -16,19 +16,20 @@ export async function answerSecurityLog(request: Request, file: string): Promise
   const session = await currentSession();
   const refused = await overFileBudget(session, "download");
   if (refused !== null) return refused;
-  if (session === null) return refuse(401, "Sign in first.");
+  if (session === null) return sendRefusal(401, "Sign in first.");
   if (!holds(session.account, "administrator")) {
     noteRefusal(await getApp(), { kind: "access.refused", accountId: session.account.id });
-    return refuse(403, "Only an administrator can download the security log.");
+    return sendRefusal(403, "Only an administrator can download the security log.");
   }
   if (file === "log.jsonl") {
     await noteDownload("security-log");
     return asFile("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
   }
-  if (file !== "table.csv") return refuse(404, "There are log.jsonl and table.csv.");
+  if (file !== "table.csv") return sendRefusal(404, "There are log.jsonl and table.csv.");
   const parameters = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const search = securitySearchSchema.safeParse(Object.fromEntries(parameters));
-  if (!search.success) return refuse(400, search.error.issues[0]?.message ?? "This cannot be looked for.");
+  if (!search.success)
+    return sendRefusal(400, search.error.issues[0]?.message ?? "This cannot be looked for.");
   await noteDownload("security-table");
   return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
 }

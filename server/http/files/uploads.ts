@@ -12,11 +12,16 @@ import { draftRecords } from "#server/studies/drafts/records-file.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { furtherPeople } from "#server/studies/people/further-people.ts";
 import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
-import { checkFile, type FileUse, takeFile, type Upload } from "#server/studies/uploads/waiting-file.ts";
+import {
+  checkFile,
+  type FileUse,
+  takeFile,
+  type WaitingUpload,
+} from "#server/studies/uploads/waiting-file.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
 import { listByteLimit } from "#server/study/rule-list.ts";
-import { answerOr, asFile, refuse } from "./answers.ts";
+import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
@@ -24,7 +29,7 @@ import { requestRole } from "./request-role.ts";
 type Kind = {
   /** Bytes of the largest file. */
   readonly limit: number;
-  readonly take: (app: App, upload: Upload) => Promise<void>;
+  readonly take: (app: App, upload: WaitingUpload) => Promise<void>;
   /** Null while errors in the file cannot be listed. */
   readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
 };
@@ -59,14 +64,14 @@ async function refusedWhole(): Promise<never> {
  */
 export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
   if (!isOwnOrigin(request.headers))
-    return refuse(403, "This request did not come from a page of this server.");
+    return sendRefusal(403, "This request did not come from a page of this server.");
   const session = await currentSession();
   const turnedAway = await turnAway(studyId, "upload");
-  if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
+  if (session === null || turnedAway !== null) return turnedAway ?? sendRefusal(401, "Sign in first.");
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
   if (kind === undefined) return unknownKind();
-  if (format === null) return refuse(400, "This request cannot be read.");
+  if (format === null) return sendRefusal(400, "This request cannot be read.");
   const takeIt = async () => {
     await takeUpload(await getApp(), request, kind, { studyId, accountId: session.account.id, format });
     return Response.json({}, { headers: { "cache-control": "no-store" } });
@@ -83,7 +88,7 @@ export function takeUpload(
   app: App,
   request: Request,
   kind: UploadKind,
-  whose: Pick<Upload, "studyId" | "accountId" | "format">,
+  whose: Pick<WaitingUpload, "studyId" | "accountId" | "format">,
 ): Promise<void> {
   const { limit, take } = kinds[kind];
   const name = fileName(request.headers.get("x-file-name"));
@@ -102,7 +107,7 @@ export async function answerProblems(studyId: string, kindName: string): Promise
   if (kind === undefined) return unknownKind();
   const checkAndAnswer = async () => {
     const check = await kinds[kind].check(await getApp(), studyId);
-    if (check === null) return refuse(404, "It is not decided yet what the columns of the file are.");
+    if (check === null) return sendRefusal(404, "It is not decided yet what the columns of the file are.");
     await noteDownload("problems", studyId);
     return asFile("errors.csv", "text/csv", problemLines(check.problems));
   };
@@ -117,8 +122,8 @@ async function* problemLines(problems: readonly InputProblem[]): AsyncGenerator<
 async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
   const role = await requestRole(studyId, budget, fileRoles.upload);
   if (role instanceof Response) return role;
-  if (role === "not-signed-in") return refuse(401, "Sign in first.");
-  return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
+  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
+  return role === "operator" ? null : sendRefusal(403, "Only an operator of this study can do this.");
 }
 
 /** Parses the format; null if it cannot be read. */
@@ -143,7 +148,7 @@ function fileName(header: string | null): string {
 }
 
 function unknownKind(): Response {
-  return refuse(404, "There is no such kind of file.");
+  return sendRefusal(404, "There is no such kind of file.");
 }
 
 function tooLarge(limit: number): DomainError {

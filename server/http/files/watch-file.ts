@@ -1,6 +1,6 @@
 import { getApp } from "#server/platform/app/app.ts";
 import { readWatchTable } from "#server/results/watching/tables.ts";
-import { answerOr, asFile, refuse } from "./answers.ts";
+import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
@@ -8,13 +8,13 @@ import { requestRole } from "./request-role.ts";
 export async function answerWatchTable(studyId: string, table: string): Promise<Response> {
   const role = await requestRole(studyId, "download", ["operator", "researcher"]);
   if (role instanceof Response) return role;
-  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {
-    return refuse(403, "Only an operator or a researcher of this study can download its tables.");
+    return sendRefusal(403, "Only an operator or a researcher of this study can download its tables.");
   }
   return answerOr("table", async () => {
     const lines = await readWatchTable(await getApp(), studyId, table);
-    if (lines === undefined) return refuse(404, "There is no such table.");
+    if (lines === undefined) return sendRefusal(404, "There is no such table.");
     await noteDownload("table", studyId);
     return asFile(`${table}-${studyId}.csv`, "text/csv", lines);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type { z } from "zod";
-import { type Answer, type NothingDone, once } from "#server/accounts/api-tokens/once.ts";
+import { type NothingDone, once, type StoredAnswer } from "#server/accounts/api-tokens/once.ts";
 import { DomainError } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { networkOf } from "#server/http/auth/network.ts";
@@ -94,7 +94,10 @@ async function actFor(context: ProgramContext, operation: Operation, { request, 
  * Runs an operation once for its idempotency key. A refusal did nothing; an unexpected failure may have done something,
  * so it is kept as the answer for this key.
  */
-async function doneBy(operation: Operation, act: () => Promise<unknown>): Promise<Answer | NothingDone> {
+async function doneBy(
+  operation: Operation,
+  act: () => Promise<unknown>,
+): Promise<StoredAnswer | NothingDone> {
   try {
     return { status: operation.status, body: promised(operation, await act()) };
   } catch (error) {

@@ -1,5 +1,5 @@
-import type { DeskPlace } from "#server/rounds/inbox/read-inbox.ts";
-import { deskSchema } from "#server/schemas/accounts.ts";
+import type { InboxCursor } from "#server/rounds/inbox/read-inbox.ts";
+import { inboxSchema } from "#server/schemas/accounts.ts";
 import { guidelinesSchema } from "#server/schemas/guidelines.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as rounds from "#server/schemas/rounds.ts";
@@ -9,7 +9,7 @@ import { acting, listing, type Operation, type Position, reading } from "./opera
 import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
 /** Position of a list of studies: a study that waited for its owner, or one of the others. */
-function positionOf({ studyId, isMine }: DeskPlace): Position {
+function positionOf({ studyId, isMine }: InboxCursor): Position {
   return `${isMine ? "waiting" : "other"} ${studyId}`;
 }
 
@@ -28,7 +28,7 @@ export const operations: readonly Operation[] = [
     summary: "The studies that the token reaches",
     about: "Those in which its owner is an operator or a researcher now: first those that wait for them.",
     procedure: "accounts.myStudies",
-    input: deskSchema,
+    input: inboxSchema,
     position: "after",
     withheld: ["isDraft"],
     item: answers.studyItemSchema,

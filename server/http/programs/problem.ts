@@ -6,7 +6,7 @@ import { codeOf, noteRefusedCall } from "#server/http/trpc/calls.ts";
 import { toTransport, whatToSay } from "#server/http/trpc/error-shape.ts";
 import { currentRequest } from "#server/platform/process/request.ts";
 
-export type Problem = {
+export type ProblemDetails = {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: number | undefined;
@@ -16,7 +16,7 @@ export type Problem = {
  * Formats a refusal or a failure as in RFC 9457: with the sentences and codes that a browser gets, and no details of
  * unexpected errors.
  */
-export function problemOf(thrown: unknown): Problem {
+export function problemOf(thrown: unknown): ProblemDetails {
   const error = toTransport(getTRPCErrorFromUnknown(thrown));
   noteRefusedCall(error);
   const { message, data } = whatToSay(error);
@@ -36,7 +36,7 @@ export function problemOf(thrown: unknown): Problem {
   return { status, body, retryAfter };
 }
 
-export function problemResponse({ status, body, retryAfter }: Problem): Response {
+export function problemResponse({ status, body, retryAfter }: ProblemDetails): Response {
   const headers = new Headers({ "content-type": "application/problem+json", "cache-control": "no-store" });
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
   if (status === 401) headers.set("www-authenticate", 'Bearer realm="evenhand"');

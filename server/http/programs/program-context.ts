@@ -3,12 +3,14 @@ import type { ApiToken, CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { networkOf } from "#server/http/auth/network.ts";
 import { refuseWhenBusy } from "#server/http/refuse-when-busy.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 
 /** Context of procedures when a program calls them. */
-export type ProgramContext = Context & { readonly session: CurrentSession & { readonly token: ApiToken } };
+export type ProgramContext = RequestContext & {
+  readonly session: CurrentSession & { readonly token: ApiToken };
+};
 
 /**
  * Authenticates a program by the token in its header `Authorization`; cookies are ignored here.

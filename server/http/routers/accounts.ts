@@ -21,7 +21,7 @@ import {
   stepUp,
 } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readDesk, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
+import { readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
@@ -47,10 +47,10 @@ export const accountsRouter = router({
 
   myStudies: signedInProcedure
     .meta({ scope: "read" })
-    .input(schemas.deskSchema)
+    .input(schemas.inboxSchema)
     .query(({ ctx, input }) => {
       const only = ctx.session.token?.studyId ?? undefined;
-      return readDesk(ctx.app, ctx.account.id, { ...input, only });
+      return readInbox(ctx.app, ctx.account.id, { ...input, only });
     }),
 
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),

@@ -1,11 +1,11 @@
 import { administratorProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readBackupSettings } from "#server/operations/backup/settings.ts";
-import { readBackupStanding } from "#server/operations/backup/standing.ts";
+import { readBackupStatus } from "#server/operations/backup/standing.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 
 export const backupsRouter = router({
   standing: administratorProcedure
     .input(noInputSchema)
-    .query(({ ctx }) => readBackupStanding(readBackupSettings(), ctx.app.now())),
+    .query(({ ctx }) => readBackupStatus(readBackupSettings(), ctx.app.now())),
 });

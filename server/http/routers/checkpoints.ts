@@ -2,10 +2,7 @@ import { publicProcedure, studyProcedure } from "#server/http/trpc/procedures.ts
 import { router } from "#server/http/trpc/trpc.ts";
 import { publicStudySchema } from "#server/schemas/checkpoints.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
-import {
-  readCheckpointStanding,
-  readNewestCheckpoint,
-} from "#server/studies/checkpoints/read-checkpoints.ts";
+import { readCheckpointStatus, readNewestCheckpoint } from "#server/studies/checkpoints/read-checkpoints.ts";
 
 export const checkpointsRouter = router({
   newest: publicProcedure
@@ -15,5 +12,5 @@ export const checkpointsRouter = router({
   standing: studyProcedure("operator", "researcher")
     .meta({ scope: "read" })
     .input(studySchema)
-    .query(({ ctx, input }) => readCheckpointStanding(ctx.app, input.studyId)),
+    .query(({ ctx, input }) => readCheckpointStatus(ctx.app, input.studyId)),
 });

@@ -6,7 +6,7 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
-import { draftRecords, readRecords } from "#server/studies/drafts/records-file.ts";
+import { draftRecords, readRecordsFile } from "#server/studies/drafts/records-file.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { checkFile } from "#server/studies/uploads/waiting-file.ts";
 import { waitingFile } from "./files.ts";
@@ -39,7 +39,7 @@ export const draftsRouter = router({
     .query(({ ctx, input, signal }) => readStart(ctx.app, input.studyId, signal)),
 
   /** Past records that are waiting to become the study's start. */
-  records: router(waitingFile(draftRecords, readRecords)),
+  records: router(waitingFile(draftRecords, readRecordsFile)),
 
   /** A rehearsal of the study with simulated auditors. */
   rehearsal: router({

@@ -15,7 +15,7 @@ import {
   chooseFile,
   discardFile,
   type FileUse,
-  type Shown,
+  type ShownPlan,
 } from "#server/studies/uploads/waiting-file.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 
@@ -25,7 +25,7 @@ import type { FormatChoices } from "#server/study/reading.ts";
  * @param read the waiting file, with the other data of the study that its page shows
  * @param scope what a token needs; without it no program can use such files
  */
-export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends Shown, View>(
+export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends ShownPlan, View>(
   use: FileUse<Choices, Plan>,
   read: (app: App, studyId: string) => Promise<View>,
   scope?: Scope,

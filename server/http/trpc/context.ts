@@ -2,7 +2,7 @@ import type { CurrentSession, WaitingSession } from "#server/accounts/sessions.t
 import type { App } from "#server/platform/app/app.ts";
 
 /** Context of every procedure. Routes make it from a request, tests by hand. */
-export type Context = {
+export type RequestContext = {
   readonly app: App;
   readonly session: CurrentSession | null;
   /** A session that owes a second factor: it is not signed in, and may only give the factor. */

@@ -1,7 +1,7 @@
 import { sessionCookie } from "#server/http/auth/set-cookie.ts";
-import type { Context } from "./context.ts";
+import type { RequestContext } from "./context.ts";
 
 /** Makes the answer give the browser its session under a new id. */
-export async function giveSession({ app, cookies }: Context, sessionId: string): Promise<void> {
+export async function giveSession({ app, cookies }: RequestContext, sessionId: string): Promise<void> {
   cookies.push(await sessionCookie(app, sessionId));
 }

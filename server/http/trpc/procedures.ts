@@ -2,10 +2,10 @@ import { z } from "zod";
 import { isForPrograms } from "#server/accounts/api-tokens/scopes.ts";
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
-import { findStudyStanding, type HeldRole } from "#server/accounts/memberships.ts";
+import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
 import { DomainError } from "#server/errors.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import type { Context } from "./context.ts";
+import type { RequestContext } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
 import { bareProcedure, middleware } from "./trpc.ts";
 
@@ -28,7 +28,7 @@ export const halfSignedInProcedure = bareProcedure
   .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
   .meta({ role: "half-signed-in" });
 
-function holderOf({ session, waiting, network }: Context): Holder {
+function holderOf({ session, waiting, network }: RequestContext): Holder {
   if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
   if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
   throw new DomainError("not-signed-in", "Sign in first.");
@@ -73,7 +73,7 @@ export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
     const named = studyOf.safeParse(await getRawInput());
     const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
-    const status = named.success ? await findStudyStanding(ctx.app, named.data.studyId, who) : undefined;
+    const status = named.success ? await findStudyAccess(ctx.app, named.data.studyId, who) : undefined;
     // The same answer for a missing study and for an invalid id: a client cannot find out which studies exist.
     if (!named.success || status === undefined)
       throw new DomainError("forbidden", "You have no role in this study.");

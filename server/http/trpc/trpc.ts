@@ -6,7 +6,7 @@ import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { plainJson } from "#server/schemas/plain-json.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 import { noteCall, noteRefusedCall } from "./calls.ts";
-import type { Context } from "./context.ts";
+import type { RequestContext } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
 import type { DeclaredRole } from "./roles.ts";
 
@@ -17,7 +17,7 @@ type Meta = {
 };
 
 const t = initTRPC
-  .context<Context>()
+  .context<RequestContext>()
   .meta<Meta>()
   .create({
     transformer: plainJson,

@@ -7,7 +7,7 @@ import { refuseOtherSecrets } from "#server/platform/secrets/secrets.ts";
 import { readManifest } from "./manifest.ts";
 
 /** Refuses to go on while a server uses the database. @throws StartError while a server is running */
-export async function requireNobody(location: StoreLocation): Promise<void> {
+export async function requireStoppedServer(location: StoreLocation): Promise<void> {
   if (await isInUse(location))
     throw new StartError("A server is running on this database: stop it first. Nothing was changed.");
 }

@@ -31,7 +31,7 @@ export function isGood({ check }: KnownBackup): boolean {
 }
 
 /** Returns the status of the automatic backups for administrators; null if the server makes none. */
-export function readBackupStanding(settings: BackupSettings | null, now: number) {
+export function readBackupStatus(settings: BackupSettings | null, now: number) {
   if (settings === null) return null;
   const { folder, hours, keep } = settings;
   const backups = listBackups(folder);

@@ -6,7 +6,7 @@ import { countStreams } from "#server/results/watching/stream-places.ts";
 import { readDiskFree, readGauges } from "./gauges.ts";
 
 /** The few figures that show whether this server is healthy. */
-export type Inside = {
+export type ServerHealth = {
   readonly version: string;
   readonly engine: "SQLite" | "PostgreSQL";
   readonly startedAt: number;
@@ -23,7 +23,7 @@ export type Inside = {
   readonly errors: readonly RecentError[];
 };
 
-export async function readInside(app: Pick<App, "now" | "store" | "timekeeper">): Promise<Inside> {
+export async function readHealth(app: Pick<App, "now" | "store" | "timekeeper">): Promise<ServerHealth> {
   const { hour } = metrics();
   const { jobs, databaseBytes } = await readGauges(app);
   return {

@@ -61,7 +61,7 @@ function counterOf(store: Store): Counter {
  *
  * @internal
  */
-export async function tellCounts(app: App): Promise<void> {
+export async function saveCounts(app: App): Promise<void> {
   await flush(app, counterOf(app.store));
 }
 

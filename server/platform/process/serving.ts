@@ -25,7 +25,7 @@ export type ShutdownTimeout = {
  * are accepted for `drainMs`, open requests may finish until the shutdown timeout; then `close` runs and the process
  * exits.
  */
-export function stopServingWhenTold(timeout: ShutdownTimeout, close: () => Promise<void>): void {
+export function stopServingOnSignal(timeout: ShutdownTimeout, close: () => Promise<void>): void {
   const serving = watchRequests();
   // With a listener, neither signal ends the process by itself.
   for (const signal of endSignals) process.on(signal, () => undefined);

@@ -29,7 +29,7 @@ export function noteRefusal(app: Pick<App, "store" | "now">, refused: Refused): 
     return;
   }
   kept.tallies.set(key, { refused, count: 0 });
-  kept.timer ??= setTimeout(() => inBackground(tellRefusals(app)), hour).unref();
+  kept.timer ??= setTimeout(() => inBackground(recordRefusals(app)), hour).unref();
   inBackground(record(app, [{ refused, count: 1 }]));
 }
 
@@ -38,7 +38,7 @@ export function noteRefusal(app: Pick<App, "store" | "now">, refused: Refused): 
  *
  * @internal
  */
-export function tellRefusals(app: Pick<App, "store" | "now">): Promise<void> {
+export function recordRefusals(app: Pick<App, "store" | "now">): Promise<void> {
   const kept = hourOf(app.store);
   const counted = [...kept.tallies.values()].filter(({ count }) => count > 0);
   clearTimeout(kept.timer);

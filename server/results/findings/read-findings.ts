@@ -6,12 +6,12 @@ import type { DisputedPair } from "#server/analysis/findings/tally.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";
-import { readShownPeople, type Shown, type ShownPerson } from "#server/rounds/shown-people.ts";
+import { readShownPeople, type ShownFilter, type ShownRoundPerson } from "#server/rounds/shown-people.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { countFindings } from "./count-findings.ts";
 
-type PairPerson = ShownPerson & { readonly position: number; readonly chance: string };
+type PairPerson = ShownRoundPerson & { readonly position: number; readonly chance: string };
 
 /** A pair with both its cards. */
 export type DisputedCards = Omit<DisputedPair, "high" | "low"> & {
@@ -38,7 +38,7 @@ export type FindingsView = {
 export async function readFindings(
   app: App,
   studyId: string,
-  { withIdentifiers }: Pick<Shown, "withIdentifiers">,
+  { withIdentifiers }: Pick<ShownFilter, "withIdentifiers">,
 ): Promise<FindingsView> {
   const findings = await countFindings(app, studyId);
   return app.store.read(async (db) => {
@@ -58,7 +58,11 @@ export async function readFindings(
   });
 }
 
-async function withCards(db: Reader, shown: Shown, pairs: readonly DisputedPair[]): Promise<DisputedCards[]> {
+async function withCards(
+  db: Reader,
+  shown: ShownFilter,
+  pairs: readonly DisputedPair[],
+): Promise<DisputedCards[]> {
   if (pairs.length === 0) return [];
   const places = pairs.flatMap(({ round, high, low }) =>
     [high, low].map((position) => ({ round, position })),

@@ -23,7 +23,7 @@ import { type CompleteDraft, requireComplete } from "#server/studies/drafts/comp
 import { findOpenDraft, lockDraft, peopleKind } from "#server/studies/drafts/draft.ts";
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
-import { acceptedOf, findFile, requireWhole } from "#server/studies/uploads/stored-file.ts";
+import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
 import { abortPlay, cancelPlay, type PlayPlan, playJob } from "./play-run.ts";
@@ -100,7 +100,7 @@ type PlayedRehearsal = z.output<typeof playedSchema>;
 
 type RehearsalInputs = CompleteDraft & {
   readonly studyId: string;
-  readonly packed: Awaited<ReturnType<typeof requireWhole>>["packed"];
+  readonly packed: Awaited<ReturnType<typeof requireWholeUpload>>["packed"];
   readonly file: { readonly name: string; readonly hash: string };
 };
 
@@ -111,7 +111,7 @@ async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Prom
   }
   const reading = (await findFile(tx, peopleKind, studyId))?.reading ?? null;
   const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));
-  const { packed, name, hash } = await requireWhole(tx, peopleKind, { studyId });
+  const { packed, name, hash } = await requireWholeUpload(tx, peopleKind, { studyId });
   return { studyId, ...complete, packed, file: { name, hash } };
 }
 

@@ -5,7 +5,7 @@ import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import type { RoundFacts } from "./round-facts.ts";
 
 /** What the limit of mode `guarded` did in a round that was not cancelled. Differences are shares of 1. */
-export type GuardedRound = {
+export type GuardedOverviewRound = {
   readonly round: number;
   /** The learner's t. */
   readonly t: number;
@@ -50,7 +50,7 @@ export type SurePromise = {
 
 export type GuardedOverview = {
   /** Oldest first, the open one included. */
-  readonly rounds: readonly GuardedRound[];
+  readonly rounds: readonly GuardedOverviewRound[];
   readonly alpha: number;
   /** How far tau falls after a report; after a quiet round it rises by at most its square. */
   readonly step: number;
@@ -61,7 +61,7 @@ export type GuardedOverview = {
 export type GuardedFacts = Pick<GuardedOverview, "rounds" | "pulled">;
 
 /** Returns null where the round has nothing of mode `guarded`, or was cancelled. */
-export function guardedRound({ round, people, closed }: RoundFacts): GuardedRound | null {
+export function guardedRound({ round, people, closed }: RoundFacts): GuardedOverviewRound | null {
   if (round.guard === null || round.state === "cancelled") return null;
   const { tau, limit, pull, isCut, spent, base } = readGuard(round.guard);
   return {

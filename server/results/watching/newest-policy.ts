@@ -1,7 +1,7 @@
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { endsBefore } from "#server/learner/config/horizon.ts";
-import type { Moment, StoredPolicy } from "#server/workers/policy-weights.ts";
+import type { PolicyParameters, StoredPolicy } from "#server/workers/policy-weights.ts";
 import type { Trace } from "./trace-cache.ts";
 
 /** The policy in force: that of the open round, else the one that the next round would open with as of now. */
@@ -47,7 +47,10 @@ export function newestPolicy({ trace, settings, rounds }: PolicyFacts): NewestPo
  *
  * @param rounds not cancelled, oldest first
  */
-export function nextMoment({ learner }: LearningSettings, rounds: readonly RoundRow[]): Moment | null {
+export function nextMoment(
+  { learner }: LearningSettings,
+  rounds: readonly RoundRow[],
+): PolicyParameters | null {
   const last = rounds.at(-1);
   if (last?.closedAt === null) return null;
   if (endsBefore(learner, rounds.length + 1)) return null;

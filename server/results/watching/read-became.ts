@@ -4,7 +4,7 @@ import { findRound, listClosedNumbers } from "#db/queries/rounds.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { type ChangedPairs, readChangedPairs } from "./read-changed-pairs.ts";
+import { type ChangedPairsView, readChangedPairs } from "./read-changed-pairs.ts";
 
 /** Outcome of the last round that an auditor judged. */
 export type Became = {
@@ -18,7 +18,7 @@ export type Became = {
    * Current chances of the two people of each pair; null before a later round is opened, and where nothing can have
    * moved.
    */
-  readonly changed: ChangedPairs | null;
+  readonly changed: ChangedPairsView | null;
 };
 
 /**

@@ -28,7 +28,7 @@ export type ChangedPair = {
   readonly now: PairChances;
 };
 
-export type ChangedPairs = {
+export type ChangedPairsView = {
   /**
    * The open round whose policy is meant, or the last one of a study that is over; null: the policy that the next round
    * opens with.
@@ -54,7 +54,7 @@ const roundLimit = 20;
 export async function readChangedPairs(
   app: App,
   { studyId, round }: { studyId: string; round?: number },
-): Promise<ChangedPairs> {
+): Promise<ChangedPairsView> {
   const traced = await readTrace(app, studyId);
   const newest = newestPolicy(traced);
   const closed = traced.rounds.filter(
@@ -90,7 +90,7 @@ export async function readChangedPairs(
 export async function readChangedForAuditor(
   app: App,
   { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
-): Promise<ChangedPairs | null> {
+): Promise<ChangedPairsView | null> {
   const isClosed = await app.store.read(async (db) => {
     const { state } = await requireRound(db, studyId, round);
     await requireSeat(db, studyId, round, accountId);

@@ -2,7 +2,7 @@ import { fewestOutcomes } from "#server/analysis/findings/loss-estimate.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { KindPoint } from "#server/workers/kind-moves.ts";
 import { readTrace } from "./policy-trace.ts";
-import { type ChangedPairs, readChangedPairs } from "./read-changed-pairs.ts";
+import { type ChangedPairsView, readChangedPairs } from "./read-changed-pairs.ts";
 import { readOverview } from "./read-overview.ts";
 import type { Followed } from "./trace-cache.ts";
 
@@ -57,7 +57,7 @@ export type Ground = {
 export type Changes = {
   readonly ground: Ground;
   /** Null: too early to see. */
-  readonly seen: { readonly changed: ChangedPairs; readonly kinds: KindsView } | null;
+  readonly seen: { readonly changed: ChangedPairsView; readonly kinds: KindsView } | null;
 };
 
 /**

@@ -16,7 +16,7 @@ import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.t
 import {
   type GuardedFacts,
   type GuardedOverview,
-  type GuardedRound,
+  type GuardedOverviewRound,
   guardedOverview,
   guardedRound,
   type PulledRound,
@@ -97,7 +97,7 @@ type Sum = {
   /** Null unless the round is closed. */
   readonly point: Point | null;
   readonly neverPickable: number;
-  readonly guarded: GuardedRound | null;
+  readonly guarded: GuardedOverviewRound | null;
 };
 
 /** All rounds of a study as of an entry of its log. */

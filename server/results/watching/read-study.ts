@@ -11,7 +11,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { readLastRound } from "#server/rounds/inbox/last-round.ts";
-import { readOperatorsDesk } from "#server/rounds/inbox/read-inbox.ts";
+import { readOperatorAction } from "#server/rounds/inbox/read-inbox.ts";
 import { panelPace } from "#server/rounds/judging/panel-pace.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
@@ -57,7 +57,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       pace: await panelPace(db, studyId),
       nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
-      waiting: await readOperatorsDesk(app, db, study),
+      waiting: await readOperatorAction(app, db, study),
       /** The last closed round; null while a round is open, and if the newest one was cancelled. */
       lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },

@@ -2,7 +2,7 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { stopping } from "#server/platform/process/stopping.ts";
 import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
-import { type Listener, type Look, type RoundStanding, watchStudy } from "./study-watch.ts";
+import { type Listener, type Look, type RoundStatusNow, watchStudy } from "./study-watch.ts";
 
 /**
  * Notification of a change. Operators and researchers get the number of the log's last entry and request the rest.
@@ -14,7 +14,7 @@ export type StudyEvent = {
   /** Null for auditors. */
   readonly head: number | null;
   /** The newest round; for an auditor the newest with them on the panel. */
-  readonly round: RoundStanding | null;
+  readonly round: RoundStatusNow | null;
   /** Only for auditors. */
   readonly own: OwnStanding | null;
 };

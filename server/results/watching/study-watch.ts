@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { listRolesAmong, listSeatStandings, type StudyRole } from "#db/queries/seats.ts";
-import { listStandings } from "#db/queries/studies.ts";
+import { listRolesAmong, listSeatStatuses, type StudyRole } from "#db/queries/seats.ts";
+import { listStudyStatuses } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { listHolders } from "#server/accounts/sessions.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 
-export type RoundStanding = {
+export type RoundStatusNow = {
   readonly number: number;
   readonly state: "open" | "closing" | "closed" | "cancelled";
   readonly deadlineAt: number | null;
@@ -18,17 +18,17 @@ type StudyStatus = {
   /** The number of the log's last entry. */
   readonly head: number;
   /** The newest round. */
-  readonly round: RoundStanding | null;
+  readonly round: RoundStatusNow | null;
   /** Version of the newest guidelines, which apply from the next opening on; 0 before the first. */
   readonly guidelineVersion: number;
   /** Seats by their holders: read once, for the first auditor who listens. */
-  readonly seats: () => Promise<ReadonlyMap<string, SeatStanding>>;
+  readonly seats: () => Promise<ReadonlyMap<string, SeatStatusNow>>;
 };
 
-export type SeatStanding = {
+export type SeatStatusNow = {
   readonly seat: string;
   /** The newest round with a pair to judge and the seat on its panel. */
-  readonly round: RoundStanding | null;
+  readonly round: RoundStatusNow | null;
 };
 
 export type Listener = {
@@ -158,7 +158,7 @@ async function readStatuses(
   { statuses }: Watch,
   studies: ReadonlySet<string>,
 ): Promise<void> {
-  for (const { studyId, nextSeq, guidelineVersion, ...newest } of await listStandings(db, [...studies])) {
+  for (const { studyId, nextSeq, guidelineVersion, ...newest } of await listStudyStatuses(db, [...studies])) {
     const head = nextSeq - 1;
     const next = { head, round: roundOf(newest), guidelineVersion: guidelineVersion ?? 0 };
     if (isSame(statuses.get(studyId), next)) continue;
@@ -173,16 +173,16 @@ function isSame(last: StudyStatus | undefined, next: Omit<StudyStatus, "seats">)
 
 type Newest = {
   readonly round: number | null;
-  readonly state: RoundStanding["state"] | null;
+  readonly state: RoundStatusNow["state"] | null;
   readonly deadlineAt: number | null;
 };
 
-function roundOf({ round: number, state, deadlineAt }: Newest): RoundStanding | null {
+function roundOf({ round: number, state, deadlineAt }: Newest): RoundStatusNow | null {
   return number === null || state === null ? null : { number, state, deadlineAt };
 }
 
-async function readSeats(app: App, studyId: string): Promise<ReadonlyMap<string, SeatStanding>> {
-  const rows = await app.store.read((db) => listSeatStandings(db, studyId));
+async function readSeats(app: App, studyId: string): Promise<ReadonlyMap<string, SeatStatusNow>> {
+  const rows = await app.store.read((db) => listSeatStatuses(db, studyId));
   return new Map(rows.map(({ accountId, seat, ...newest }) => [accountId, { seat, round: roundOf(newest) }]));
 }
 

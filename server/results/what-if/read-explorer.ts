@@ -10,7 +10,7 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type TheoremFigures, theoremFigures } from "./theorem-figures.ts";
 
 /** Initial data of the explorer. */
-export type ExplorerView = {
+export type WhatIfView = {
   readonly studyName: string;
   /** The study's own value: a decimal. */
   readonly alpha: string;
@@ -35,7 +35,7 @@ export type ExplorerView = {
 };
 
 /** @throws DomainError "not-found", "study-not-ready" */
-export async function readExplorer(app: App, studyId: string): Promise<ExplorerView> {
+export async function readWhatIf(app: App, studyId: string): Promise<WhatIfView> {
   const { study, closedCount, openRound } = await app.store.read(async (db) => ({
     study: await requireStudy(db, studyId),
     closedCount: await countClosedRounds(db, studyId),

@@ -1,7 +1,7 @@
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listDecidedPeople } from "#db/queries/round-people.ts";
 import { listClosedAfter, listRounds } from "#db/queries/rounds.ts";
-import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { readStoredSeats } from "#server/results/findings/played-rounds.ts";
@@ -9,7 +9,7 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /** A part of the closed rounds, and the round after which the next part begins. */
 export type RoundsPart = {
-  readonly rounds: readonly ExploredRound[];
+  readonly rounds: readonly WhatIfRound[];
   readonly next: number | null;
 };
 
@@ -23,7 +23,7 @@ const roundsAtOnce = 250;
  *
  * @throws DomainError "not-found", "study-not-ready"
  */
-export async function readExploredRounds(
+export async function readWhatIfRounds(
   app: App,
   { studyId, after }: { studyId: string; after: number },
 ): Promise<RoundsPart> {

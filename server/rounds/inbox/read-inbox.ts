@@ -13,7 +13,7 @@ import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
 import { type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
 
 /** A study on an account's list. */
-export type DeskStudy = Pick<StudyRow, "id" | "name" | "state"> & {
+export type InboxStudy = Pick<StudyRow, "id" | "name" | "state"> & {
   readonly role: StudyFacts["role"];
   readonly waiting: Waiting;
   /** Rounds and reports so far; null for a draft, and for an auditor, who sees only the results of their own rounds. */
@@ -26,27 +26,27 @@ export type DeskStudy = Pick<StudyRow, "id" | "name" | "state"> & {
 };
 
 /** Cursor of a page: its last study, and whether that one had an action. */
-export type DeskPlace = { readonly studyId: string; readonly isMine: boolean };
+export type InboxCursor = { readonly studyId: string; readonly isMine: boolean };
 
 /** Filter for an account's studies. */
-export type DeskSearch = {
+export type InboxSearch = {
   /** Part of the name; empty: any. */
   readonly search?: string | undefined;
-  readonly after?: DeskPlace | undefined;
+  readonly after?: InboxCursor | undefined;
   /** Only drafts. */
   readonly isDraft?: boolean | undefined;
   /** The one study that a token is limited to. */
   readonly only?: string | undefined;
 };
 
-export type Desk = {
+export type InboxView = {
   /** One page: first the studies with an action for the account, then the others, each oldest first. */
-  readonly studies: readonly DeskStudy[];
+  readonly studies: readonly InboxStudy[];
   /** Totals of all matching studies, on all pages: how many there are, and how many have an action. */
   readonly foundCount: number;
   readonly waitingCount: number;
   /** Cursor of the next page; null on the last page. */
-  readonly next: DeskPlace | null;
+  readonly next: InboxCursor | null;
 };
 
 const studiesAPage = 25;
@@ -55,11 +55,11 @@ const studiesAPage = 25;
  * Reads a page of the studies in which an account has a role, each with its next action, in as many queries as for one
  * study.
  */
-export function readDesk(
+export function readInbox(
   app: App,
   accountId: string,
-  { search = "", after, isDraft = false, only }: DeskSearch = {},
-): Promise<Desk> {
+  { search = "", after, isDraft = false, only }: InboxSearch = {},
+): Promise<InboxView> {
   return app.store.read(async (db) => {
     const studies = (await listStudiesOf(db, accountId)).filter(
       ({ id, name, state }) =>
@@ -92,14 +92,14 @@ function isNamed(name: string, search: string): boolean {
 }
 
 /** Cuts a page out of the sorted list. @param all the oldest first */
-function pageOf(all: readonly DeskStudy[], after: DeskPlace | undefined): Desk {
+function pageOf(all: readonly InboxStudy[], after: InboxCursor | undefined): InboxView {
   const mine = all.filter(({ waiting }) => waiting.isMine);
   const others = all.filter(({ waiting }) => !waiting.isMine);
   // The next actions may change between two pages, so a cursor refers to a study's age: studies not shown yet still
   // come later.
   const ages = new Map(all.map(({ id }, age) => [id, age]));
   const ageOf = (id: string) => ages.get(id) ?? -1;
-  const isLeft = ({ id, waiting }: DeskStudy) =>
+  const isLeft = ({ id, waiting }: InboxStudy) =>
     after === undefined ||
     (waiting.isMine === after.isMine ? ageOf(id) > ageOf(after.studyId) : after.isMine);
   const left = [...mine, ...others].filter(isLeft);
@@ -140,7 +140,7 @@ export async function readJudgedBefore(
 }
 
 /** Returns the next action of the operator in one study. */
-export async function readOperatorsDesk(app: App, db: Reader, study: StudyRow): Promise<Waiting> {
+export async function readOperatorAction(app: App, db: Reader, study: StudyRow): Promise<Waiting> {
   const { facts } = (await readFacts(app, db, [study]))(study);
   return waitingIn(facts, app.now());
 }
@@ -151,7 +151,7 @@ function asAuditor(facts: StudyFacts): StudyFacts {
   return { ...facts, role: "auditor", open, awaited: [] };
 }
 
-type Facts = { readonly facts: StudyFacts; readonly played: DeskStudy["played"] };
+type Facts = { readonly facts: StudyFacts; readonly played: InboxStudy["played"] };
 
 /** Reads the facts of all studies at once. @returns the facts of each of them, as for its operator */
 async function readFacts(

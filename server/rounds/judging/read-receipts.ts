@@ -40,5 +40,5 @@ export async function readReceipts(
   });
 }
 
-export type Receipts = Awaited<ReturnType<typeof readReceipts>>;
-export type Receipt = Receipts["receipts"][number];
+export type StoredReceipts = Awaited<ReturnType<typeof readReceipts>>;
+export type Receipt = StoredReceipts["receipts"][number];

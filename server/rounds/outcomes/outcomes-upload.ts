@@ -8,7 +8,7 @@ import { findFile } from "#server/studies/uploads/stored-file.ts";
 import type { PlannedFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { type OutcomesChoices, outcomesChoicesSchema } from "#server/study/files/outcomes/outcomes-file.ts";
 import { guessOutcomeColumns } from "#server/study/outcome-columns.ts";
-import { readStandings } from "./read-standings.ts";
+import { readOutcomeStatuses } from "./read-standings.ts";
 import { type RecordedUpload, recordedUploadSchema, recordUpload } from "./record-upload.ts";
 
 const chunkSize = 200;
@@ -37,7 +37,7 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
   },
 
   async plan(app, { studyId, packed, choices }) {
-    const standings = await readStandings(app, studyId);
+    const standings = await readOutcomeStatuses(app, studyId);
     return app.pool.run("planOutcomesFile", { packed, choices, standings, chunkSize });
   },
 

@@ -46,7 +46,7 @@ export async function readNewestCheckpoint(app: Pick<App, "store" | "secrets">, 
 }
 
 /** Reads the status of a study's checkpoints, for its operators and researchers. */
-export async function readCheckpointStanding(app: App, studyId: string) {
+export async function readCheckpointStatus(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const { witnesses = [] } = (await findStudyCheckpoints(db, studyId)) ?? {};
     const newest = await findCheckpoint(db, studyId);

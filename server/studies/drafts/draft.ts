@@ -11,12 +11,12 @@ import type { App } from "#server/platform/app/app.ts";
 import { isRunning } from "#server/platform/app/job-lease.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { byServer, joinStudy } from "#server/studies/join-study.ts";
-import { type FileKind, findFile } from "#server/studies/uploads/stored-file.ts";
+import { findFile, type UploadedKind } from "#server/studies/uploads/stored-file.ts";
 import { type StudyDraft, type StudyKind, studyDraftSchema } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 
 /** The kind of a draft's file of people. The choices for it are kept in the draft. */
-export const peopleKind: FileKind<null> = { kind: "people", choicesSchema: z.null() };
+export const peopleKind: UploadedKind<null> = { kind: "people", choicesSchema: z.null() };
 export const publishKind = "publish";
 
 /**

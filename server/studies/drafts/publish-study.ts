@@ -30,7 +30,7 @@ import {
 import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
-import { labelsOf } from "#server/study/labels-of-draft.ts";
+import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
 import type { CompleteDraft } from "./complete.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
 import { recordsKind } from "./records-file.ts";
@@ -103,7 +103,7 @@ async function turnIntoStudy(
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();
-    const labels = JSON.stringify(labelsOf(draft, headers));
+    const labels = JSON.stringify(labelsOfDraft(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
     if (listNamedIn(settings) === null) await deleteRuleList(tx, studyId);

@@ -9,7 +9,7 @@ import {
   withLease,
 } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
-import { requireWhole } from "#server/studies/uploads/stored-file.ts";
+import { requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import { requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
 import { beaconFor, publishStudy } from "./publish-study.ts";
@@ -30,7 +30,7 @@ export async function startPublishing(
     const complete = requireComplete(draft, reading);
     beaconFor(app, draft);
     const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId }, app);
-    return { ...complete, job, ...(await requireWhole(tx, peopleKind, { studyId })) };
+    return { ...complete, job, ...(await requireWholeUpload(tx, peopleKind, { studyId })) };
   });
   const finished = app.work.queue.isHere
     ? publish(app, begun)
@@ -46,7 +46,10 @@ export async function resumePublishing(app: App, job: HeldJob): Promise<void> {
       const draft = await findOpenDraft(db, studyId);
       if (draft === null) return null;
       const { reading } = await readFile(db, studyId);
-      return { ...requireComplete(draft, reading), ...(await requireWhole(db, peopleKind, { studyId })) };
+      return {
+        ...requireComplete(draft, reading),
+        ...(await requireWholeUpload(db, peopleKind, { studyId })),
+      };
     });
     if (read === null) return;
     await publish(app, { ...read, job });

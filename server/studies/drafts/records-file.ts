@@ -4,9 +4,9 @@ import type { Prior } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
   acceptedOf,
-  type FileKind,
   findFile,
-  requireWhole,
+  requireWholeUpload,
+  type UploadedKind,
   type WholeFile,
 } from "#server/studies/uploads/stored-file.ts";
 import type { FileUse } from "#server/studies/uploads/waiting-file.ts";
@@ -21,7 +21,7 @@ import {
 import type { RecordsCheck } from "#server/workers/records-tasks.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 
-export const recordsKind: FileKind<RecordsChoices> = {
+export const recordsKind: UploadedKind<RecordsChoices> = {
   kind: "past-records",
   choicesSchema: recordsChoicesSchema,
 };
@@ -48,7 +48,7 @@ export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
 };
 
 /** Reads the file of past records that was uploaded. */
-export async function readRecords(app: App, studyId: string) {
+export async function readRecordsFile(app: App, studyId: string) {
   return { file: await app.store.read((db) => findFile(db, recordsKind, studyId)) };
 }
 
@@ -64,7 +64,7 @@ export async function recordsPrior(
 ): Promise<Prior> {
   const file = await app.store.read(async (db) => {
     const isThere = (await findFile(db, recordsKind, studyId)) !== null;
-    return isThere ? requireWhole(db, recordsKind, { studyId }) : null;
+    return isThere ? requireWholeUpload(db, recordsKind, { studyId }) : null;
   });
   if (file === null) {
     throw new DomainError(

@@ -5,7 +5,7 @@ import { isLearnerError, type LearnerError } from "#server/learner/numeric/error
 import type { App } from "#server/platform/app/app.ts";
 import { acceptedOf } from "#server/studies/uploads/stored-file.ts";
 import { requireUploadQuota } from "#server/studies/uploads/upload-quota.ts";
-import type { Upload } from "#server/studies/uploads/waiting-file.ts";
+import type { WaitingUpload } from "#server/studies/uploads/waiting-file.ts";
 import { conditionColumns } from "#server/study/rules/predicates.ts";
 import { lockDraft, readFile, requireOpenDraft, writeDraft } from "./draft.ts";
 
@@ -16,7 +16,7 @@ import { lockDraft, readFile, requireOpenDraft, writeDraft } from "./draft.ts";
  * @throws DomainError "bad-input" with everything that is wrong, without a file of people, or if the account has too
  *   many uploaded files: the earlier list is kept in that case; "study-not-draft"; "busy" while the draft is published
  */
-export async function takeRules(app: App, { studyId, accountId, name, bytes }: Upload): Promise<void> {
+export async function takeRules(app: App, { studyId, accountId, name, bytes }: WaitingUpload): Promise<void> {
   const { people, reading } = await app.store.read(async (db) => {
     const draft = await requireOpenDraft(db, studyId);
     return { people: draft.people, reading: (await readFile(db, studyId)).reading };

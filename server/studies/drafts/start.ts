@@ -2,7 +2,7 @@ import type { LearningSettings, StudySettings } from "#server/audit-log/entries.
 import { DomainError } from "#server/errors.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { acceptedOf, findFile, requireWhole } from "#server/studies/uploads/stored-file.ts";
+import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -31,7 +31,7 @@ export async function readStart(app: App, studyId: string, signal?: AbortSignal)
     const context = draft === null ? null : rulesContext(draft, reading);
     if (draft === null || draft.kind === "audit" || context === null) return null;
     if (missingIn(draft, reading).some(({ step }) => step !== "purpose")) return null;
-    return { draft, context, ...(await requireWhole(db, peopleKind, { studyId })) };
+    return { draft, context, ...(await requireWholeUpload(db, peopleKind, { studyId })) };
   });
   if (found === null) return null;
   const { learner: spec } = await withRecords(app, found);

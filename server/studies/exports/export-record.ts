@@ -3,7 +3,7 @@ import { findPackedRules } from "#db/queries/rule-lists.ts";
 import type { Reader } from "#db/store/store.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import { listNamedIn, piecesOf } from "#server/audit-log/rule-list.ts";
+import { listNamedIn, ruleListPieces } from "#server/audit-log/rule-list.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { studyDamaged } from "#server/platform/integrity/damaged.ts";
 import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
@@ -73,7 +73,7 @@ async function* recordLines(
   { studyId, head, list, first }: RecordStart,
 ): AsyncGenerator<string> {
   const rules = new Part();
-  for (const piece of list === null ? [] : piecesOf(list)) yield rules.take(`${piece}\n`);
+  for (const piece of list === null ? [] : ruleListPieces(list)) yield rules.take(`${piece}\n`);
   const people = new Part();
   let featuresOf = 0;
   for (let page = first; ; ) {

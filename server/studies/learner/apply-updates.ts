@@ -52,7 +52,7 @@ export async function applyUnlessHeld(app: App, studyId: string): Promise<boolea
 }
 
 /** Lists the studies whose learner is behind their log. */
-export async function listBehind(app: App): Promise<{ studyId: string }[]> {
+export async function listStudiesBehind(app: App): Promise<{ studyId: string }[]> {
   const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
   return behind.map((studyId) => ({ studyId }));
 }

@@ -10,7 +10,7 @@ import type { Opening } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
 import { requireStudy } from "#server/studies/settings.ts";
-import type { Stored } from "#server/workers/learner-tasks.ts";
+import type { StoredState } from "#server/workers/learner-tasks.ts";
 import { isDamagedState, rebuildState } from "./rebuild-state.ts";
 import { cachedState, cacheState, dropCachedStates } from "./state-cache.ts";
 
@@ -25,7 +25,7 @@ type LearnerPosition = { readonly studyId: string; readonly spec: LearnerSpec; r
 export async function withState<T>(
   app: App,
   place: LearnerPosition,
-  work: (stored: Stored) => Promise<T>,
+  work: (stored: StoredState) => Promise<T>,
 ): Promise<T> {
   const { spec } = place;
   const snapshot = await readSnapshot(app, place);

@@ -25,7 +25,7 @@ export type WholeFile<Choices> = StoredFile<Choices> & {
 };
 
 /** The schema needed to read a file back from the database. */
-export type FileKind<Choices> = {
+export type UploadedKind<Choices> = {
   readonly kind: WaitingKind;
   /** Operator's choices that are stored with the file; null if they are stored elsewhere. */
   readonly choicesSchema: z.ZodType<Choices, Choices>;
@@ -34,7 +34,7 @@ export type FileKind<Choices> = {
 /** Finds a file; null if there is none. */
 export async function findFile<Choices>(
   db: Reader,
-  { kind, choicesSchema }: FileKind<Choices>,
+  { kind, choicesSchema }: UploadedKind<Choices>,
   studyId: string,
 ): Promise<StoredFile<Choices> | null> {
   const row = await findUpload(db, { studyId, kind });
@@ -50,7 +50,7 @@ export type FilePlace = { readonly studyId: string; readonly fileId?: string };
 /** Reads a file. @throws DomainError "not-found"; "draft-outdated" if there is another one by now */
 export async function requireFile<Choices>(
   db: Reader,
-  kind: FileKind<Choices>,
+  kind: UploadedKind<Choices>,
   { studyId, fileId }: FilePlace,
 ): Promise<StoredFile<Choices>> {
   const file = await findFile(db, kind, studyId);
@@ -60,9 +60,9 @@ export async function requireFile<Choices>(
 }
 
 /** Reads a file with its bytes. @throws DomainError as {@link requireFile} */
-export async function requireWhole<Choices>(
+export async function requireWholeUpload<Choices>(
   db: Reader,
-  kind: FileKind<Choices>,
+  kind: UploadedKind<Choices>,
   place: FilePlace,
 ): Promise<WholeFile<Choices>> {
   const { studyId } = place;

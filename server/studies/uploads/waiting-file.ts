@@ -6,11 +6,11 @@ import type { Result } from "#server/study/files/reading/result.ts";
 import type { FormatChoices, PeopleReading } from "#server/study/reading.ts";
 import {
   acceptedOf,
-  type FileKind,
   type FilePlace,
   findFile,
   requireFile,
-  requireWhole,
+  requireWholeUpload,
+  type UploadedKind,
   type WholeFile,
 } from "./stored-file.ts";
 import { requireUploadQuota } from "./upload-quota.ts";
@@ -19,7 +19,7 @@ import { requireUploadQuota } from "./upload-quota.ts";
  * An uploaded file is kept in the database until it is used or deleted, one of each kind in a study
  * (docs/decisions/0010). All kinds are handled in the same way; this type holds what differs.
  */
-export type FileUse<Choices, Plan> = FileKind<Choices> & {
+export type FileUse<Choices, Plan> = UploadedKind<Choices> & {
   /** Locks the study while its file may change. @throws DomainError "busy", and other reasons against it */
   readonly lock: (tx: Tx, studyId: string, clocks: Pick<App, "now" | "timekeeper">) => Promise<unknown>;
   /**
@@ -40,7 +40,7 @@ export type FreshlyRead = {
   readonly before: PeopleReading | null;
 };
 
-export type Upload = {
+export type WaitingUpload = {
   readonly studyId: string;
   readonly accountId: string;
   readonly name: string;
@@ -59,7 +59,7 @@ export type Upload = {
 export async function takeFile<Choices>(
   app: App,
   use: FileUse<Choices, unknown>,
-  { studyId, accountId, name, bytes, format = {} }: Upload,
+  { studyId, accountId, name, bytes, format = {} }: WaitingUpload,
 ): Promise<void> {
   await app.store.read((db) =>
     requireUploadQuota(db, { studyId, kind: use.kind, accountId, size: bytes.length }),
@@ -90,7 +90,7 @@ export async function rereadFile<Choices>(
   { format, ...place }: FilePlace & { format: FormatChoices },
 ): Promise<void> {
   const { studyId } = place;
-  const { id, packed } = await app.store.read((db) => requireWhole(db, use, place));
+  const { id, packed } = await app.store.read((db) => requireWholeUpload(db, use, place));
   const reading = acceptedOf(await app.pool.run("rereadPeopleFile", { packed, format }));
   await app.store.tx(async (tx) => {
     const now = app.now();
@@ -146,12 +146,12 @@ export async function planFile<Choices, Plan>(
   use: FileUse<Choices, Plan>,
   place: FilePlace,
 ): Promise<{ file: WholeFile<Choices>; plan: Plan | null }> {
-  const file = await app.store.read((db) => requireWhole(db, use, place));
+  const file = await app.store.read((db) => requireWholeUpload(db, use, place));
   return { file, plan: acceptedOf(await use.plan(app, file)) };
 }
 
 /** Reads the file's plan for display, without the rows. */
-export async function checkFile<Choices, Plan extends Shown>(
+export async function checkFile<Choices, Plan extends ShownPlan>(
   app: App,
   use: FileUse<Choices, Plan>,
   studyId: string,
@@ -163,7 +163,7 @@ export async function checkFile<Choices, Plan extends Shown>(
 }
 
 /** The displayed part of every plan: everything that is wrong with the file. */
-export type Shown = { readonly problems: readonly InputProblem[]; readonly chunks?: unknown };
+export type ShownPlan = { readonly problems: readonly InputProblem[]; readonly chunks?: unknown };
 
 function textOf(choices: unknown): string | null {
   return choices === null ? null : JSON.stringify(choices);

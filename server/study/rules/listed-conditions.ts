@@ -23,7 +23,7 @@ export type Read = { readonly condition: KeyedCondition; readonly rest: string }
 export class Unread extends Error {}
 
 /** A column, its names and its contents. */
-export type Known = {
+export type KnownColumn = {
   readonly column: ColumnChoice;
   readonly names: readonly string[];
   readonly unit: string;
@@ -31,7 +31,7 @@ export type Known = {
   readonly cells: ReadonlyMap<string, readonly string[]>;
 };
 
-export function knownOf(column: ColumnChoice, reading: PeopleReading): Known {
+export function knownOf(column: ColumnChoice, reading: PeopleReading): KnownColumn {
   const cells = new Map<string, string[]>();
   const words = draftFields([column])[0]?.words ?? {};
   const add = (text: string, cell: string) =>
@@ -50,7 +50,7 @@ function keyOf({ column, test, value }: Predicate): string {
 }
 
 /** @throws Unread */
-export function conditionAt(text: string, known: readonly Known[]): Read {
+export function conditionAt(text: string, known: readonly KnownColumn[]): Read {
   const { found, rest } = columnAt(text, known);
   const { test, rest: valueText } = testAt(rest, found.column);
   const column = found.column.name.trim();
@@ -61,7 +61,7 @@ export function conditionAt(text: string, known: readonly Known[]): Read {
 }
 
 /** Finds the longest column name that the text begins with, so that "income" does not hide "income of partner". */
-function columnAt(text: string, known: readonly Known[]): { found: Known; rest: string } {
+function columnAt(text: string, known: readonly KnownColumn[]): { found: KnownColumn; rest: string } {
   const matches = known.flatMap((each) =>
     [...new Set(each.names)].filter((name) => begins(text, name)).map((name) => ({ each, name })),
   );
@@ -113,7 +113,7 @@ function testAt(text: string, column: ColumnChoice): { test: Predicate["test"]; 
 const numeral = /^([\p{Sc}]?)([-−]?)([\p{Sc}]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?)/iu;
 
 /** Reads a number as it is shown: "1,500", "−€20", "24 months", "5 March 2024". */
-function numberAt(text: string, { column, unit }: Known): { value: string; rest: string } {
+function numberAt(text: string, { column, unit }: KnownColumn): { value: string; rest: string } {
   if (isDate(column)) return dayAt(text, column);
   const match = numeral.exec(text);
   const digits = (match?.[4] ?? "").replaceAll(",", "");
@@ -145,7 +145,7 @@ function withoutUnit(text: string, unit: string): string {
 }
 
 /** Reads a cell by its word or label: in quotes, or the longest known one. */
-function cellAt(text: string, known: Known): { value: string; rest: string } {
+function cellAt(text: string, known: KnownColumn): { value: string; rest: string } {
   const name = columnLabel(known.column);
   if (known.column.type === "number") return numberAt(text, known);
   const quoted = /^["“]([^"”]*)["”]/.exec(text);
@@ -165,7 +165,7 @@ function cellAt(text: string, known: Known): { value: string; rest: string } {
   return { value: isExact ? given : cell, rest };
 }
 
-function longestKnown(text: string, { cells }: Known): string {
+function longestKnown(text: string, { cells }: KnownColumn): string {
   if (cells.size === 0) return /^\S+/.exec(text)?.[0] ?? "";
   let length = 0;
   for (const word of cells.keys()) {

@@ -5,7 +5,7 @@ import type { PeopleReading } from "#server/study/reading.ts";
 import {
   conditionAt,
   type KeyedCondition,
-  type Known,
+  type KnownColumn,
   knownOf,
   type Read,
   shortened,
@@ -20,7 +20,7 @@ export type ReadLine = { readonly number: number } & (
 );
 
 /** The conditions of a rule, all of which are required or any; or what cannot be read. */
-export type ReadRule =
+export type ParsedRule =
   | { readonly isAny: boolean; readonly conditions: readonly KeyedCondition[] }
   | { readonly problem: string };
 
@@ -38,7 +38,7 @@ export function readListed(
   });
 }
 
-function listedRule({ isAny, conditions }: Exclude<ReadRule, { problem: string }>): {
+function listedRule({ isAny, conditions }: Exclude<ParsedRule, { problem: string }>): {
   rule: ListedRule;
   key: string;
 } {
@@ -60,7 +60,7 @@ function listedRule({ isAny, conditions }: Exclude<ReadRule, { problem: string }
 export function ruleReader(
   columns: readonly ColumnChoice[],
   reading: PeopleReading,
-): (line: string) => ReadRule {
+): (line: string) => ParsedRule {
   const read = conditionReader(conditionColumns(columns).map((column) => knownOf(column, reading)));
   return (line) => {
     try {
@@ -72,7 +72,7 @@ export function ruleReader(
   };
 }
 
-function ruleOf(line: string, read: (text: string) => Read): ReadRule {
+function ruleOf(line: string, read: (text: string) => Read): ParsedRule {
   let text = line.trim().replace(/^accept if\s+/i, "");
   const conditions: KeyedCondition[] = [];
   let joint: string | undefined;
@@ -105,7 +105,7 @@ const maxCached = 10_000;
  * Returns a reader of the condition that a text begins with. A text up to the next “and” or “or” is read once, unless
  * one of these words can occur within a condition: in a name, a unit or a cell.
  */
-function conditionReader(known: readonly Known[]): (text: string) => Read {
+function conditionReader(known: readonly KnownColumn[]): (text: string) => Read {
   if (known.some(hasJoint)) return (text) => conditionAt(text, known);
   const remembered = new Map<string, KeyedCondition>();
   return (text) => {
@@ -123,6 +123,6 @@ function conditionReader(known: readonly Known[]): (text: string) => Read {
 }
 
 /** Checks whether “and”, “or” or a quotation mark occurs in a part of a condition. */
-function hasJoint({ names, unit, cells }: Known): boolean {
+function hasJoint({ names, unit, cells }: KnownColumn): boolean {
   return [...names, unit, ...cells.keys()].some((text) => /(?:^|\s)(?:and|or)(?:\s|$)|["“”]/i.test(text));
 }

@@ -6,7 +6,7 @@ import { giveFactor } from "#server/accounts/factors/give-factor.ts";
 import { readFactors, readWays, removeFactor, renameFactor } from "#server/accounts/factors/own-factors.ts";
 import { addPasskey, askForPasskey, offerPasskey } from "#server/accounts/factors/passkeys.ts";
 import { makeRecoveryCodes } from "#server/accounts/factors/recovery-codes.ts";
-import { findSession, findStanding, listSessions } from "#server/accounts/sessions.ts";
+import { findSession, findSessionStatus, listSessions } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import {
   type AccountsTestApp,
@@ -52,11 +52,11 @@ describeEngines("second factors", (openStore) => {
       const { app, codeAt } = await withPhone();
       const holder = await holderOf(app, amina);
       expect(await findSession(app, holder.sessionId)).toBeUndefined();
-      expect((await findStanding(app, holder.sessionId)).waiting).toMatchObject({ owes: "factor" });
+      expect((await findSessionStatus(app, holder.sessionId)).waiting).toMatchObject({ owes: "factor" });
       const { sessionId } = await giveFactor(app, holder, code(codeAt(app.now())));
       expect((await findSession(app, sessionId ?? ""))?.account.email).toBe(amina);
       // It has another id than the one before the factor.
-      expect(await findStanding(app, holder.sessionId)).toEqual({ current: null, waiting: null });
+      expect(await findSessionStatus(app, holder.sessionId)).toEqual({ current: null, waiting: null });
     });
 
     it("take each code once, and none but those of these thirty seconds and their neighbours", async () => {
@@ -106,7 +106,7 @@ describeEngines("second factors", (openStore) => {
       const comeIn = async () => {
         const attempt = { email: amina, password, network: "192.0.2.1", userAgent: "a test" };
         const { sessionId, device } = await signIn(app, attempt);
-        const { waiting } = await findStanding(app, sessionId);
+        const { waiting } = await findSessionStatus(app, sessionId);
         if (waiting === null) throw new Error("no factor is owed");
         return { ref: waiting.ref, account: waiting.holder, network: "192.0.2.1", isWaiting: true, device };
       };
@@ -385,10 +385,10 @@ describeEngines("second factors", (openStore) => {
       const app = await open();
       await addFirstAdministrator(app);
       const holder = await holderOf(app, karin);
-      expect((await findStanding(app, holder.sessionId)).waiting).toMatchObject({ owes: "set-up" });
+      expect((await findSessionStatus(app, holder.sessionId)).waiting).toMatchObject({ owes: "set-up" });
       expect(await findSession(app, await signInAs(app, { email: amina }))).toBeDefined();
       const { sessionId: renewed } = await giveFactor(app, holder, { kind: "password", password });
-      expect((await findStanding(app, renewed ?? "")).waiting).toMatchObject({ owes: "set-up" });
+      expect((await findSessionStatus(app, renewed ?? "")).waiting).toMatchObject({ owes: "set-up" });
       const again = await holderOf(app, karin);
       const { sessionId } = await withPasskey(app, again);
       const session = await findSession(app, sessionId ?? "");

@@ -2,14 +2,14 @@ import { Secret, TOTP } from "otpauth";
 import { addAuthenticator, offerAuthenticator } from "#server/accounts/factors/authenticators.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
 import { addPasskey, offerPasskey } from "#server/accounts/factors/passkeys.ts";
-import { findStanding } from "#server/accounts/sessions.ts";
+import { findSessionStatus } from "#server/accounts/sessions.ts";
 import { type AccountsTestApp, signInAs } from "#tests/accounts/invitations/people.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 
 /** Whoever has just given the password, as the door names them. */
 export async function holderOf(app: AccountsTestApp, email: string): Promise<Holder & { sessionId: string }> {
   const sessionId = await signInAs(app, { email });
-  const { current, waiting } = await findStanding(app, sessionId);
+  const { current, waiting } = await findSessionStatus(app, sessionId);
   const network = "192.0.2.1";
   if (current) return { sessionId, ref: current.ref, account: current.account, network, isWaiting: false };
   if (waiting) return { sessionId, ref: waiting.ref, account: waiting.holder, network, isWaiting: true };

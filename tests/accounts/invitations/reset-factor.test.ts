@@ -8,7 +8,7 @@ import { resetPassword } from "#server/accounts/invitations/change-password.ts";
 import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
 import { createResetLink, listInvitations } from "#server/accounts/invitations/invite.ts";
 import { resetFactor } from "#server/accounts/invitations/reset-factor.ts";
-import { findSession, findStanding } from "#server/accounts/sessions.ts";
+import { findSession, findSessionStatus } from "#server/accounts/sessions.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { holderOf, withPasskey } from "#tests/accounts/factors/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -36,7 +36,7 @@ describeEngines("a lost second factor", (openStore) => {
     await refused(signInAs(app, { email, password }), "wrong-credentials");
     await resetPassword(app, { token, password: next });
     await refused(resetPassword(app, { token, password: next }), "invitation-invalid");
-    const { waiting } = await findStanding(app, await signInAs(app, { email, password: next }));
+    const { waiting } = await findSessionStatus(app, await signInAs(app, { email, password: next }));
     expect(waiting?.owes).toBe("set-up");
     const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
     expect(events.find(({ kind }) => kind === "factor.reset")).toMatchObject({

@@ -5,7 +5,7 @@ import { resetPassword } from "#server/accounts/invitations/change-password.ts";
 import { createResetLink } from "#server/accounts/invitations/invite.ts";
 import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/invitations/password-notices.ts";
 import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
-import { findSession, findStanding } from "#server/accounts/sessions.ts";
+import { findSession, findSessionStatus } from "#server/accounts/sessions.ts";
 import { holderOf, withPasskey } from "#tests/accounts/factors/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
@@ -40,7 +40,7 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     expect(await findKnownDevice(app, email, device)).toBeNull();
     expect(await findSession(app, sessionId)).toBeUndefined();
     await refused(resetPassword(app, { token, password: "an entirely new one" }), "invitation-invalid");
-    const { waiting } = await findStanding(app, await signInAs(app, { email, password }));
+    const { waiting } = await findSessionStatus(app, await signInAs(app, { email, password }));
     expect(waiting?.owes).toBe("set-up");
     expect(await kinds()).toMatchObject([{ actorId: karin.id, accountId: amina }]);
   });

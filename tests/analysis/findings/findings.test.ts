@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { concludeFindings } from "#server/analysis/findings/findings.ts";
-import type { PlayedRound } from "#server/analysis/findings/played-round.ts";
+import type { FindingsRound } from "#server/analysis/findings/played-round.ts";
 import { addTallies, tallyRounds } from "#server/analysis/findings/tally.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 
 /** Income and housing; the first person has the better chance over everybody else. */
-const first: PlayedRound = {
+const first: FindingsRound = {
   number: 1,
   neededFlags: 2,
   pairCount: 5,
@@ -44,7 +44,7 @@ const first: PlayedRound = {
 };
 
 /** Another panel; position 2 was erased since. */
-const second: PlayedRound = {
+const second: FindingsRound = {
   number: 3,
   neededFlags: 1,
   pairCount: 2,
@@ -69,7 +69,7 @@ const second: PlayedRound = {
 };
 
 /** Nothing could be judged. */
-const quiet: PlayedRound = {
+const quiet: FindingsRound = {
   number: 4,
   neededFlags: 2,
   pairCount: 0,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wilson } from "#server/analysis/findings/wilson.ts";
-import { type ExploredRound, placesIn, sizeOf } from "#server/analysis/what-if/explored-round.ts";
-import { askedPairs, frontier, prepareRounds, redecide } from "#server/analysis/what-if/redecide.ts";
-import { exploredPairs } from "#server/analysis/what-if/stored-pairs.ts";
+import { placesIn, sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
+import { frontier, judgeablePairs, prepareRounds, redecide } from "#server/analysis/what-if/redecide.ts";
+import { whatIfPairs } from "#server/analysis/what-if/stored-pairs.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
@@ -14,7 +14,7 @@ import { playAll, smallRun } from "#tests/simulation/engine/small-run.ts";
 import { asLogged, seatNames } from "./simulated.ts";
 
 /** Five people; the first two lie 0.3 above the last ones, to the digit, and 0.1 + 0.2 in between. */
-const first: ExploredRound = {
+const first: WhatIfRound = {
   number: 1,
   seats: ["s1", "s2", "s3"],
   neededFlags: 2,
@@ -31,7 +31,7 @@ const first: ExploredRound = {
   ],
 };
 /** Another panel: s4 has the place of s1, and s3 has left. */
-const second: ExploredRound = {
+const second: WhatIfRound = {
   ...first,
   number: 2,
   seats: ["s4", "s2"],
@@ -63,7 +63,7 @@ describe("the same flags under another setting", () => {
       [1, 1],
     ]);
     expect(frontier(study, "0.15")[0]?.interval).toEqual(wilson(2, 2));
-    expect(askedPairs(study, "0.25")).toEqual({ asked: 8, unjudged: 3 });
+    expect(judgeablePairs(study, "0.25")).toEqual({ asked: 8, unjudged: 3 });
   });
 
   test("by hand: which pairs of which rounds, for a rule that names seats", () => {
@@ -152,7 +152,7 @@ describe("simulated panels of nine", () => {
             violations.map(({ high, low }) => [high, low]),
           );
         }
-        expect(askedPairs(prepared, alpha).asked).toBe(askedCount);
+        expect(judgeablePairs(prepared, alpha).asked).toBe(askedCount);
       }),
       { numRuns: 30 },
     );
@@ -192,7 +192,7 @@ describe("sets of places", () => {
       id,
       verdicts: verdicts?.map((one) => [...one]) ?? null,
     }));
-    expect(exploredPairs({ seats: stored as Parameters<typeof exploredPairs>[0]["seats"] })).toEqual([
+    expect(whatIfPairs({ seats: stored as Parameters<typeof whatIfPairs>[0]["seats"] })).toEqual([
       [0, 2, 0b101, [[2, 12]]],
       [0, 3, 0],
       [1, 2, 0],

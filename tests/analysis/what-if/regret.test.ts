@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { estimateRegrets, type RegretRound } from "#server/analysis/what-if/regret.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
@@ -106,7 +106,7 @@ test("of a study that goes on it is after each round that tells what all rounds 
   fc.assert(
     fc.property(fc.array(round, { minLength: 1, maxLength: 6 }), (given) => {
       const rounds = given.map(
-        (people, index): ExploredRound => ({
+        (people, index): WhatIfRound => ({
           ...{ number: index + 1, seats: ["s1"], neededFlags: 1, pairCount: 0, pairs: [] },
           chances: people.map(({ p }) => String(p / 100)),
           selected: people.map(({ selected }) => selected),

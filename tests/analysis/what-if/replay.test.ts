@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ErasedPersonError, estimatePlayed, replay } from "#server/analysis/what-if/replay.ts";
-import { summarise } from "#server/analysis/what-if/summary.ts";
+import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
@@ -91,7 +91,7 @@ describe("what the learner would have done", () => {
     const replayed = [...replay({ ...history, spec: spec.learner, setting })];
     expect(replayed.map(({ chances }) => chances)).toEqual(fresh.map(({ chances }) => chances));
     expect(replayed.map(({ reported }) => reported)).toEqual(fresh.map(({ violations }) => violations));
-    const { askedCount, statedCount, turnedCount } = summarise(replayed);
+    const { askedCount, statedCount, turnedCount } = summariseReplays(replayed);
     expect(statedCount).toBe(3 * askedCount);
     // mode paper has learned too little in 40 rounds for any word to turn
     const isStill = learner.mode === "paper";
@@ -101,7 +101,7 @@ describe("what the learner would have done", () => {
       pairs: round.pairs.map(([high, low, flags]) => [high, low, flags] as const),
     }));
     const byWords = [...replay({ ...history, rounds: words, spec: spec.learner, setting })];
-    expect(summarise(byWords)).toMatchObject({ statedCount: 0, turnedCount: 0 });
+    expect(summariseReplays(byWords)).toMatchObject({ statedCount: 0, turnedCount: 0 });
     const reported = (rounds: typeof replayed) => rounds.map((round) => round.reported);
     if (isStill) expect(reported(byWords)).toEqual(reported(replayed));
     else expect(reported(byWords)).not.toEqual(reported(replayed));
@@ -117,7 +117,7 @@ describe("what the learner would have done", () => {
     expect(replayed.map(({ chances }) => chances)).toEqual(played.map(({ chances }) => chances));
     expect(replayed.map(({ reported }) => reported)).toEqual(played.map(({ violations }) => violations));
     expect(replayed.map(({ loss }) => loss)).toEqual(rounds.map(estimatePlayed));
-    expect(summarise(replayed)).toMatchObject({ unknownCount: 0, moved: 0, rounds: 40 });
+    expect(summariseReplays(replayed)).toMatchObject({ unknownCount: 0, moved: 0, rounds: 40 });
   });
 });
 
@@ -136,7 +136,7 @@ describe("what cannot be known", () => {
       // a reported pair was judged
       expect(reported.length).toBeLessThanOrEqual(askedCount - unjudgedCount);
     }
-    const { unknownCount, unjudgedCount, moved, pickedCount } = summarise(replayed);
+    const { unknownCount, unjudgedCount, moved, pickedCount } = summariseReplays(replayed);
     expect(unknownCount).toBeGreaterThan(0);
     expect(pickedCount).toBeGreaterThan(unknownCount);
     expect(unjudgedCount).toBeGreaterThan(0);

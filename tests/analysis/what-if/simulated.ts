@@ -1,8 +1,4 @@
-import type {
-  ExploredPair,
-  ExploredRound,
-  StatedTolerance,
-} from "#server/analysis/what-if/explored-round.ts";
+import type { StatedTolerance, WhatIfPair, WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
 import type { ReplayInput } from "#server/analysis/what-if/replay.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
@@ -17,7 +13,7 @@ export function seatNames(seatCount: number): string[] {
 }
 
 /** A played round as its log tells it: flags on pairs that could be judged, outcomes of those who were picked. */
-export function asLogged(round: PlayedRound, neededFlags: number): ExploredRound {
+export function asLogged(round: PlayedRound, neededFlags: number): WhatIfRound {
   return explored(round, pairsOf(round.flags), neededFlags, {
     selected: round.decisions,
     outcomes: round.labels.map((label, i) => (round.decisions[i] === 0 ? null : label === 1 ? "yes" : "no")),
@@ -57,7 +53,7 @@ export function playedWithTolerances(spec: RunSpec, roundCount: number) {
 function playedAndKnown(
   spec: RunSpec,
   roundCount: number,
-  answersTo: (round: PlayedRound, panel: SeatedPanel) => ExploredPair[],
+  answersTo: (round: PlayedRound, panel: SeatedPanel) => WhatIfPair[],
 ) {
   const played = playAll(spec, roundCount);
   const seats = panels(spec.panel, spec.population);
@@ -84,7 +80,7 @@ function everyPair({ kinds }: PlayedRound): (readonly [high: number, low: number
 export function eventsOf(
   spec: RunSpec,
   played: readonly PlayedRound[],
-  rounds: readonly ExploredRound[],
+  rounds: readonly WhatIfRound[],
 ): Pick<ReplayInput, "events" | "cellsOf" | "seats"> {
   let noise = openRandom(spec.seed, "noise");
   let draw = openRandom(spec.seed, "draw");
@@ -113,10 +109,10 @@ export function eventsOf(
 
 function explored(
   { t, chances, eligibleCount, seatCount }: PlayedRound,
-  pairs: readonly ExploredPair[],
+  pairs: readonly WhatIfPair[],
   neededFlags: number,
-  known: Pick<ExploredRound, "selected" | "outcomes">,
-): ExploredRound {
+  known: Pick<WhatIfRound, "selected" | "outcomes">,
+): WhatIfRound {
   return {
     number: t,
     seats: seatNames(seatCount),
@@ -129,7 +125,7 @@ function explored(
 }
 
 /** By high, then low. */
-function pairsOf(flags: PlayedRound["flags"]): ExploredPair[] {
+function pairsOf(flags: PlayedRound["flags"]): WhatIfPair[] {
   const sets = new Map<string, number>();
   for (const [place, pairs] of flags.entries()) {
     for (const pair of pairs) sets.set(String(pair), (sets.get(String(pair)) ?? 0) + 2 ** place);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agreementInWords, agreementOf } from "#components/judging/agreement.ts";
-import { fromBallot, keyOf, type Pair, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
+import { fromBallot, type Pair, pairKeyOf, type VerdictWord } from "#components/judging/ballots/verdicts.ts";
 
 const pairs: Pair[] = [
   [0, 1],
@@ -21,7 +21,11 @@ describe("second answers", () => {
       ["0-2", "acceptable"],
       ["1-3", "unfair"],
     ]);
-    const agreement = agreementOf({ pairs, repeatCount: 3 }, first, (pair) => again.get(keyOf(pair)) ?? null);
+    const agreement = agreementOf(
+      { pairs, repeatCount: 3 },
+      first,
+      (pair) => again.get(pairKeyOf(pair)) ?? null,
+    );
     expect(agreement).toEqual({ open: [[0, 3]], answered: 2, same: 1 });
     expect(agreementInWords(agreement)).toBe(
       "You gave the same answer on 1 of 2 pairs that you answered twice.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromBallot, keyOf, type Pair, type Verdicts } from "#components/judging/ballots/verdicts.ts";
+import { fromBallot, type Pair, pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.ts";
 import { queueWalk } from "#components/judging/navigation.ts";
 import { gridWalk } from "#components/judging/other-navigation.ts";
 
@@ -8,7 +8,7 @@ const people = [
   { position: 1, chance: "0.9", person: null, cells: null, shownKey: null },
 ];
 const pairs: [number, number][] = [[1, 0]];
-const isVeiled = (pair: Pair, verdicts: Verdicts) => !verdicts.has(keyOf(pair));
+const isVeiled = (pair: Pair, verdicts: Verdicts) => !verdicts.has(pairKeyOf(pair));
 const round = { pairs, people, docketCount: 1, isVeiled };
 
 describe("two people before their chances", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comingDocket, docketOfRound } from "#components/rounds/docket-words.ts";
+import { comingDocket, docketSentence } from "#components/rounds/docket-words.ts";
 
 const usual = { msPerPair: 25_000, isMeasured: false };
 const own = { msPerPair: 40_000, isMeasured: true };
@@ -15,10 +15,10 @@ it("says before a round how much will be asked at most", () => {
 });
 
 it("says of a round how many pairs are eligible, how many on the docket, and about how many minutes", () => {
-  expect(docketOfRound({ pairCount: 88, docketCount: 24 }, own)).toBe(
+  expect(docketSentence({ pairCount: 88, docketCount: 24 }, own)).toBe(
     "88 pairs can be judged; 24 of them are on the docket, which auditors are asked to look at first: about 16 minutes for each, at the pace of your panel. The others stay within reach and count.",
   );
-  expect(docketOfRound({ pairCount: 1, docketCount: 1 }, usual)).toBe(
+  expect(docketSentence({ pairCount: 1, docketCount: 1 }, usual)).toBe(
     "1 pair can be judged, and auditors are asked to look at all of them: about 1 minute for each, at a usual pace.",
   );
 });

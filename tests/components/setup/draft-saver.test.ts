@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { draftSaver, type SaveState } from "#components/setup/draft-saver.ts";
+import { type DraftSaveState, draftSaver } from "#components/setup/draft-saver.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 
 const purpose = (name: string): DraftParts => ({ purpose: { name, purpose: "", guidelines: "" } });
 
 function setUp() {
   const sent: { revision: number; parts: DraftParts }[] = [];
-  const states: SaveState[] = [];
+  const states: DraftSaveState[] = [];
   let answer: (revision: number) => Promise<{ revision: number; savedAt: number }> = async (revision) => ({
     revision: revision + 1,
     savedAt: 100 + revision,

@@ -6,14 +6,14 @@ import {
   pickedColumns,
   pickedLabel,
   roundsIn,
-  type Start,
+  type StartSummary,
   scoreSentence,
   startSentence,
   warningWords,
 } from "#components/setup/start/start-words.ts";
 import { formatMean } from "#server/format.ts";
 
-const start: Start = {
+const start: StartSummary = {
   lookedAt: 300,
   count: 300,
   mean: 0.48,

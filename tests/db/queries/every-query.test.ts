@@ -16,7 +16,14 @@ const ofAllStudies = new Set([
 /** Queries whose rows come in no order. */
 const unordered = new Set([
   ...["listFeaturesOf", "listIdentifiers", "listOpenPlaces", "listPublishedStudies", "listRolesAmong"],
-  ...["listSealedOutcomes", "listSeatStandings", "listSessionsAmong", "listStandings", "listWaitingJobs"],
+  ...[
+    "listSealedOutcomes",
+    "listOutcomeStatuses",
+    "listSeatStatuses",
+    "listSessionsAmong",
+    "listStudyStatuses",
+    "listWaitingJobs",
+  ],
   ...["lockAdministrators"],
 ]);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countAwaited, insertOutcomes, listStandings } from "#db/queries/outcomes.ts";
+import { countAwaited, insertOutcomes, listOutcomeStatuses } from "#db/queries/outcomes.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of outcomes", ({ read, write }) => {
@@ -19,7 +19,7 @@ describeQueries("queries of outcomes", ({ read, write }) => {
 
 describeQueries("where people stand", ({ read, write }) => {
   const standings = (after: number, limit: number) =>
-    read((db) => listStandings(db, { studyId: "here", after, limit }));
+    read((db) => listOutcomeStatuses(db, { studyId: "here", after, limit }));
   const standing = (ordinal: number, rest: object) => ({
     ordinal,
     person: `p${ordinal}`,
@@ -63,7 +63,7 @@ describeQueries("where people stand", ({ read, write }) => {
     };
     const { value } = await write(async (tx) => {
       await insertOutcomes(tx, [row]);
-      return listStandings(tx, { studyId: "here", after: 0, limit: 1 });
+      return listOutcomeStatuses(tx, { studyId: "here", after: 0, limit: 1 });
     });
     expect(value).toEqual([standing(1, { round: 1, position: 0, selected: 1, value: "lost" })]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setSuspension } from "#db/queries/accounts.ts";
 import { readProvider } from "#server/accounts/provider.ts";
-import { letIn, providerName } from "#server/http/auth/provider.ts";
+import { admitProviderSignIn, providerName } from "#server/http/auth/provider.ts";
 import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
@@ -162,7 +162,7 @@ describe("who it is that tells of somebody", () => {
   const letInBy = (claims: object | undefined, by = "oidc", user = { id: "nobody" }) => {
     const account = { provider: by, type: "oauth", providerAccountId: "ada-1" };
     const told = { user, account, profile: claims && { ...people["ada-1"], ...claims } };
-    return inRequest(app, new Request(address), async () => letIn(() => null)(told as never));
+    return inRequest(app, new Request(address), async () => admitProviderSignIn(() => null)(told as never));
   };
 
   it("is the provider of the settings, with or without a slash at the end of its name", async () => {

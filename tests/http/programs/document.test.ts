@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
+  apiFieldRows,
   type Content,
-  fieldRows,
   type JsonSchema,
   type OpenApi,
 } from "#components/results/rest-api/open-api.ts";
@@ -189,7 +189,7 @@ it("is told in rows, with what lies within and where a part has a table of its o
   const row = (name: string, type: string, rest = {}) => ({
     ...{ name, type, part: null, about: "", isRequired: false, ...rest },
   });
-  expect(fieldRows(schema)).toEqual([
+  expect(apiFieldRows(schema)).toEqual([
     row("round", "whole number", { about: "Which", isRequired: true }),
     row("at", "whole number or null"),
     row("people", "list of RoundPerson", { part: "RoundPerson" }),

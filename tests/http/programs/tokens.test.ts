@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
 import { endToken, listPersonalTokens } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
-import { tellRefusals } from "#server/platform/security-log/note-refusal.ts";
+import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { addResearcher } from "#server/studies/seats.ts";
@@ -220,7 +220,7 @@ it("a researcher's program operates nothing, whatever its token allows", async (
 it("each file that is refused to a program is noted for the security log, whyever it was", async () => {
   const { email, id } = cast.accounts.researcher;
   const refusals = async () => {
-    await tellRefusals(app);
+    await recordRefusals(app);
     const { events } = await readSecurityEvents(app, { account: email, kind: "access.refused" });
     return events.reduce((sum, { detail }) => sum + Number((detail as { count?: number }).count), 0);
   };

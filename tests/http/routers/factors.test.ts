@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { confirmSession } from "#db/queries/sessions.ts";
-import { findStanding, prepareSession } from "#server/accounts/sessions.ts";
+import { findSessionStatus, prepareSession } from "#server/accounts/sessions.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { phoneWith } from "#tests/accounts/factors/people.ts";
 import { freshSession } from "#tests/setup/context.ts";
@@ -18,7 +18,7 @@ beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
 async function atTheDoor(account: Awaited<ReturnType<typeof person>>) {
   const { sessionId, insert } = prepareSession(app(), account.id, "a browser");
   await store().tx(insert);
-  const { current, waiting } = await findStanding(app(), sessionId);
+  const { current, waiting } = await findSessionStatus(app(), sessionId);
   const cookies: string[] = [];
   return { caller: as(account, { session: current, waiting, cookies }), cookies, ref: hashToken(sessionId) };
 }

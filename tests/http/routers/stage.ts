@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { appRouter } from "#server/http/root.ts";
-import type { Context } from "#server/http/trpc/context.ts";
+import type { RequestContext } from "#server/http/trpc/context.ts";
 import { inProcessQueue } from "#server/queue/in-process-queue.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
@@ -32,7 +32,7 @@ export function makeStage() {
       return { id, email: emailOf(name), displayName: name, platformRole };
     },
     /** The procedures as they are for this account. */
-    as: (account: Partial<SessionAccount> & { id: string }, rest: Partial<Context> = {}) =>
+    as: (account: Partial<SessionAccount> & { id: string }, rest: Partial<RequestContext> = {}) =>
       answersOf(appRouter.createCaller(testContext(stage.app, { ...nobody, ...account }, rest))),
     anonymous: () => answersOf(appRouter.createCaller(testContext(stage.app, null))),
   };

@@ -5,7 +5,7 @@ import { giveTurnBack, takeTurn } from "#server/operations/backup/failure.ts";
 import { writeCheck, writeManifest } from "#server/operations/backup/manifest.ts";
 import { backUpIfDue, keepBackups, lastWords } from "#server/operations/backup/schedule.ts";
 import { readBackupSettings } from "#server/operations/backup/settings.ts";
-import { readBackupStanding } from "#server/operations/backup/standing.ts";
+import { readBackupStatus } from "#server/operations/backup/standing.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const hour = 3_600_000;
@@ -31,7 +31,7 @@ const madeIn = (folder: string) => readdirSync(folder).filter((name) => name.sta
 it("is made when it is due, not before, and only the newest are kept", async () => {
   const settings = settingsIn(join(temporaryFolder(), "not there yet"));
   let now = start;
-  expect(readBackupStanding(settings, now)).toEqual({
+  expect(readBackupStatus(settings, now)).toEqual({
     ...{ hours: 24, keep: 2, keptCount: 0, last: null },
     ...{ lastGoodAt: null, isLate: true, failure: null },
   });
@@ -53,7 +53,7 @@ it("is made when it is due, not before, and only the newest are kept", async () 
   }
   expect(madeIn(settings.folder)).toEqual([`evenhand-${now - 24 * hour}`, `evenhand-${now}`]);
   expect(existsSync(putAside)).toBe(true);
-  expect(readBackupStanding(settings, now)).toEqual({
+  expect(readBackupStatus(settings, now)).toEqual({
     hours: 24,
     keep: 2,
     keptCount: 2,
@@ -63,8 +63,8 @@ it("is made when it is due, not before, and only the newest are kept", async () 
     failure: null,
   });
   expect(statSync(settings.folder).mode & 0o777).toBe(0o700);
-  expect(readBackupStanding(settings, now + 48 * hour)?.isLate).toBe(false);
-  expect(readBackupStanding(settings, now + 48 * hour + 1)?.isLate).toBe(true);
+  expect(readBackupStatus(settings, now + 48 * hour)?.isLate).toBe(false);
+  expect(readBackupStatus(settings, now + 48 * hour + 1)?.isLate).toBe(true);
   now += 23 * hour;
   expect(await look(), "the newest good one counts").toBe(false);
   // One that nobody looked at yet is none that can be put back.
@@ -73,7 +73,7 @@ it("is made when it is due, not before, and only the newest are kept", async () 
   const about = { version: "0.1.0", madeAt: now, database: "evenhand.sqlite" as const };
   await writeManifest(unchecked, { ...about, files: [] });
   expect(statSync(join(unchecked, "manifest.json")).mode & 0o777).toBe(0o600);
-  expect(readBackupStanding(settings, now)).toMatchObject({
+  expect(readBackupStatus(settings, now)).toMatchObject({
     last: { madeAt: now, isReplayed: false, problem: null },
     lastGoodAt: now - 23 * hour,
   });
@@ -94,7 +94,7 @@ it("that fails is told, is tried again after an hour, and pushes out no good one
       maker(() => now, "pg_dump failed: no space."),
     );
   expect(await fail()).toBe(true);
-  expect(readBackupStanding(settings, now)?.failure).toEqual({
+  expect(readBackupStatus(settings, now)?.failure).toEqual({
     at: now,
     problem: "pg_dump failed: no space.",
   });
@@ -105,7 +105,7 @@ it("that fails is told, is tried again after an hour, and pushes out no good one
     expect(await fail()).toBe(true);
   }
   expect(madeIn(settings.folder)).toContain(`evenhand-${start}`);
-  expect(readBackupStanding(settings, now)?.lastGoodAt).toBe(start);
+  expect(readBackupStatus(settings, now)?.lastGoodAt).toBe(start);
   now += hour;
   expect(
     await backUpIfDue(
@@ -114,7 +114,7 @@ it("that fails is told, is tried again after an hour, and pushes out no good one
       maker(() => now),
     ),
   ).toBe(true);
-  expect(readBackupStanding(settings, now)).toMatchObject({ failure: null, lastGoodAt: now });
+  expect(readBackupStatus(settings, now)).toMatchObject({ failure: null, lastGoodAt: now });
 });
 
 it("is made by one of several servers, and not for ever by one that died", async () => {
@@ -154,7 +154,7 @@ it("is looked after every five minutes, by a program of its own whose last words
   expect(vi.getTimerCount()).toBe(0);
   await maker(() => start - 24 * hour + 1)(settings.folder);
   const isTried = () => existsSync(join(settings.folder, "running")) || problemOf() !== undefined;
-  const problemOf = () => readBackupStanding(settings, Date.now())?.failure?.problem;
+  const problemOf = () => readBackupStatus(settings, Date.now())?.failure?.problem;
   keepBackups(settings);
   for (const later of [10, 5 * 60_000 - 11]) {
     vi.advanceTimersByTime(later);
@@ -167,7 +167,7 @@ it("is looked after every five minutes, by a program of its own whose last words
 
 it("is set by three settings, and refused where one is no number", () => {
   expect(readBackupSettings({})).toBeNull();
-  expect(readBackupStanding(null, start)).toBeNull();
+  expect(readBackupStatus(null, start)).toBeNull();
   const folder = "/mnt/backups";
   expect(readBackupSettings({ EVENHAND_BACKUP_FOLDER: folder })).toEqual({ folder, hours: 24, keep: 14 });
   expect(() =>

@@ -11,7 +11,7 @@ import { countDamaged, damageOf } from "#server/platform/integrity/damaged.ts";
 import { checkHeads, checkLines, checkLinesInBackground } from "#server/platform/integrity/find-damage.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
-import { readDesk } from "#server/rounds/inbox/read-inbox.ts";
+import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -79,7 +79,7 @@ describeEngines("damage of a study's record", (openStore) => {
     // Nobody is sent to do what would be refused.
     const closed = { act: { kind: "closed-for-writing" }, isMine: false, later: [], meanwhile: null };
     for (const somebody of [accountId, hurt.operatorId])
-      expect((await readDesk(app, somebody)).studies.find(({ id }) => id === studyId)?.waiting).toEqual(
+      expect((await readInbox(app, somebody)).studies.find(({ id }) => id === studyId)?.waiting).toEqual(
         closed,
       );
     expect((await readStudy(app, studyId)).waiting).toEqual(closed);

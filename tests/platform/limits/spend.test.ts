@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { StoreError } from "#db/store/store-error.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
-import { spend, tellCounts } from "#server/platform/limits/spend.ts";
+import { saveCounts, spend } from "#server/platform/limits/spend.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -77,12 +77,12 @@ describeEngines("a budget", (openStore, engine) => {
       await call(two);
     }
     await call(two);
-    await tellCounts(one);
-    await tellCounts(two);
+    await saveCounts(one);
+    await saveCounts(two);
     await refused(call(two), "too-many-calls");
-    await tellCounts(one);
+    await saveCounts(one);
     await call(one);
-    await tellCounts(one);
+    await saveCounts(one);
     await refused(call(one), "too-many-calls");
     await Promise.all([one.close(), two.close()]);
   });
@@ -97,15 +97,15 @@ describeEngines("a budget", (openStore, engine) => {
     };
     const counted = { ...app, store: { ...app.store, tx } };
     await spendAll(counted);
-    await tellCounts(counted);
-    await tellCounts(counted);
+    await saveCounts(counted);
+    await saveCounts(counted);
     expect(transactions).toBe(1);
     await call(counted, ada, "read");
     vi.advanceTimersByTime(999);
     expect(transactions).toBe(1);
     vi.advanceTimersByTime(1);
     expect(transactions, "a second later at the latest").toBe(2);
-    await tellCounts(counted);
+    await saveCounts(counted);
   });
 
   /** The database answers only once it is `let go`. */
@@ -138,9 +138,9 @@ describeEngines("a budget", (openStore, engine) => {
       }
     };
     await half();
-    const tells = [tellCounts(app)];
+    const tells = [saveCounts(app)];
     await half();
-    tells.push(tellCounts(app));
+    tells.push(saveCounts(app));
     await half();
     expect(admitted).toBe(budgets.work.calls);
     letGo();
@@ -156,7 +156,7 @@ describeEngines("a budget", (openStore, engine) => {
     const app = testApp(await openStore());
     await spendAll(app);
     for (let count = 0; count < 10; count += 1) await refused(call(app), "too-many-calls");
-    await tellCounts(app);
+    await saveCounts(app);
     const rows = await app.store.read((db) => db.q.select().from(db.t.callCount));
     expect(rows.map(({ budget, count }) => [budget, count]).sort()).toEqual([
       ["network", budgets.work.calls],
@@ -164,7 +164,7 @@ describeEngines("a budget", (openStore, engine) => {
     ]);
     app.clock.advance(60_000);
     await call(app, ada, "read");
-    await tellCounts(app);
+    await saveCounts(app);
     const later = await app.store.read((db) => db.q.select().from(db.t.callCount));
     expect(later.map(({ budget, subject, count }) => [budget, subject, count]).sort()).toEqual([
       ["network", `network ${network}`, 1],
@@ -178,7 +178,7 @@ describeEngines("a budget", (openStore, engine) => {
     await spendAll(closed);
     await closed.close();
     diary.length = 0;
-    await tellCounts(closed);
+    await saveCounts(closed);
     await refused(call(closed), "too-many-calls");
     await call(app);
     expect(diary, "a server that ends has nobody left to count").toEqual([]);
@@ -186,7 +186,7 @@ describeEngines("a budget", (openStore, engine) => {
     const failing = testApp({ ...app.store, tx: () => Promise.reject(new StoreError(code, "no")) });
     fakeTimers("setTimeout", "clearTimeout");
     await spendAll(failing);
-    await tellCounts(failing);
+    await saveCounts(failing);
     await refused(call(failing), "too-many-calls");
     const notCounted = () =>
       diary.filter((line) => JSON.parse(line).msg === "calls could not be counted").length;

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from "vitest";
 import type { Store } from "#db/store/store.ts";
-import { noteRefusal, tellRefusals } from "#server/platform/security-log/note-refusal.ts";
+import { noteRefusal, recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import {
   accountsApp,
   addFirstAdministrator,
@@ -34,7 +34,7 @@ it("refusals are told an hour after the first, and the next hour begins with the
   expect((await events())[1]).toEqual(["access.refused", amina, 2]);
   note();
   expect(vi.getTimerCount()).toBe(1);
-  await tellRefusals(app);
+  await recordRefusals(app);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -62,7 +62,7 @@ describeEngines("refusals in the security log", (openStore) => {
     }
     noteRefusal(app, { kind: "access.refused", accountId: karin });
     await expect.poll(events).toHaveLength(2);
-    await tellRefusals(app);
+    await recordRefusals(app);
     const [first, second, ...rest] = await events();
     // The two accounts are recorded at the same time, in either order.
     expect([first, second]).toEqual(
@@ -72,7 +72,7 @@ describeEngines("refusals in the security log", (openStore) => {
       ]),
     );
     expect(rest).toEqual([["access.refused", amina, 499]]);
-    await tellRefusals(app);
+    await recordRefusals(app);
     expect(await events()).toHaveLength(3);
   });
 
@@ -90,7 +90,7 @@ describeEngines("refusals in the security log", (openStore) => {
       await refused(signInAs(app, { email: `${name}@example.org`, network }), "wrong-credentials");
     }
     await expect.poll(events).toHaveLength(1);
-    await tellRefusals(app);
+    await recordRefusals(app);
     expect(await events()).toEqual([
       ["sign-in.unknown", null, 1],
       ["sign-in.unknown", null, 2],

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { playedRounds } from "#server/results/findings/played-rounds.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
-import { readExploredRounds } from "#server/results/what-if/read-rounds.ts";
+import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -52,7 +52,7 @@ describeEngines("a study's page", (openStore) => {
     expect(whole.head).toEqual({ seq: nextSeq - 1, hash: headHash });
     // The explorer takes 250 of so small rounds at once, and is told where to go on.
     const part = async (after: number) => {
-      const { rounds, next } = await readExploredRounds(app, { studyId: study.studyId, after });
+      const { rounds, next } = await readWhatIfRounds(app, { studyId: study.studyId, after });
       return [rounds.at(0)?.number, rounds.at(-1)?.number, next];
     };
     expect(await part(0)).toEqual([1, 250, 250]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { frontier, prepareRounds, redecide } from "#server/analysis/what-if/redecide.ts";
 import { ErasedPersonError, replay } from "#server/analysis/what-if/replay.ts";
-import { summarise } from "#server/analysis/what-if/summary.ts";
+import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { readEntry } from "#server/results/watching/read-entry.ts";
-import { readExplorer } from "#server/results/what-if/read-explorer.ts";
-import { readExploredRounds } from "#server/results/what-if/read-rounds.ts";
+import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
+import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { takeHistory } from "#server/results/what-if/take-history.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -100,10 +100,10 @@ describeEngines("the explorer", async (openStore) => {
   it("has the verdicts of the log: what another rule would have reported equals a count by hand", async () => {
     const study = await publishedStudy(app, options);
     const { studyId } = study;
-    expect(await readExplorer(app, studyId)).toMatchObject({ closedCount: 0, openRound: null });
-    expect(await readExploredRounds(app, { studyId, after: 0 })).toEqual({ rounds: [], next: null });
+    expect(await readWhatIf(app, studyId)).toMatchObject({ closedCount: 0, openRound: null });
+    expect(await readWhatIfRounds(app, { studyId, after: 0 })).toEqual({ rounds: [], next: null });
     await play(study);
-    const view = await readExplorer(app, studyId);
+    const view = await readWhatIf(app, studyId);
     expect(view).toMatchObject({ closedCount: 3, openRound: 5, gamma: { numerator: 2, denominator: 3 } });
     expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawn: null, isListAside: false });
     const rounds = await allRounds(studyId);
@@ -151,7 +151,7 @@ describeEngines("the explorer", async (openStore) => {
       byHand((flagging) => flagging.has("s3") && flagging.size >= 2, own),
     );
     expect(anew(third, view.alpha).flat().length).toBeGreaterThan(0);
-    expect(await readExploredRounds(app, { studyId, after: 3 })).toMatchObject({
+    expect(await readWhatIfRounds(app, { studyId, after: 3 })).toMatchObject({
       rounds: [{ number: 4 }],
       next: null,
     });
@@ -169,7 +169,7 @@ describeEngines("the explorer", async (openStore) => {
       await play(study);
       const rounds = await allRounds(study.studyId);
       const history = await historyOf(study);
-      const { alpha, gamma, learner } = await readExplorer(app, study.studyId);
+      const { alpha, gamma, learner } = await readWhatIf(app, study.studyId);
       expect([learner?.kind, learner?.drawn === null]).toEqual([
         ...[history.spec.learner, history.spec.learner === "exp2"],
       ]);
@@ -182,7 +182,7 @@ describeEngines("the explorer", async (openStore) => {
       expect(replayed.map(({ reported }) => reported.map(({ high, low }) => [high, low]))).toEqual(
         then.map(({ reported }) => reported.map(([high, low]) => [high, low])),
       );
-      expect(summarise(replayed)).toMatchObject({ rounds: 3, unknownCount: 0, moved: 0 });
+      expect(summariseReplays(replayed)).toMatchObject({ rounds: 3, unknownCount: 0, moved: 0 });
       const strict = { alpha, rule: { kind: "at-least", flags: 3 } as const };
       const other = [...replay({ ...history, rounds, seats, setting: strict })];
       // before the first close nothing can differ; what was reported shows in the chances of mode known at once
@@ -225,7 +225,7 @@ describeEngines("the explorer", async (openStore) => {
     const personId = second.people[0]?.personId ?? "";
     await erasePerson(app, { studyId, personId, accountId: study.operatorId });
     const rounds = await allRounds(studyId);
-    const judged = (some: readonly ExploredRound[]) => some.map(({ pairs, chances }) => ({ pairs, chances }));
+    const judged = (some: readonly WhatIfRound[]) => some.map(({ pairs, chances }) => ({ pairs, chances }));
     expect(judged(rounds)).toEqual(judged(before));
     expect(before.flatMap(({ pairs }) => pairs).length).toBeGreaterThan(0);
     const setting = { alpha: "0.9", rule: { kind: "at-least", flags: 1 } as const };
@@ -240,11 +240,11 @@ describeEngines("the explorer", async (openStore) => {
     const study = await publishedStudy(app, { kind: "audit", people: madeUpPeople(8), chances });
     const { studyId, operatorId: actorId } = study;
     await playRound(app, study, [() => true, () => true, () => false]);
-    expect(await readExplorer(app, studyId)).toMatchObject({ learner: null, closedCount: 1 });
+    expect(await readWhatIf(app, studyId)).toMatchObject({ learner: null, closedCount: 1 });
     const [round] = await allRounds(studyId);
     expect(round).toMatchObject({ selected: null });
     expect(round?.pairs.length).toBeGreaterThan(0);
-    const points = frontier(prepareRounds([round as ExploredRound]), "0.1");
+    const points = frontier(prepareRounds([round as WhatIfRound]), "0.1");
     expect(points.map(({ reports }) => reports)).toEqual([1, 1, 0]);
     await refused(takeHistory(app, { studyId, after: 0, actorId, network }), "study-audits");
   });

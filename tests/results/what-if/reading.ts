@@ -1,16 +1,16 @@
-import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
-import { readExploredRounds } from "#server/results/what-if/read-rounds.ts";
+import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { takeHistory } from "#server/results/what-if/take-history.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 
 /** Every closed round, part after part. */
-export async function readAllRounds(app: TestApp, studyId: string): Promise<ExploredRound[]> {
-  const rounds: ExploredRound[] = [];
+export async function readAllRounds(app: TestApp, studyId: string): Promise<WhatIfRound[]> {
+  const rounds: WhatIfRound[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const part: Awaited<ReturnType<typeof readExploredRounds>> = await readExploredRounds(app, {
+    const part: Awaited<ReturnType<typeof readWhatIfRounds>> = await readWhatIfRounds(app, {
       studyId,
       after,
     });

@@ -4,7 +4,7 @@ import { readStudy } from "#server/results/watching/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
-import { readDesk, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
+import { readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -27,7 +27,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
   let beside: TestStudy;
   let researcherId: string;
   const one = async (accountId: string) =>
-    (await readDesk(app, accountId)).studies.find(({ id }) => id === study.studyId);
+    (await readInbox(app, accountId)).studies.find(({ id }) => id === study.studyId);
   const mine = () => one(study.operatorId);
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
 
   it("is the first round, in a study that was just published, and a draft to be finished", async () => {
     const draft = await createDraft(app, study.operatorId, { name: "Not yet" });
-    const { studies: desk } = await readDesk(app, study.operatorId);
+    const { studies: desk } = await readInbox(app, study.operatorId);
     expect(desk.map(({ id, played }) => [id, played])).toEqual([
       [study.studyId, { closedCount: 0, plannedCount: null, reportCount: 0 }],
       [draft.studyId, null],
@@ -128,7 +128,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);
     const later = async () =>
-      (await readDesk(app, accountId)).studies.find(({ id }) => id === studyId)?.waiting.later;
+      (await readInbox(app, accountId)).studies.find(({ id }) => id === studyId)?.waiting.later;
     expect(await later()).toEqual([{ kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] }]);
     const { people } = await readRoundDetails(app, studyId, 1);
     const personId = people.find(({ selected }) => selected)?.personId ?? "";
@@ -141,7 +141,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     const small = await threeRounds(app, { settings: guardedSettings });
     const { studyId, operatorId, auditorIds } = small;
     const act = async () =>
-      (await readDesk(app, operatorId)).studies.find(({ id }) => id === studyId)?.waiting.act;
+      (await readInbox(app, operatorId)).studies.find(({ id }) => id === studyId)?.waiting.act;
     const end = (index: number) =>
       endMembershipOf(app, operatorId, { studyId, accountId: auditorIds[index] ?? "" });
     await openRound(app, { studyId });
@@ -162,7 +162,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
   ] as const)("after the planned rounds is %s", async (_, afterHorizon, then) => {
     const settings = { epsPoints: "10", horizon: "1", afterHorizon } as const;
     const { studyId, operatorId } = await threeRounds(app, { settings });
-    const desk = async () => (await readDesk(app, operatorId)).studies.find(({ id }) => id === studyId);
+    const desk = async () => (await readInbox(app, operatorId)).studies.find(({ id }) => id === studyId);
     expect((await desk())?.waiting.act).toEqual({ kind: "open", round: 1 });
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
@@ -203,38 +203,38 @@ describeEngines("what waits in somebody's studies", (openStore) => {
 
     it("shows each once, page by page, those that wait first, and answers little at a time", async () => {
       const seen: string[] = [];
-      let desk = await readDesk(app, operatorId);
+      let desk = await readInbox(app, operatorId);
       expect([desk.foundCount, desk.waitingCount]).toEqual([manyStudies + 1, manyStudies]);
       for (;;) {
         expect(JSON.stringify(desk).length).toBeLessThan(30_000);
         seen.push(...names(desk));
         if (desk.next === null) break;
-        desk = await readDesk(app, operatorId, { after: desk.next });
+        desk = await readInbox(app, operatorId, { after: desk.next });
       }
       const sketches = Array.from({ length: manyStudies }, (_, index) => `Sketch ${index}`);
       expect(seen).toEqual([...sketches, "made-first"]);
     });
 
     it("finds by part of a name, and drafts alone", async () => {
-      const found = await readDesk(app, operatorId, { search: "MADE" });
+      const found = await readInbox(app, operatorId, { search: "MADE" });
       expect([names(found), found.foundCount, found.next]).toEqual([["made-first"], 1, null]);
-      expect(names(await readDesk(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
-      const drafts = await readDesk(app, operatorId, { search: "first", isDraft: true });
+      expect(names(await readInbox(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
+      const drafts = await readInbox(app, operatorId, { search: "first", isDraft: true });
       expect(drafts).toMatchObject({ studies: [], foundCount: 0, waitingCount: 0 });
     });
 
     it("goes on where it was, also when what waited there waits no more", async () => {
-      const { next } = await readDesk(app, operatorId);
+      const { next } = await readInbox(app, operatorId);
       if (next === null) throw new Error("there is one page only");
-      const follows = names(await readDesk(app, operatorId, { after: next }));
+      const follows = names(await readInbox(app, operatorId, { after: next }));
       await app.store.tx(async (tx) => {
         const { study } = tx.t;
         const [like] = await tx.q.select().from(study).where(eq(study.name, "made-first"));
         const ended = { state: "ended" as const, settings: like?.settings ?? "" };
         await tx.q.update(study).set(ended).where(eq(study.id, next.studyId));
       });
-      expect(names(await readDesk(app, operatorId, { after: next }))).toEqual(follows);
-      expect(names(await readDesk(app, operatorId, { search: "Sketch 49" }))).toContain("Sketch 49");
+      expect(names(await readInbox(app, operatorId, { after: next }))).toEqual(follows);
+      expect(names(await readInbox(app, operatorId, { search: "Sketch 49" }))).toContain("Sketch 49");
     });
   });
 

@@ -7,7 +7,7 @@ import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/inv
 import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
-import { readDesk } from "#server/rounds/inbox/read-inbox.ts";
+import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
@@ -81,7 +81,7 @@ describeEngines("a password set by somebody's link", async (openStore) => {
     const receipts = await readReceipts(app, where);
     expect(receipts).toMatchObject({ receipts: [], hiddenAt: judging.hiddenAt });
     expect((await readResult(app, where)).result).toBeNull();
-    expect((await readDesk(app, where.accountId)).studies[0]?.waiting.act.kind).toBe("judge");
+    expect((await readInbox(app, where.accountId)).studies[0]?.waiting.act.kind).toBe("judge");
     for (const seen of [judging, mine, receipts]) expect(JSON.stringify(seen)).not.toMatch(/unfair|unsure/);
     // Nobody else's, and the panel hears nothing of it.
     expect(await readJudging(app, { ...where, accountId: other })).toMatchObject({

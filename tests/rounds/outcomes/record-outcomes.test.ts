@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { openRound } from "#server/rounds/open-round.ts";
-import { readStandings } from "#server/rounds/outcomes/read-standings.ts";
+import { readOutcomeStatuses } from "#server/rounds/outcomes/read-standings.ts";
 import {
   type NewOutcome,
   recordOutcomes,
@@ -86,7 +86,7 @@ describeEngines("recording outcomes", (openStore) => {
   });
 
   it("stands beside everybody's chance to have one, once", async () => {
-    const pages = await readStandings(app, study.studyId);
+    const pages = await readOutcomeStatuses(app, study.studyId);
     const people = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)));
     expect(people).toHaveLength(120);
     const inRound = people.filter(({ round }) => round === board.round.number);

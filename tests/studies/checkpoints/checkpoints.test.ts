@@ -34,7 +34,7 @@ import { mailCheckpoint } from "#server/studies/checkpoints/mail-checkpoint.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
 import {
   readCheckpointNote,
-  readCheckpointStanding,
+  readCheckpointStatus,
   readNewestCheckpoint,
 } from "#server/studies/checkpoints/read-checkpoints.ts";
 import { readNodes } from "#server/studies/checkpoints/tree-hashes.ts";
@@ -292,7 +292,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     const of = (...witnesses: Witness[]) => ({ ...app, witnesses });
     study = await publishedStudy(of(witness, a, b), { people: madeUpPeople(40) });
     const { studyId } = study;
-    const standing = (by = of(witness, a, b)) => readCheckpointStanding(by, studyId);
+    const standing = (by = of(witness, a, b)) => readCheckpointStatus(by, studyId);
     expect(await standing()).toMatchObject({ newest: null, isDue: true, witnesses: [{}, {}, {}] });
     expect(await cosignNewest(app, studyId, a)).toBeNull();
     const began = 1_000 * Math.floor(Date.now() / 1_000);

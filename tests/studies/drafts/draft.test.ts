@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDesk } from "#server/rounds/inbox/read-inbox.ts";
+import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
@@ -16,7 +16,7 @@ describeEngines("a draft", async (openStore) => {
   it("belongs to its maker, who finds it again as it was typed, wrong numbers included", async () => {
     const operatorId = await addAccount(app, "maker", "operator");
     const { studyId } = await createDraft(app, operatorId, { name: "Small loans" });
-    expect((await readDesk(app, operatorId)).studies).toMatchObject([
+    expect((await readInbox(app, operatorId)).studies).toMatchObject([
       { id: studyId, state: "draft", role: "operator" },
     ]);
     const { draft } = (await readDraft(app, studyId)) ?? {};
@@ -38,9 +38,9 @@ describeEngines("a draft", async (openStore) => {
   it("takes the study's name from the first step", async () => {
     const { save, operatorId } = await startDraft(app);
     await save({ purpose: { name: "  Grants 2026 ", purpose: "", guidelines: "" } });
-    expect((await readDesk(app, operatorId)).studies).toMatchObject([{ name: "Grants 2026" }]);
+    expect((await readInbox(app, operatorId)).studies).toMatchObject([{ name: "Grants 2026" }]);
     await save({ purpose: { name: " ", purpose: "", guidelines: "" } });
-    expect((await readDesk(app, operatorId)).studies).toMatchObject([{ name: "Study without a name" }]);
+    expect((await readInbox(app, operatorId)).studies).toMatchObject([{ name: "Study without a name" }]);
   });
 
   it("refuses to be saved over what another tab saved", async () => {
@@ -166,7 +166,7 @@ describeEngines("a draft", async (openStore) => {
     const { studyId, operatorId } = await completeDraft(app);
     await discardDraft(app, studyId);
     expect(await readDraft(app, studyId)).toBeNull();
-    expect((await readDesk(app, operatorId)).studies).toEqual([]);
+    expect((await readInbox(app, operatorId)).studies).toEqual([]);
     await refused(discardDraft(app, studyId), "study-not-draft");
     await refused(checkFile(app, draftPeople, studyId), "not-found");
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
-import { draftRecords, readRecords } from "#server/studies/drafts/records-file.ts";
+import { draftRecords, readRecordsFile } from "#server/studies/drafts/records-file.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
@@ -48,10 +48,10 @@ describeEngines("past records as the start of a study", async (openStore) => {
   it("are counted, with the words of the outcome guessed, and can be decided otherwise", async () => {
     const drafting = await drafted();
     const { studyId } = drafting;
-    expect(await readRecords(app, studyId)).toEqual({ file: null });
+    expect(await readRecordsFile(app, studyId)).toEqual({ file: null });
     await refused(readStart(app, studyId), "bad-input");
     await take(drafting, records);
-    const { file } = await readRecords(app, studyId);
+    const { file } = await readRecordsFile(app, studyId);
     const check = await checkFile(app, draftRecords, studyId);
     expect(file?.choices).toMatchObject({ outcome: 0, yes: ["yes"], no: ["no"] });
     expect(check).toMatchObject({ yesCount: 2, noCount: 1, unknownCount: 1, leftOut: 1 });
@@ -60,10 +60,14 @@ describeEngines("past records as the start of a study", async (openStore) => {
     await chooseFile(app, draftRecords, { studyId, fileId: file.id, choices });
     expect(await checkFile(app, draftRecords, studyId)).toMatchObject({ yesCount: 1, noCount: 2 });
     await take(drafting, "years,income,note\n1,20,no\n2,50,no\n");
-    expect((await readRecords(app, studyId)).file?.choices).toMatchObject({ outcome: null, yes: [], no: [] });
+    expect((await readRecordsFile(app, studyId)).file?.choices).toMatchObject({
+      outcome: null,
+      yes: [],
+      no: [],
+    });
     expect(await checkFile(app, draftRecords, studyId)).toBeNull();
     await discardFile(app, draftRecords, studyId);
-    expect((await readRecords(app, studyId)).file).toBeNull();
+    expect((await readRecordsFile(app, studyId)).file).toBeNull();
   });
 
   it("are for so many rules as the log can hold losses of", async () => {
@@ -79,7 +83,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     await take(drafting, "repaid,years\nyes,1\nno,2\n");
     const refusal = await checkFile(app, draftRecords, drafting.studyId).catch((error: unknown) => error);
     expect(String(refusal)).toContain("has no column “income”");
-    expect((await readRecords(app, drafting.studyId)).file?.name).toBe("past.csv");
+    expect((await readRecordsFile(app, drafting.studyId)).file?.name).toBe("past.csv");
     const empty = await startDraft(app);
     await take(empty, records);
     const { message } = await refused(checkFile(app, draftRecords, empty.studyId), "bad-input");

@@ -3,7 +3,7 @@ import { listFeatures } from "#db/queries/people.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readWaiting } from "#server/rounds/read-waiting.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
-import { draftRecords, readRecords } from "#server/studies/drafts/records-file.ts";
+import { draftRecords, readRecordsFile } from "#server/studies/drafts/records-file.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
 import { furtherPeople, readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
@@ -140,7 +140,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
     const text = [`${header};gut`, ...rows.map((row, index) => `${row};${index % 2}`)].join("\n");
     const bytes = fileOf(text);
     await takeFile(app, draftRecords, { studyId, accountId: operatorId, name: "past.csv", bytes });
-    const { file } = await readRecords(app, studyId);
+    const { file } = await readRecordsFile(app, studyId);
     if (file === null) throw new Error("there are records");
     const choices = { ...file.choices, outcome: 5, yes: ["1"], no: ["0"] };
     await chooseFile(app, draftRecords, { studyId, fileId: file.id, choices });

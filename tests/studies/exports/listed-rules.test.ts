@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
-import { readExplorer } from "#server/results/what-if/read-explorer.ts";
+import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
@@ -74,7 +74,7 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
     expect(computed.states).toBeGreaterThan(0);
     expect(replayRecord(record).problems).toEqual([]);
     expect(verified({ ...parts, features: "", totals: "" }).problems).toEqual([]);
-    const { learner } = await readExplorer(app, study.studyId);
+    const { learner } = await readWhatIf(app, study.studyId);
     expect(learner).toMatchObject({ isListAside: true, ruleCount: 2 + testList.rules.length });
   });
 

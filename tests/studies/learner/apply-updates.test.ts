@@ -6,7 +6,7 @@ import { releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
-import { applyUnlessHeld, applyUpdates, listBehind } from "#server/studies/learner/apply-updates.ts";
+import { applyUnlessHeld, applyUpdates, listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { withState } from "#server/studies/learner/state.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -209,7 +209,7 @@ describeEngines("applying updates", async (openStore) => {
 
   it("takes over a study whose process died before it could update", async () => {
     const studyId = await closedRound();
-    for (const { studyId } of await listBehind(app)) await applyUpdates(app, studyId);
+    for (const { studyId } of await listStudiesBehind(app)) await applyUpdates(app, studyId);
     expect(await updates(studyId)).toHaveLength(1);
   });
 });

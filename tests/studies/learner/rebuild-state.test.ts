@@ -5,7 +5,7 @@ import { runOnce } from "#server/queue/run-once.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
-import { applyUpdates, listBehind } from "#server/studies/learner/apply-updates.ts";
+import { applyUpdates, listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -83,7 +83,8 @@ describeEngines("a stored state that is damaged", (openStore) => {
       where: `study_id = '${study.studyId}'`,
     });
     await expect(applyUpdates(app, study.studyId)).rejects.toThrow("cannot be made again from its log");
-    for (const { studyId } of await listBehind(app)) await runOnce(app, { kind: "update-learner", studyId });
+    for (const { studyId } of await listStudiesBehind(app))
+      await runOnce(app, { kind: "update-learner", studyId });
     const { appliedSeq } = await app.store.read((db) => requireStudy(db, other.studyId));
     expect(appliedSeq).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { readChanges } from "#server/results/watching/read-changes.ts";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
-import { readExplorer } from "#server/results/what-if/read-explorer.ts";
+import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
@@ -93,7 +93,7 @@ describe("a study of trees that are not listed", () => {
   });
 
   it("can be replayed in a browser, by draws and not by rules", async () => {
-    const { learner } = await readExplorer(app, study.studyId);
+    const { learner } = await readWhatIf(app, study.studyId);
     expect(learner).toMatchObject({ ruleCount: treeCount, drawn: { rules: 1_000, looks: 4 * 31 ** 2 } });
   });
 

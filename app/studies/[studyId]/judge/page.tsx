@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { Devices } from "#components/judging/devices.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
-import { DueRound } from "#components/judging/open-round-card.tsx";
+import { OpenRoundCard } from "#components/judging/open-round-card.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { PracticeOffer } from "#components/judging/practice-offer.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
@@ -79,7 +79,7 @@ async function MyRounds({
         ) : open === null ? (
           <NoRound hasSeat={mine.seat !== null} isFirst={roundCount === 0} isEnded={mine.isEnded} />
         ) : (
-          <DueRound studyId={studyId} studyName={studyName} round={open} />
+          <OpenRoundCard studyId={studyId} studyName={studyName} round={open} />
         )}
         {(past.length > 0 || mine.newer !== null) && (
           <Section id="past" title="Past rounds" note="What the panel decided, and your receipts.">

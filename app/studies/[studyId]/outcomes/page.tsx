@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OutcomesDesk } from "#components/rounds/outcomes/outcomes-page.tsx";
+import { OutcomesView } from "#components/rounds/outcomes/outcomes-page.tsx";
 import { FilePage } from "#components/ui/files/file-page.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -22,7 +22,7 @@ export default async function OutcomesPage({ params }: Props) {
       title="Outcomes from a file"
       lede="For many people at once. You see what would be recorded before anything is."
     >
-      <OutcomesDesk studyId={studyId} initial={view} />
+      <OutcomesView studyId={studyId} initial={view} />
     </FilePage>
   );
 }

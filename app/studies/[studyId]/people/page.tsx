@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FurtherPeopleDesk } from "#components/setup/further-people/further-people-page.tsx";
+import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
 import { FilePage } from "#components/ui/files/file-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { api } from "#server/http/caller.ts";
@@ -25,7 +25,7 @@ export default async function PeoplePage({ params }: Props) {
       {view.isEnded ? (
         <Notice title="This study has ended.">Nobody can be added to it any more.</Notice>
       ) : (
-        <FurtherPeopleDesk studyId={studyId} initial={view} />
+        <FurtherPeopleView studyId={studyId} initial={view} />
       )}
     </FilePage>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
-import { CheckpointStanding } from "#components/results/checkpoints/checkpoint-standing.tsx";
+import { CheckpointSummary } from "#components/results/checkpoints/checkpoint-standing.tsx";
 import { ChangesInFull } from "#components/results/watching/changes.tsx";
 import { EntropyFigure } from "#components/results/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/results/watching/heaviest-rules.tsx";
@@ -9,7 +9,7 @@ import { LiveUpdates } from "#components/results/watching/live-updates.tsx";
 import { OverviewCharts } from "#components/results/watching/overview-charts.tsx";
 import { ledeOf } from "#components/results/watching/overview-words.ts";
 import { Record } from "#components/results/watching/record.tsx";
-import { RememberedVerdicts } from "#components/results/watching/remembered-verdicts.tsx";
+import { RememberedVerdictsSection } from "#components/results/watching/remembered-verdicts.tsx";
 import { RoundsTable } from "#components/results/watching/rounds-table.tsx";
 import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/results/watching/skeletons.tsx";
 import { neededOf } from "#components/rounds/gamma.ts";
@@ -20,7 +20,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { dataAddress, explorerAddress, findingsAddress } from "#components/ui/study-addresses.ts";
+import { dataAddress, findingsAddress, whatIfAddress } from "#components/ui/study-addresses.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -106,7 +106,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           lede={ledeOf(overview, learner.roundSize)}
         >
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
-          <ButtonLink href={explorerAddress(studyId)}>Explorer</ButtonLink>
+          <ButtonLink href={whatIfAddress(studyId)}>Explorer</ButtonLink>
           <ButtonLink href={dataAddress(studyId)}>Data</ButtonLink>
         </PageHead>
         <Section
@@ -192,7 +192,7 @@ function RoundsAndRecord({
 
 async function Checkpoints({ studyId }: { studyId: string }) {
   const standing = await (await api()).checkpoints.standing({ studyId });
-  return <CheckpointStanding studyId={studyId} standing={standing} />;
+  return <CheckpointSummary studyId={studyId} standing={standing} />;
 }
 
 async function Entropy({ studyId }: { studyId: string }) {
@@ -207,7 +207,7 @@ async function Changes({ studyId }: { studyId: string }) {
 
 async function Verdicts({ studyId }: { studyId: string }) {
   const remembered = await (await api()).watching.verdicts({ studyId });
-  return remembered && <RememberedVerdicts studyId={studyId} remembered={remembered} />;
+  return remembered && <RememberedVerdictsSection studyId={studyId} remembered={remembered} />;
 }
 
 async function Rules({ studyId }: { studyId: string }) {

@@ -1,6 +1,6 @@
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import { LatestOutcomes } from "./latest-outcomes.ts";
-import { RoundsInPlay, standingAt } from "./rounds-in-play.ts";
+import { personInRound, RoundsInPlay } from "./rounds-in-play.ts";
 import type { TableSource } from "./table.ts";
 
 /** The decision of a closed round's draw about one person, and the known outcome. */
@@ -34,7 +34,7 @@ export async function* decidedIn(source: TableSource): AsyncGenerator<Decided> {
     const opening = open.end(round);
     if (entry.type === "round.cancelled") continue;
     for (const [position, decision] of (entry.body.draw?.decisions ?? []).entries()) {
-      const { person, chance } = standingAt(opening, position);
+      const { person, chance } = personInRound(opening, position);
       const known = outcomes.at(round, position);
       const isSelected = decision === 1;
       yield {

@@ -1,7 +1,7 @@
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 
 type Opening = Entry<"round.opened">;
-export type Standing = EntryBody<"round.opened">["people"][number];
+export type PersonInRound = EntryBody<"round.opened">["people"][number];
 
 /** The rounds that were opened and have not ended yet, at the reader's position in the log. */
 export class RoundsInPlay {
@@ -31,7 +31,7 @@ export class RoundsInPlay {
 }
 
 /** @throws if the position has no person */
-export function standingAt(opening: Opening, position: number): Standing {
+export function personInRound(opening: Opening, position: number): PersonInRound {
   const standing = opening.body.people[position];
   if (standing === undefined)
     throw new Error(`round ${opening.body.round} has nobody at position ${position}`);

@@ -14,10 +14,10 @@ export type TableColumn = {
   readonly about: string;
 };
 
-export type Cell = string | number | boolean | null;
+export type CellValue = string | number | boolean | null;
 
 /** One cell for each column. */
-export type Row = readonly Cell[];
+export type TableRow = readonly CellValue[];
 
 /** A person as the record lists them: with cells once a round showed them, unless they were erased. */
 export type RecordPerson = { readonly person: string; readonly features: Features | null };
@@ -31,10 +31,10 @@ export type TableSource = {
 };
 
 /** One table of a study's data. Its rows follow from the record alone, in the order of the entries they come from. */
-export type Table = {
+export type TableDefinition = {
   readonly name: string;
   readonly about: string;
   readonly columns: readonly TableColumn[];
   /** Memory: one round, and what `about` names in addition. */
-  rows(source: TableSource): AsyncGenerator<Row>;
+  rows(source: TableSource): AsyncGenerator<TableRow>;
 };

@@ -1,4 +1,4 @@
-import type { Cell, Row, TableColumn } from "../base/table.ts";
+import type { CellValue, TableColumn, TableRow } from "../base/table.ts";
 import { csvLine } from "./csv-line.ts";
 
 /**
@@ -7,7 +7,7 @@ import { csvLine } from "./csv-line.ts";
  */
 export async function* csvFile(
   columns: readonly TableColumn[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<TableRow>,
 ): AsyncGenerator<string> {
   yield csvLine(columns.map(({ name }) => name));
   const isTime = columns.map(({ type }) => type === "time");
@@ -15,7 +15,7 @@ export async function* csvFile(
     yield csvLine(row.map((cell, index) => written(cell, isTime[index] ?? false)));
 }
 
-function written(cell: Cell, isTime: boolean): string | number | null {
+function written(cell: CellValue, isTime: boolean): string | number | null {
   if (isTime && typeof cell === "number") return new Date(cell).toISOString();
   return typeof cell === "boolean" ? String(cell) : cell;
 }

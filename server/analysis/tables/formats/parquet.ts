@@ -1,5 +1,5 @@
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
-import type { Cell, ColumnType, Row, TableColumn } from "../base/table.ts";
+import type { CellValue, ColumnType, TableColumn, TableRow } from "../base/table.ts";
 
 /** Rows of one group: large enough to compress well, small enough to fit in memory. */
 const rowsInGroup = 20_000;
@@ -22,7 +22,7 @@ const parquetTypes: Readonly<Record<ColumnType, BasicType>> = {
  */
 export async function* parquetFile(
   columns: readonly TableColumn[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<TableRow>,
   metadata: Readonly<Record<string, string>>,
 ): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter();
@@ -33,7 +33,7 @@ export async function* parquetFile(
     kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     createdBy: "evenhand",
   });
-  const write = async (group: readonly Row[]) => {
+  const write = async (group: readonly TableRow[]) => {
     const data = columns.map((column, index) =>
       columnData(
         column,
@@ -42,7 +42,7 @@ export async function* parquetFile(
     );
     await writer.write({ columnData: data, rowGroupSize: rowsInGroup });
   };
-  let group: Row[] = [];
+  let group: TableRow[] = [];
   for await (const row of rows) {
     group.push(row);
     if (group.length < rowsInGroup) continue;
@@ -55,12 +55,12 @@ export async function* parquetFile(
   yield taken(bytes);
 }
 
-function columnData({ name, type, nullable }: TableColumn, cells: readonly Cell[]) {
+function columnData({ name, type, nullable }: TableColumn, cells: readonly CellValue[]) {
   return { name, type: parquetTypes[type], nullable: nullable ?? false, data: cells.map(writtenAs[type]) };
 }
 
-const same = (cell: Cell) => cell;
-const writtenAs: Readonly<Record<ColumnType, (cell: Cell) => unknown>> = {
+const same = (cell: CellValue) => cell;
+const writtenAs: Readonly<Record<ColumnType, (cell: CellValue) => unknown>> = {
   text: same,
   number: same,
   boolean: same,

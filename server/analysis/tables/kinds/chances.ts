@@ -1,7 +1,7 @@
 import { chanceColumns } from "../base/common-columns.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
-export const chances: Table = {
+export const chances: TableDefinition = {
   name: "chances",
   about: "The chance that every person of every round was given: the propensity of being selected.",
   columns: [
@@ -17,7 +17,7 @@ export const chances: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   for await (const { seq, body } of source.entries(["round.opened"])) {
     const base = body.guard?.base;
     for (const [position, { person, chance }] of body.people.entries()) {

@@ -1,9 +1,9 @@
 import { chanceColumns } from "../base/common-columns.ts";
 import { decidedIn } from "../base/decided.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 /** Memory: one round, and one number for each outcome. */
-export const decisions: Table = {
+export const decisions: TableDefinition = {
   name: "decisions",
   about: "Whom the draw of a closed round selected, and what became of them. An audit selects nobody.",
   columns: [
@@ -25,7 +25,7 @@ export const decisions: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   for await (const one of decidedIn(source)) {
     yield [
       ...[one.seq, one.round, one.position, one.person, Number(one.chance)],

@@ -1,8 +1,8 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { roundColumn, seqColumn } from "../base/common-columns.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
-export const draws: Table = {
+export const draws: TableDefinition = {
   name: "draws",
   about: "The draw of every round that ended with one: of a closed round the one that counts.",
   columns: [
@@ -39,14 +39,14 @@ export const draws: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   for await (const entry of source.entries(["round.closed", "round.cancelled"])) {
     const row = drawRow(entry);
     if (row !== null) yield row;
   }
 }
 
-function drawRow(entry: Entry<"round.closed" | "round.cancelled">): Row | null {
+function drawRow(entry: Entry<"round.closed" | "round.cancelled">): TableRow | null {
   const { round, link, draw } = entry.body;
   if (draw === undefined) return null;
   const isEven = "order" in draw;

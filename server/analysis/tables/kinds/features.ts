@@ -1,12 +1,12 @@
 import type { Column } from "#server/learner/config/spec.ts";
 import { columnNames } from "../base/column-names.ts";
 import { personColumn } from "../base/common-columns.ts";
-import type { Cell, Row, Table, TableSource } from "../base/table.ts";
+import type { CellValue, TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 export const featuresName = "features";
 
 /** @param columns the study's columns */
-export function featuresTable(columns: readonly Column[]): Table {
+export function featuresTable(columns: readonly Column[]): TableDefinition {
   const names = columnNames(
     columns.map(({ name }) => name),
     [personColumn.name],
@@ -27,13 +27,13 @@ export function featuresTable(columns: readonly Column[]): Table {
   };
 }
 
-async function* rows(source: TableSource, columns: readonly Column[]): AsyncGenerator<Row> {
+async function* rows(source: TableSource, columns: readonly Column[]): AsyncGenerator<TableRow> {
   for await (const { person, features } of source.people()) {
     if (features === null) continue;
-    yield [person, ...columns.map(({ type }, index): Cell => cellOf(features[index] ?? null, type))];
+    yield [person, ...columns.map(({ type }, index): CellValue => cellOf(features[index] ?? null, type))];
   }
 }
 
-function cellOf(cell: string | null, type: Column["type"]): Cell {
+function cellOf(cell: string | null, type: Column["type"]): CellValue {
   return cell !== null && type === "number" ? Number(cell) : cell;
 }

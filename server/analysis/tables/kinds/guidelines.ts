@@ -1,7 +1,7 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
-export const guidelines: Table = {
+export const guidelines: TableDefinition = {
   name: "guidelines",
   about: "Every version of the guidelines. Their texts are not in the log, only their hashes.",
   columns: [
@@ -13,7 +13,7 @@ export const guidelines: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   for await (const entry of source.entries(["study.created", "guidelines.revised"])) {
     const { version, hash } = entry.type === "study.created" ? entry.body.guidelines : entry.body;
     yield [entry.seq, entry.at, version, hash];

@@ -1,9 +1,9 @@
 import { atColumn, positionColumn, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { LatestOutcomes } from "../base/latest-outcomes.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 /** Memory: one number for each outcome. */
-export const outcomes: Table = {
+export const outcomes: TableDefinition = {
   name: "outcomes",
   about: "Every recorded outcome of somebody selected, corrections included.",
   columns: [
@@ -22,7 +22,7 @@ export const outcomes: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   const latest = await LatestOutcomes.read(source);
   for await (const { seq, at, body } of source.entries(["outcome.recorded"])) {
     const { round, position, version, value } = body;

@@ -5,9 +5,9 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
-export const pairs: Table = {
+export const pairs: TableDefinition = {
   name: "pairs",
   about: "Every pair that could be judged in a closed round, with how the panel's verdicts fell.",
   columns: [
@@ -45,7 +45,7 @@ const types = [
   ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
 ];
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   const open = new RoundsInPlay();
   const counts = new Map<number, Map<number, Counts>>();
   let alpha = "0";
@@ -83,7 +83,7 @@ function* closedRows(
   { seq, body }: Entry<"round.closed">,
   opening: Entry<"round.opened">,
   { alpha, counts }: { alpha: string; counts: ReadonlyMap<number, Counts> | undefined },
-): Generator<Row> {
+): Generator<TableRow> {
   const { people, panel } = opening.body;
   const weights = new Map(body.violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
   const ways = new Map(opening.body.docket?.map(([high, low, way]) => [pairKey(high, low), way]));

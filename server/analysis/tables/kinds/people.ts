@@ -1,9 +1,9 @@
 import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { personColumn } from "../base/common-columns.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 /** All imported people. Memory: a few words for each import and erasure. */
-export const people: Table = {
+export const people: TableDefinition = {
   name: "people",
   about: "Everybody who was imported, erased people included.",
   columns: [
@@ -19,7 +19,7 @@ export const people: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   const imports: { seq: number; count: number }[] = [];
   const erased = new Map<string, number>();
   for await (const { seq, type, body } of source.entries(["people.imported", "person.erased"])) {

@@ -1,7 +1,7 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { roundColumn } from "../base/common-columns.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
-import type { Row, Table, TableColumn, TableSource } from "../base/table.ts";
+import type { TableColumn, TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 const guardColumns = [
   ["tau", "How far above alpha differences may go, as tuned by what was reported."],
@@ -11,7 +11,7 @@ const guardColumns = [
   ["spent", "How much pulling was spent so far, of the budget."],
 ] as const;
 
-export const rounds: Table = {
+export const rounds: TableDefinition = {
   name: "rounds",
   about: "Every round that was opened, with how it opened and how it ended.",
   columns: [
@@ -89,13 +89,13 @@ const types = [
   ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
 ];
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   const open = new RoundsInPlay();
   const alphas = new Map<number, string>();
   const deadlines = new Map<number, number>();
   const ballots = new Map<number, number>();
   let alpha = "0";
-  const row = (round: number, end: Entry<"round.closed" | "round.cancelled"> | null): Row => {
+  const row = (round: number, end: Entry<"round.closed" | "round.cancelled"> | null): TableRow => {
     const opening = open.end(round);
     const of = alphas.get(round) ?? alpha;
     const counted = ballots.get(round) ?? 0;
@@ -122,7 +122,7 @@ async function* rows(source: TableSource): AsyncGenerator<Row> {
   for (const { body } of open.rest()) yield row(body.round, null);
 }
 
-function openingCells({ seq, at, body }: Entry<"round.opened">, alpha: string): Row {
+function openingCells({ seq, at, body }: Entry<"round.opened">, alpha: string): TableRow {
   const { round, t, people, panel, neededFlags, eta, fairnessWeight, guard } = body;
   const number = (decimal: string | null | undefined) => (decimal == null ? null : Number(decimal));
   return [
@@ -133,7 +133,7 @@ function openingCells({ seq, at, body }: Entry<"round.opened">, alpha: string): 
   ];
 }
 
-function endCells(end: Entry<"round.closed" | "round.cancelled"> | null, ballots: number): Row {
+function endCells(end: Entry<"round.closed" | "round.cancelled"> | null, ballots: number): TableRow {
   if (end === null) return ["open", null, null, null, null, 0, 0];
   const { seq, at, body } = end;
   if (end.type === "round.cancelled") return ["cancelled", seq, at, body.reason, null, 0, 0];

@@ -1,8 +1,8 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 /** Memory: a few words for each seat. */
-export const seats: Table = {
+export const seats: TableDefinition = {
   name: "seats",
   about: "Every seat of the panel that was ever given.",
   columns: [
@@ -30,7 +30,7 @@ export const seats: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   const removed = new Map<string, number>();
   for await (const { seq, body } of source.entries(["seat.removed"])) removed.set(body.seat, seq);
   for await (const { seq, at, body } of source.entries(["seat.added"])) {

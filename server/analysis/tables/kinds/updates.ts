@@ -1,7 +1,7 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
-export const updates: Table = {
+export const updates: TableDefinition = {
   name: "updates",
   about: "Every time the learner took in what had happened.",
   columns: [
@@ -18,7 +18,7 @@ export const updates: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   for await (const { seq, at, body } of source.entries(["learner.updated"])) {
     yield [seq, at, body.fromSeq, body.appliedSeq, body.stateHash];
   }

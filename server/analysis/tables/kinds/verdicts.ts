@@ -1,9 +1,9 @@
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
-import type { Row, Table, TableSource } from "../base/table.ts";
+import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
-export const verdicts: Table = {
+export const verdicts: TableDefinition = {
   name: "verdicts",
   about: "What each seat said of each pair, from the ballots that counted when their round closed.",
   columns: [
@@ -29,7 +29,7 @@ export const verdicts: Table = {
   rows,
 };
 
-async function* rows(source: TableSource): AsyncGenerator<Row> {
+async function* rows(source: TableSource): AsyncGenerator<TableRow> {
   const open = new RoundsInPlay();
   const types = ["round.opened", "ballot.opened", "round.closed", "round.cancelled"] as const;
   for await (const entry of source.entries(types)) {

@@ -5,10 +5,10 @@ import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import {
   chosenOf,
+  type OutcomeStatus,
   type OutcomesPlan,
   type PlannedOutcome,
   planOutcomes,
-  type Standing,
 } from "./plan-outcomes.ts";
 
 /** The effects of confirming a file, and the outcomes themselves. */
@@ -35,7 +35,7 @@ export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
 export function planOutcomesFile(input: {
   packed: PackedFile;
   choices: OutcomesChoices;
-  standings: Chunks<Standing>;
+  standings: Chunks<OutcomeStatus>;
   chunkSize: number;
 }): Result<PlannedFile | null> {
   const chosen = chosenOf(input.choices);
@@ -57,7 +57,7 @@ export function planOutcomesFile(input: {
   });
 }
 
-function* parsePages(pages: Chunks<Standing>): Generator<Standing> {
+function* parsePages(pages: Chunks<OutcomeStatus>): Generator<OutcomeStatus> {
   for (const { rows } of decodeChunks(pages)) yield* rows;
 }
 

@@ -9,7 +9,7 @@ import { type PeopleFile, readPeople } from "#server/study/files/reading/read-pe
 import type { Meaning } from "#server/study/outcome-words.ts";
 
 /** A person's state, as far as an outcome depends on it. */
-export type Standing = {
+export type OutcomeStatus = {
   /** The pseudonym. */
   readonly person: string;
   /** Canonical JSON array of the identifier cells; null if the person was erased. */
@@ -60,7 +60,11 @@ export function chosenOf({ format, person, outcome, meanings }: OutcomesChoices)
  *
  * @throws DomainError "bad-input" if the file as a whole cannot be read, or the chosen columns cannot be right
  */
-export function planOutcomes(bytes: Uint8Array, chosen: Chosen, standings: Iterable<Standing>): OutcomesPlan {
+export function planOutcomes(
+  bytes: Uint8Array,
+  chosen: Chosen,
+  standings: Iterable<OutcomeStatus>,
+): OutcomesPlan {
   const file = readPeople(bytes, chosen.format);
   checkColumns(file, chosen);
   const people = indexPeople(standings, chosen.person.identifier);
@@ -91,14 +95,14 @@ function checkColumns({ columns }: PeopleFile, { person, outcome }: Chosen): voi
   }
 }
 
-type Found = Standing | "several" | undefined;
+type Found = OutcomeStatus | "several" | undefined;
 
 /**
  * Returns a function that finds a person by a cell: by pseudonym, or by one identifier column of the study's people
  * file.
  */
-function indexPeople(standings: Iterable<Standing>, identifier: number | null): (cell: string) => Found {
-  const byKey = new Map<string, Standing | "several">();
+function indexPeople(standings: Iterable<OutcomeStatus>, identifier: number | null): (cell: string) => Found {
+  const byKey = new Map<string, OutcomeStatus | "several">();
   for (const standing of standings) {
     const key = identifier === null ? standing.person : identifierOf(standing, identifier);
     if (key !== null) byKey.set(key, byKey.has(key) ? "several" : standing);
@@ -107,7 +111,7 @@ function indexPeople(standings: Iterable<Standing>, identifier: number | null): 
   return (cell) => byKey.get(cell) ?? (/^'[=+\-@]/.test(cell) ? byKey.get(cell.slice(1)) : undefined);
 }
 
-function identifierOf({ identifiers }: Standing, index: number): string | null {
+function identifierOf({ identifiers }: OutcomeStatus, index: number): string | null {
   return identifiers === null ? null : (readCells(identifiers)[index] ?? null);
 }
 
@@ -148,7 +152,7 @@ function unlisted(row: number): InputProblem {
 
 /** Finds rows about the same person, which contradict or repeat each other; none of them is used. */
 function withTwins(rows: readonly Omit<Row, "twin">[]): Row[] {
-  const firstTwo = new Map<Standing, number[]>();
+  const firstTwo = new Map<OutcomeStatus, number[]>();
   for (const { found, row, word } of rows) {
     if (found === undefined || found === "several" || word === null) continue;
     firstTwo.set(found, [...(firstTwo.get(found) ?? []), row].slice(0, 2));
@@ -183,7 +187,7 @@ function judgeRow(row: Row): Judged {
   return judgeOutcome(row, found, word, means);
 }
 
-function judgeOutcome(row: Row, found: Standing, word: string, means: Meaning): Judged {
+function judgeOutcome(row: Row, found: OutcomeStatus, word: string, means: Meaning): Judged {
   const { round, position, selected, value } = found;
   if (means === "none") {
     if (value === null) return "silent";

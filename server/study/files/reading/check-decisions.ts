@@ -20,7 +20,7 @@ export type ColumnDecision =
     };
 
 /** Returns what is wrong with the decisions themselves, whatever the rows hold. */
-export function checkDecisions(
+export function checkDecisionColumns(
   decisions: readonly ColumnDecision[],
   columnCount: number,
   problems: ProblemList,

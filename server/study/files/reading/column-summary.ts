@@ -16,7 +16,7 @@ export type ColumnSummary = {
 const exampleCount = 5;
 const exampleLength = 80;
 
-export function summarise(
+export function summariseColumn(
   name: string,
   index: number,
   rows: readonly (readonly (string | null)[])[],

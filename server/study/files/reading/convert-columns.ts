@@ -2,7 +2,7 @@ import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
-import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
+import { type ColumnDecision, checkDecisionColumns } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
@@ -30,7 +30,7 @@ export function convertColumns(
   decisions: readonly ColumnDecision[],
 ): ConvertedPeople {
   const problems = new ProblemList();
-  checkDecisions(decisions, file.rows[0]?.length ?? 0, problems);
+  checkDecisionColumns(decisions, file.rows[0]?.length ?? 0, problems);
   const readers = {
     features: decisions.flatMap((decision, index) =>
       decision.role === "feature" ? [readerAt(index, decision)] : [],

@@ -1,5 +1,5 @@
 import type { Encoding, FormatChoices } from "#server/study/reading.ts";
-import { guessDelimiter, guessQuote, recordsOf, sampleOf } from "./dialect.ts";
+import { dialectRecords, guessDelimiter, guessQuote, sampleOf } from "./dialect.ts";
 import { type DecodedFile, decodeFile } from "./encoding.ts";
 import { guessHeader, type HeaderGuess } from "./header.ts";
 import type { Dialect } from "./records.ts";
@@ -26,7 +26,7 @@ export function formatOf(file: DecodedFile, choices: FormatChoices): FileFormat 
   const sample = sampleOf(file.text);
   const delimiter = choices.delimiter ?? guessDelimiter(sample);
   const quote = choices.quote === undefined ? guessQuote(sample, delimiter) : choices.quote;
-  const { records } = recordsOf(sample, { delimiter, quote });
+  const { records } = dialectRecords(sample, { delimiter, quote });
   const guessed = guessHeader(records.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")));
   const header =
     choices.hasHeader === undefined

@@ -18,7 +18,10 @@ export function sampleOf(text: string): Sample {
 }
 
 /** Returns the records of a sample up to the first that cannot be read. */
-export function recordsOf(sample: Sample, dialect: Dialect): { records: FileRecord[]; isComplete: boolean } {
+export function dialectRecords(
+  sample: Sample,
+  dialect: Dialect,
+): { records: FileRecord[]; isComplete: boolean } {
   const records: FileRecord[] = [];
   try {
     readRecords(sample.text, dialect, (record) => records.push(record), sampleRecords);
@@ -39,7 +42,7 @@ export function guessDelimiter(sample: Sample): Delimiter {
   const [best] = delimiterSchema.options
     .map((delimiter) => {
       const quote = guessQuote(sample, delimiter);
-      return { delimiter, quote, ...regularity(recordsOf(sample, { delimiter, quote }).records) };
+      return { delimiter, quote, ...regularity(dialectRecords(sample, { delimiter, quote }).records) };
     })
     .filter(({ cells }) => cells >= 2)
     .sort(
@@ -50,10 +53,10 @@ export function guessDelimiter(sample: Sample): Delimiter {
 
 /** Guesses the quote. null where quotes are ordinary characters: they occur inside cells and never begin one. */
 export function guessQuote(sample: Sample, delimiter: Delimiter): Quote {
-  if (recordsOf(sample, { delimiter, quote: '"' }).isComplete) {
+  if (dialectRecords(sample, { delimiter, quote: '"' }).isComplete) {
     return '"';
   }
-  const { records, isComplete } = recordsOf(sample, { delimiter, quote: null });
+  const { records, isComplete } = dialectRecords(sample, { delimiter, quote: null });
   return isComplete && records.every(({ cells }) => cells.every((cell) => !cell.startsWith('"')))
     ? null
     : '"';

@@ -2,7 +2,7 @@ import type { InputProblem } from "#server/errors.ts";
 import { formatCount, formatNumber } from "#server/format.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 import { nameColumns } from "./column-names.ts";
-import { type ColumnSummary, summarise } from "./column-summary.ts";
+import { type ColumnSummary, summariseColumn } from "./column-summary.ts";
 import { type FileFormat, formatOf } from "./detect-format.ts";
 import { decodeFile } from "./encoding.ts";
 import { refuse } from "./limits.ts";
@@ -56,7 +56,7 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
   });
   return {
     format,
-    columns: names.names.map((name, index) => summarise(name, index, rows)),
+    columns: names.names.map((name, index) => summariseColumn(name, index, rows)),
     rows,
     rowNumbers: records.map(({ row }) => row),
     problems: problems.all(),

@@ -6,7 +6,7 @@ import { ProblemList } from "./problem-list.ts";
 import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 
 /** A record with trimmed cells, null where empty. */
-export type Row = { readonly cells: readonly (string | null)[]; readonly row: number };
+export type FileRow = { readonly cells: readonly (string | null)[]; readonly row: number };
 
 /**
  * Returns all rows of a text, including a header, without those that have no filled cell.
@@ -16,8 +16,8 @@ export type Row = { readonly cells: readonly (string | null)[]; readonly row: nu
 export function collectRows(
   text: string,
   format: Dialect & { readonly hasHeader: boolean },
-): { readonly records: Row[]; readonly warnings: InputProblem[]; readonly skippedEmptyLines: number } {
-  const records: Row[] = [];
+): { readonly records: FileRow[]; readonly warnings: InputProblem[]; readonly skippedEmptyLines: number } {
+  const records: FileRow[] = [];
   const warnings = new ProblemList();
   const limit = rowLimit + (format.hasHeader ? 1 : 0);
   let count = 0;

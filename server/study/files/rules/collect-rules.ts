@@ -5,7 +5,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { mostOfCell, type RuleListFacts, shownOfList } from "#server/study/rule-list.ts";
-import type { ReadRule } from "#server/study/rules/listed.ts";
+import type { ParsedRule } from "#server/study/rules/listed.ts";
 import type { KeyedCondition } from "#server/study/rules/listed-conditions.ts";
 
 /** Rules as lines of the list, or what is wrong. */
@@ -27,7 +27,7 @@ const lineLimit = 20_000;
  */
 export function collectRules(
   lines: Iterable<readonly [number: number, line: string]>,
-  read: (line: string) => ReadRule,
+  read: (line: string) => ParsedRule,
 ): CollectedRules {
   const list = new RuleCollection();
   let ruleCount = 0;
@@ -52,7 +52,7 @@ class RuleCollection {
   readonly #first: RuleListFacts["first"] = [];
   readonly #wrong = new ProblemList();
 
-  add(number: number, rule: ReadRule): void {
+  add(number: number, rule: ParsedRule): void {
     const problem = "problem" in rule ? rule.problem : this.#take(number, rule);
     if (problem === null) return;
     this.#wrong.add(() => ({ row: number, message: `Line ${formatNumber(number)}: ${problem}` }));
@@ -73,7 +73,7 @@ class RuleCollection {
   }
 
   /** @returns what is wrong with the rule; null if it was added */
-  #take(number: number, { isAny, conditions }: Extract<ReadRule, { isAny: boolean }>): string | null {
+  #take(number: number, { isAny, conditions }: Extract<ParsedRule, { isAny: boolean }>): string | null {
     const long = conditions.find(({ predicate }) => predicate.value.length > mostOfCell);
     if (long !== undefined) {
       return `“${long.predicate.column}” is compared with more than ${mostOfCell} characters.`;

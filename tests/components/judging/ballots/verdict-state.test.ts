@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   confirm,
   give,
-  initialState,
+  initialVerdicts,
   rebase,
   redo,
   repend,
@@ -28,18 +28,18 @@ const on = (key: PairKey, word: VerdictWord) => verdictOn(pairOf(key), word);
 
 describe("verdicts on their way", () => {
   it("show what this device has on top of what the server has", () => {
-    const state = give(give(initialState(base), "0-1", on("0-1", "unsure")), "0-2", null);
+    const state = give(give(initialVerdicts(base), "0-1", on("0-1", "unsure")), "0-2", null);
     expect(words(state)).toEqual({ "0-1": "unsure" });
   });
 
   it("do not change when the same is given again", () => {
-    const state = initialState(base);
+    const state = initialVerdicts(base);
     expect(give(state, "0-1", on("0-1", "acceptable"))).toBe(state);
     expect(give(state, "1-2", null)).toBe(state);
   });
 
   it("are undone and redone without end, and a new verdict forgets what was undone", () => {
-    const given = give(give(initialState(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
+    const given = give(give(initialVerdicts(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
     const back = undo(undo(given));
     expect(words(back)).toEqual({ "0-1": "acceptable", "0-2": "unfair" });
     expect(undo(back)).toBe(back);
@@ -49,7 +49,7 @@ describe("verdicts on their way", () => {
   });
 
   it("stop being pending once they are saved, unless they were changed again meanwhile", () => {
-    const sent = give(give(initialState(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
+    const sent = give(give(initialVerdicts(base), "0-1", on("0-1", "unfair")), "1-2", on("1-2", "unsure"));
     const changed = give(sent, "1-2", on("1-2", "unfair"));
     const state = confirm(changed, sent.pending);
     expect(Object.fromEntries(state.pending)).toEqual({ "1-2": [1, 2, "unfair"] });
@@ -58,14 +58,14 @@ describe("verdicts on their way", () => {
 
   it("stay on top when the server says something new", () => {
     const state = rebase(
-      give(initialState(base), "0-1", on("0-1", "unsure")),
+      give(initialVerdicts(base), "0-1", on("0-1", "unsure")),
       fromBallot([[0, 1, "unfair"]]),
     );
     expect(words(state)).toEqual({ "0-1": "unsure" });
   });
 
   it("take over what another tab gave, and believe it saved what is not kept any more", () => {
-    const here = give(initialState(base), "0-1", on("0-1", "unsure"));
+    const here = give(initialVerdicts(base), "0-1", on("0-1", "unsure"));
     const there = new Map<PairKey, Verdict | null>([["1-2", [1, 2, "unfair"]]]);
     const state = repend(here, there);
     expect(words(state)).toEqual({ "0-1": "unsure", "0-2": "unfair", "1-2": "unfair" });

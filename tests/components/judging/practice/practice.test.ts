@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answerTo } from "#components/judging/practice/answers.ts";
-import { madeUpPeople } from "#components/judging/practice/made-up.ts";
+import { practicePeople } from "#components/judging/practice/made-up.ts";
 import { fieldRows } from "#components/judging/rows.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
@@ -13,7 +13,7 @@ const fields: Practice["fields"] = [
   { ...plain, name: "since", label: "Since", type: "number", isDate: true },
 ];
 
-const pairsOf = (people: ReturnType<typeof madeUpPeople>, alpha: string) =>
+const pairsOf = (people: ReturnType<typeof practicePeople>, alpha: string) =>
   eligiblePairs(
     people.map(({ chance }) => chance),
     alpha,
@@ -21,7 +21,7 @@ const pairsOf = (people: ReturnType<typeof madeUpPeople>, alpha: string) =>
 
 describe("people made up for practice", () => {
   it("have the study's columns, in its own sizes and words", () => {
-    const people = madeUpPeople(fields, "0.1");
+    const people = practicePeople(fields, "0.1");
     expect(people.map(({ chance }) => chance)).toEqual(["0.92", "0.88", "0.41", "0.164"]);
     expect(people.map(({ cells }) => cells)).toEqual([
       ["4000", "own", "19797"],
@@ -42,7 +42,7 @@ describe("people made up for practice", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 989 }), (thousandths) => {
         const alpha = String(thousandths / 1000);
-        const people = madeUpPeople(fields, alpha);
+        const people = practicePeople(fields, alpha);
         for (const { chance } of people) {
           expect(Number(chance)).toBeGreaterThanOrEqual(0);
           expect(Number(chance)).toBeLessThanOrEqual(1);
@@ -56,7 +56,7 @@ describe("people made up for practice", () => {
   });
 
   it("get an answer that says what was to be seen, and does not grade", () => {
-    const people = madeUpPeople(fields, "0.1");
+    const people = practicePeople(fields, "0.1");
     const [first, , third, fourth] = people;
     if (!first || !third || !fourth) throw new Error("there are four");
     expect(answerTo("unfair", [0, 2], people, fieldRows(fields, first, third), "0.1")).toBe(

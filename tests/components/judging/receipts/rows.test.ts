@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { receiptRows, standingOf } from "#components/judging/receipts/rows.ts";
+import { receiptRows, receiptStatus } from "#components/judging/receipts/rows.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 
 const ballot = (seq: number, state: "open" | "closing" | "closed") => ({
@@ -32,7 +32,7 @@ it("puts what the server knows beside what this device kept, newest first", () =
     kept(5, proof),
     kept(1, proof),
   ]);
-  expect(rows.map((row) => [row.seq, standingOf(row)])).toEqual([
+  expect(rows.map((row) => [row.seq, receiptStatus(row)])).toEqual([
     [9, "waits"],
     [8, "waits"],
     [7, "unsigned"],

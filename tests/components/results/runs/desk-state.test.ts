@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chosenRuns, type RunView, readState, searchOf } from "#components/results/runs/desk-state.ts";
+import { chosenRuns, type RunView, readState, runsSearch } from "#components/results/runs/desk-state.ts";
 
 function run(name: string, given: Partial<RunView["about"]> = {}, regret: number | null = null): RunView {
   const one = (mean: number) => ({ mean, low: mean, high: mean });
@@ -47,14 +47,14 @@ it("filters by words in any order, by learner and by world", () => {
 
 it("keeps in the address what is not as at first, and reads it back", () => {
   const plain = readState(new URLSearchParams(""));
-  expect(searchOf(plain)).toBe("");
+  expect(runsSearch(plain)).toBe("");
   const state = {
     ...plain,
     ...{ text: "flip & drift", learner: "ix", world: "made up 8/12/7, iid", sort: "regret" as const },
     ...{ isDescending: false, columns: ["played", "by"] as const, compared: ["a", "b"] },
     ...{ measure: "regret" as const, isLog: true, isLive: true },
   };
-  expect(readState(new URLSearchParams(searchOf(state)))).toEqual(state);
+  expect(readState(new URLSearchParams(runsSearch(state)))).toEqual(state);
   expect(readState(new URLSearchParams("columns="))).toMatchObject({ columns: [] });
 });
 

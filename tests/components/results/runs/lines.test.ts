@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { frameOf, guidesOf, linesOf, liveLine, looks, slopeOf } from "#components/results/runs/lines.ts";
-import type { ExploredRound } from "#server/analysis/what-if/explored-round.ts";
+import { frameOf, guidesOf, liveLine, looks, runLines, slopeOf } from "#components/results/runs/lines.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 
 const rounds = [1, 10, 100, 1_000];
 const course = (...each: number[][]) => ({
@@ -27,33 +27,33 @@ it("eight lines are told apart by letter and by dashes alone", () => {
 
 it("a run keeps its letter whatever is measured, and has no line where nothing is", () => {
   const courses = [rehearsal, run];
-  expect(linesOf(courses, "reports").map(({ id, look }) => [id, look.letter])).toEqual([
+  expect(runLines(courses, "reports").map(({ id, look }) => [id, look.letter])).toEqual([
     ["b", "A"],
     ["a", "B"],
   ]);
-  expect(linesOf(courses, "regret").map(({ id, look }) => [id, look.letter])).toEqual([["a", "B"]]);
+  expect(runLines(courses, "regret").map(({ id, look }) => [id, look.letter])).toEqual([["a", "B"]]);
 });
 
 it("the frame holds every seed, and what is below zero", () => {
-  const reports = frameOf(linesOf([run], "reports"), false);
+  const reports = frameOf(runLines([run], "reports"), false);
   expect(reports).toMatchObject({ rounds: [1, 501, 1_000], bottom: 0, top: 300, ticks: [0, 100, 200, 300] });
-  const regret = frameOf(linesOf([run], "regret"), false);
+  const regret = frameOf(runLines([run], "regret"), false);
   expect(regret).toMatchObject({ bottom: -4, top: 100 });
   expect(regret.ticks[0]).toBe(-4);
 });
 
 it("a logarithmic frame goes from power to power of ten, and leaves out what is not above zero", () => {
-  const frame = frameOf(linesOf([run], "reports"), true);
+  const frame = frameOf(runLines([run], "reports"), true);
   expect(frame).toMatchObject({ isLog: true, bottom: 1, top: 1_000, ticks: [1, 10, 100, 1_000] });
   // The mean of a seed with one report and another with none lies below one.
   const late = { ...run, violations: course([0, 1, 1, 1], [0, 0, 0, 2]) };
-  expect(frameOf(linesOf([late], "reports"), true)).toMatchObject({ bottom: 0.1, top: 10 });
+  expect(frameOf(runLines([late], "reports"), true)).toMatchObject({ bottom: 0.1, top: 10 });
   const none = { ...run, violations: course([0, 0, 0, 0]) };
-  expect(frameOf(linesOf([none], "reports"), true)).toMatchObject({ bottom: 1, top: 10 });
+  expect(frameOf(runLines([none], "reports"), true)).toMatchObject({ bottom: 1, top: 10 });
 });
 
 it("guides have the slopes they are called by, and stay in the frame", () => {
-  const guides = guidesOf(frameOf(linesOf([run], "reports"), true));
+  const guides = guidesOf(frameOf(runLines([run], "reports"), true));
   expect(guides.map(({ word }) => word)).toEqual(["slope 1/2", "3/4", "4/5"]);
   const found = guides.map(({ points }) => slopeOf(points));
   [1 / 2, 3 / 4, 4 / 5].forEach((slope, index) => {
@@ -71,7 +71,7 @@ it("a slope is that of the last tenfold, and nothing where that is not above zer
 });
 
 it("the study itself has its reports counted, and its regret estimated with the ends of its interval", () => {
-  const round = (number: number, flags: number, outcome: "yes" | null): ExploredRound => ({
+  const round = (number: number, flags: number, outcome: "yes" | null): WhatIfRound => ({
     ...{ number, seats: ["s1", "s2", "s3"], neededFlags: 2, pairCount: 1, chances: ["0.5", "0.2"] },
     ...{ selected: [1, 0], outcomes: [outcome, null], pairs: [[0, 1, flags]] },
   });

@@ -1,17 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, askedIn, ownAsked, readSetting } from "#components/results/what-if/asked-setting.ts";
+import {
+  ownSetting,
+  readSetting,
+  settingAddress,
+  settingIn,
+} from "#components/results/what-if/asked-setting.ts";
 import { costInWords, notReplayed } from "#components/results/what-if/replay-words.ts";
 
 const study = { alpha: "0.2", gamma: { numerator: 2, denominator: 3 } };
-const own = ownAsked(study);
+const own = ownSetting(study);
 const panel = { alpha: "0.2", seats: ["s1", "s2", "s3"], mostSeats: 3 };
 const read = (rule: string, limit: string) => readSetting({ rule, limit }, panel);
 
 describe("the setting in the address", () => {
   it("is the study's own where the address says nothing, and then leaves it out", () => {
     expect(own).toEqual({ rule: "2/3", limit: "20" });
-    expect(askedIn(new URLSearchParams(""), own)).toEqual(own);
-    expect(addressOf(own, own)).toBe("");
+    expect(settingIn(new URLSearchParams(""), own)).toEqual(own);
+    expect(settingAddress(own, own)).toBe("");
   });
 
   it("comes back from the address as it was typed, signs and blanks and all", () => {
@@ -20,7 +25,7 @@ describe("the setting in the address", () => {
       { rule: "weights(s1=2; 1) &?#", limit: "" },
       { rule: "2/3", limit: "30" },
     ]) {
-      expect(askedIn(new URLSearchParams(addressOf(asked, own)), own)).toEqual(asked);
+      expect(settingIn(new URLSearchParams(settingAddress(asked, own)), own)).toEqual(asked);
     }
   });
 });

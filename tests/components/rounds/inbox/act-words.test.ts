@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { addressOf, deskWords, wordsOf } from "#components/rounds/inbox/act-words.ts";
+import { actAddress, actWords, inboxWords } from "#components/rounds/inbox/act-words.ts";
 
 const counts = { seatCount: 3, neededFlags: 2, sealedCount: 1 };
 const round = { number: 4, pairCount: 9, ...counts, deadlineAt: 1, closesByItself: false, isClosing: false };
 
 it("says that no pair can be reported only where the needed flags cannot be reached", () => {
   const words = (sealedCount: number, neededFlags: number) =>
-    wordsOf({ kind: "close", why: "quorum-missed", round: { ...round, sealedCount, neededFlags } }).text;
+    actWords({ kind: "close", why: "quorum-missed", round: { ...round, sealedCount, neededFlags } }).text;
   expect(words(1, 2)).toMatch(/^2 flags are needed, so no pair can be reported\. 2 seats did not seal/);
   expect(words(1, 1)).toMatch(/^1 flag is needed, so a pair can still be reported\. 2 seats/);
   expect(words(2, 2)).toMatch(/can still be reported\. 1 seat did not seal and counts as/);
@@ -14,29 +14,31 @@ it("says that no pair can be reported only where the needed flags cannot be reac
 
 it("says that nobody can seal any more where all seats of the panel have ended", () => {
   const gone = { ...round, seatCount: 0, sealedCount: 0 };
-  const { title, text } = wordsOf({ kind: "close", why: "all-ended", round: gone });
+  const { title, text } = actWords({ kind: "close", why: "all-ended", round: gone });
   expect(title).toBe("All seats of round 4 have ended");
   expect(text).toMatch(/^Nobody can seal in it any more\./);
 });
 
 it("names the round whose outcomes are awaited, or how many rounds", () => {
   const words = (...counts: number[]) =>
-    wordsOf({ kind: "record-outcomes", awaited: counts.map((count, index) => ({ round: index + 2, count })) })
-      .title;
+    actWords({
+      kind: "record-outcomes",
+      awaited: counts.map((count, index) => ({ round: index + 2, count })),
+    }).title;
   expect(words(1)).toBe("1 outcome of round 2 is awaited");
   expect(words(2, 4)).toBe("6 outcomes of 2 rounds are awaited");
 });
 
 it("leads to the round whose outcomes are awaited, and to the file where there are several", () => {
   const one = { round: 2, count: 1 };
-  expect(addressOf("s", { kind: "record-outcomes", awaited: [one] })).toBe("/studies/s/rounds/2#outcomes");
-  expect(addressOf("s", { kind: "record-outcomes", awaited: [one, { round: 3, count: 1 }] })).toBe(
+  expect(actAddress("s", { kind: "record-outcomes", awaited: [one] })).toBe("/studies/s/rounds/2#outcomes");
+  expect(actAddress("s", { kind: "record-outcomes", awaited: [one, { round: 3, count: 1 }] })).toBe(
     "/studies/s/outcomes",
   );
 });
 
 it("counts the studies that wait", () => {
-  expect(deskWords(0, 3)).toBe("Nothing waits for you.");
-  expect(deskWords(1, 3)).toBe("1 of 3 studies waits for you.");
-  expect(deskWords(2, 3)).toBe("2 of 3 studies wait for you.");
+  expect(inboxWords(0, 3)).toBe("Nothing waits for you.");
+  expect(inboxWords(1, 3)).toBe("1 of 3 studies waits for you.");
+  expect(inboxWords(2, 3)).toBe("2 of 3 studies wait for you.");
 });

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Progress, TakenFile } from "#components/ui/downloads/taken-file.ts";
+import { type DownloadProgress, TakenFile } from "#components/ui/downloads/taken-file.ts";
 import { answerMade, type MadeFile } from "#server/http/files/made-file.ts";
 
 /** Bytes of a file that is made in so many pieces; another one for another version. */
@@ -85,8 +85,8 @@ function made(version: number): MadeFile {
   };
 }
 
-async function take(file: TakenFile): Promise<Progress[]> {
-  const seen: Progress[] = [];
+async function take(file: TakenFile): Promise<DownloadProgress[]> {
+  const seen: DownloadProgress[] = [];
   await file.takeRest(new AbortController().signal, (progress) => seen.push(progress));
   return seen;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type Known, newsBetween } from "#components/ui/live/news.ts";
+import { type KnownState, newsBetween } from "#components/ui/live/news.ts";
 
 const ninth = { number: 9, state: "open", deadlineAt: 1_000 } as const;
-const before: Known = { round: ninth, seat: "s1", guidelineVersion: 1 };
-const news = (now: Partial<Known>, then: Partial<Known> = {}) =>
+const before: KnownState = { round: ninth, seat: "s1", guidelineVersion: 1 };
+const news = (now: Partial<KnownState>, then: Partial<KnownState> = {}) =>
   newsBetween({ ...before, ...then }, { ...before, ...now });
 
 it("is none where nothing happened", () => {

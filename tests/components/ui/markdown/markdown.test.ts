@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
-import { Document, titleOf } from "#components/ui/markdown/document.tsx";
+import { Document, documentTitle } from "#components/ui/markdown/document.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 
 const pages = ["log-format", "theory"];
@@ -75,11 +75,11 @@ describe("guidelines", () => {
 describe("a page of docs/", () => {
   it("lacks its title, which stands above it, and has headings to link to", () => {
     const source = "# The *title*\n\n## 1. First\n\n### Second\n\n# First, again";
-    expect(titleOf(parseMarkdown(source))).toBe("The title");
+    expect(documentTitle(parseMarkdown(source))).toBe("The title");
     expect(page(source)).toBe(
       '<h2 id="1-first">1. First</h2><h3 id="second">Second</h3><h1 id="first-again">First, again</h1>',
     );
-    expect(titleOf(parseMarkdown("Text"))).toBeUndefined();
+    expect(documentTitle(parseMarkdown("Text"))).toBeUndefined();
     expect(page("Text")).toBe("<p>Text</p>");
   });
 
@@ -100,7 +100,7 @@ describe.each(
   const html = page(source);
 
   it("is drawn with its title, and no mark of Markdown is left between the words", () => {
-    expect(titleOf(parseMarkdown(source))).toMatch(/\w/);
+    expect(documentTitle(parseMarkdown(source))).toMatch(/\w/);
     const words = html.replaceAll(/<(pre|code)>.*?<\/\1>/gs, "").replaceAll(/<[^>]*>/g, "\n");
     expect(words.match(/.{0,20}(\*\*|\]\(|^#|\|--|`).{0,20}/gm)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
 import timers, { setImmediate } from "node:timers/promises";
-import { stopServingWhenTold } from "#server/platform/process/serving.ts";
+import { stopServingOnSignal } from "#server/platform/process/serving.ts";
 import { stopping } from "#server/platform/process/stopping.ts";
 
 const [shutdownTimeoutMs = "0", drainMs = "0", ending = ""] = process.argv.slice(2);
@@ -19,7 +19,7 @@ timers.setTimeout = async (ms, value) => {
 };
 syncBuiltinESMExports();
 
-stopServingWhenTold({ shutdownTimeoutMs: Number(shutdownTimeoutMs), drainMs: Number(drainMs) }, async () => {
+stopServingOnSignal({ shutdownTimeoutMs: Number(shutdownTimeoutMs), drainMs: Number(drainMs) }, async () => {
   await setImmediate();
   if (ending === "fails") throw new Error("the database does not let go");
   process.stdout.write("closed\n");

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
-import { planOutcomes, type Standing } from "#server/study/files/outcomes/plan-outcomes.ts";
+import { type OutcomeStatus, planOutcomes } from "#server/study/files/outcomes/plan-outcomes.ts";
 import { fileOf, refusalOf } from "#tests/study/files/reading/files.ts";
 
 /** Six people: two picked of whom one has an outcome, one not picked, one of an open round, one waiting, one erased. */
 const picked = { round: 2, position: 0, selected: true, value: null };
-const standings: Standing[] = [
+const standings: OutcomeStatus[] = [
   { person: "p1", identifiers: '["Ann","-1x"]', ...picked },
   { person: "p2", identifiers: '["Bob","b"]', ...picked, round: 1, value: "no" },
   { person: "p3", identifiers: '["Bob","c"]', ...picked, position: 3, selected: false },
@@ -83,7 +83,7 @@ describe("a file of outcomes", () => {
   });
 
   it("of 100,000 rows is planned whole", () => {
-    const many = Array.from({ length: 100_000 }, (_, index): Standing => {
+    const many = Array.from({ length: 100_000 }, (_, index): OutcomeStatus => {
       const round = Math.floor(index / 1_000) + 1;
       return { ...picked, person: `p${index + 1}`, identifiers: "[]", round, position: index % 1_000 };
     });

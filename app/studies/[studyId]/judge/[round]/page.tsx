@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { JudgingRoom } from "#components/judging/judging-room.tsx";
+import { JudgingScreen } from "#components/judging/judging-room.tsx";
 import { NotJudged } from "#components/judging/not-judged.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
@@ -33,7 +33,7 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
   ]);
   const { purpose, body } = judging.guideline;
   return (
-    <JudgingRoom
+    <JudgingScreen
       initial={judging}
       guidelineText={<GuidelineText purpose={purpose} body={body} />}
       whatIsJudged={<NotJudged judging={judging} />}

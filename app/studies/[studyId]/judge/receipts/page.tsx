@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
-import { ReceiptDesk } from "#components/judging/receipts/receipts-page.tsx";
+import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -45,7 +45,7 @@ async function Receipts({
           crumb={<Link href={`/studies/${owner.studyId}/judge`}>My rounds</Link>}
           lede="Every ballot you sealed in this study. A receipt is kept on the device that sealed it; when the round has ended the server’s signature is added."
         />
-        <ReceiptDesk owner={owner} own={own} mayReadLog={!isFormer} />
+        <ReceiptsView owner={owner} own={own} mayReadLog={!isFormer} />
         <div className="mt-4 max-w-measure">
           <ReceiptLimits />
         </div>

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { chosenWords, closedOtherwise, closingWords } from "#components/judging/ballots/closing-words.ts";
-import { Result } from "#components/judging/results/result.tsx";
+import { ResultDetails } from "#components/judging/results/result.tsx";
 import { ChangedPairs } from "#components/results/watching/changed-pairs.tsx";
 import { LiveUpdates } from "#components/results/watching/live-updates.tsx";
 import { RulesSkeleton } from "#components/results/watching/skeletons.tsx";
 import { Attendance } from "#components/rounds/attendance.tsx";
 import { AwaitedNumber, RestedOn } from "#components/rounds/awaited-number.tsx";
 import { whyCancelled } from "#components/rounds/cancel-words.ts";
-import { docketOfRound } from "#components/rounds/docket-words.ts";
+import { docketSentence } from "#components/rounds/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/rounds/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-round.tsx";
 import { ErasePerson } from "#components/rounds/erase-person.tsx";
-import { wordsOf } from "#components/rounds/inbox/act-words.ts";
+import { actWords } from "#components/rounds/inbox/act-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { limitWords } from "#components/rounds/limit-words.ts";
 import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
@@ -27,7 +27,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRound } from "#server/http/page-addresses.ts";
@@ -65,7 +65,7 @@ export default async function RoundPage({ params }: Props) {
       <Main>
         <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}>
           {isOperator && study.lastRound?.number === number && (
-            <ButtonLink href={`/studies/${studyId}`}>Next: {wordsOf(study.waiting.act).title}</ButtonLink>
+            <ButtonLink href={`/studies/${studyId}`}>Next: {actWords(study.waiting.act).title}</ButtonLink>
           )}
         </PageHead>
         {isOperator && isOpen && isToEnd(study) && (
@@ -73,7 +73,7 @@ export default async function RoundPage({ params }: Props) {
         )}
         <div className="grid gap-8">
           {board.result && (
-            <Result
+            <ResultDetails
               violations={board.result.violations}
               cards={board}
               isEachInFull={learning === null || learning.pairRule === "all"}
@@ -134,7 +134,7 @@ export default async function RoundPage({ params }: Props) {
             </div>
           )}
           {board.round.pairCount > 0 && (
-            <p className="max-w-measure text-ink-2">{docketOfRound(board.round, study.pace)}</p>
+            <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
           <Attendance panel={board.panel} />
         </div>
@@ -190,11 +190,11 @@ function RoundCaption({
         <RoundStateTag state={state} />
       </CaptionBox>
       <CaptionBox label={closedAt === null ? "Closes" : "Ended"}>
-        {closedAt !== null && <Moment at={closedAt} />}
+        {closedAt !== null && <LocalTime at={closedAt} />}
         {closedAt === null && state === "closing" && "Being drawn"}
         {closedAt === null &&
           state !== "closing" &&
-          (deadlineAt === null ? "No deadline" : <Moment at={deadlineAt} relative />)}
+          (deadlineAt === null ? "No deadline" : <LocalTime at={deadlineAt} relative />)}
       </CaptionBox>
       <CaptionBox label="Needed flags" optional>
         {needed}
@@ -240,7 +240,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
           {board.round.closesAt !== null && (
             <>
               {" "}
-              That is at <Moment at={board.round.closesAt} />, unless you give it more time.
+              That is at <LocalTime at={board.round.closesAt} />, unless you give it more time.
             </>
           )}
         </p>

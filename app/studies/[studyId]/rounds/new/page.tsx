@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OpenDesk } from "#components/rounds/open-round/open-round-page.tsx";
+import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx";
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -38,7 +38,7 @@ export default async function OpenRoundPage({ params }: Props) {
           lede="Who stands in it, as auditors see them. Chances are computed when the round opens and shown to nobody before."
         />
         <WhetherReady study={study}>
-          <OpenDesk
+          <OpenRoundView
             studyId={studyId}
             number={number}
             waitingCount={study.waitingCount}

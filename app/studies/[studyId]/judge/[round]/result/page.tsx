@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/judging/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/judging/ballots/result-words.ts";
-import { keyOf } from "#components/judging/ballots/verdicts.ts";
+import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { ResultTable } from "#components/judging/results/result-table.tsx";
-import { SaidBeside } from "#components/judging/results/said-beside.tsx";
+import { PanelRemarks } from "#components/judging/results/said-beside.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
 import { ChangedPairs } from "#components/results/watching/changed-pairs.tsx";
@@ -15,7 +15,7 @@ import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -117,7 +117,7 @@ function Pairs({
 }) {
   const pairs = byWeightOfFlags(result.pairs);
   const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
-  const said = new Set(panelSaid?.remarks.map(({ high, low }) => keyOf([high, low])));
+  const said = new Set(panelSaid?.remarks.map(({ high, low }) => pairKeyOf([high, low])));
   const rest = pairs.filter((pair) => !spoken.includes(pair));
   return (
     <div className="grid gap-8">
@@ -161,7 +161,7 @@ function Pairs({
           )}
         </Section>
       </div>
-      {panelSaid !== null && <SaidBeside panelSaid={panelSaid} cards={cards} />}
+      {panelSaid !== null && <PanelRemarks panelSaid={panelSaid} cards={cards} />}
     </div>
   );
 }
@@ -189,8 +189,12 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
     <div className="grid justify-items-start gap-4">
       <p className="max-w-measure">
         There is no result yet. The round closes{" "}
-        {round.deadlineAt === null ? "when its operator ends it" : <Moment at={round.deadlineAt} relative />}.
-        Until then nobody sees what others said.
+        {round.deadlineAt === null ? (
+          "when its operator ends it"
+        ) : (
+          <LocalTime at={round.deadlineAt} relative />
+        )}
+        . Until then nobody sees what others said.
       </p>
       <ButtonLink href={`${here}/${round.number}`}>Go to round {round.number}</ButtonLink>
     </div>

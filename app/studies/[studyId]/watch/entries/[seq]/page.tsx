@@ -7,7 +7,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { entryAddress, roundAddress, watchAddress } from "#components/ui/study-addresses.ts";
-import { Moment } from "#components/ui/time/moment.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireEntry } from "#server/http/page-addresses.ts";
@@ -61,7 +61,7 @@ export default async function EntryPage({ params }: Props) {
             )}
           </Fact>
           <Fact label="When">
-            <Moment at={entry.at} />
+            <LocalTime at={entry.at} />
           </Fact>
           <Fact label="Hash">
             <span className="font-mono text-sm break-all">{entry.hash}</span>

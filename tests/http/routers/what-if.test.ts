@@ -19,16 +19,16 @@ beforeAll(async () => {
   await addNeighbour(store(), studyId);
 });
 
-const exploring = () => as(researcher).exploring;
+const whatIf = () => as(researcher).whatIf;
 
 it("the explorer's study, rounds and history are those of the study", async () => {
-  expect(await exploring().study({ studyId })).toMatchObject({ closedCount: 1, openRound: null });
-  const { rounds, next } = await exploring().rounds({ studyId, after: 0 });
+  expect(await whatIf().study({ studyId })).toMatchObject({ closedCount: 1, openRound: null });
+  const { rounds, next } = await whatIf().rounds({ studyId, after: 0 });
   expect(next).toBeNull();
   expect(rounds.map(({ number, seats, chances }) => [number, seats, chances.length])).toEqual([
     [1, ["s1", "s2", "s3"], 4],
   ]);
-  const { spec, events, cells } = await exploring().takeHistory({ studyId, after: 0 });
+  const { spec, events, cells } = await whatIf().takeHistory({ studyId, after: 0 });
   expect(spec).toMatchObject({ learner: "exp2" });
   expect(events.map(({ kind }) => kind)).toEqual(["opened", "closed"]);
   expect(Object.keys(cells)).toHaveLength(4);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NoFindings } from "#components/results/findings/no-findings.tsx";
-import { Explorer } from "#components/results/what-if/explorer.tsx";
+import { WhatIf } from "#components/results/what-if/explorer.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -18,7 +18,7 @@ export default async function ExplorerPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);
-  const study = await (await api()).exploring.study({ studyId });
+  const study = await (await api()).whatIf.study({ studyId });
   return (
     <>
       <Caption label="The study in short">
@@ -37,7 +37,7 @@ export default async function ExplorerPage({ params }: Props) {
         {study.closedCount === 0 ? (
           <NoFindings openRound={study.openRound} />
         ) : (
-          <Explorer studyId={studyId} study={study} />
+          <WhatIf studyId={studyId} study={study} />
         )}
       </Main>
     </>

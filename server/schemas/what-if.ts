@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { studyIdSchema } from "./ids.ts";
 
-export const exploredRoundsSchema = z.strictObject({
+export const whatIfRoundsSchema = z.strictObject({
   studyId: studyIdSchema,
   /** Only rounds above this number. */
   after: z.int().min(0).max(seedChainLength),

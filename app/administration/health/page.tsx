@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LookInside } from "#components/account/health/server-status.tsx";
+import { ServerStatus } from "#components/account/health/server-status.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { requireRole } from "#server/http/pages.ts";
@@ -15,7 +15,7 @@ export default async function InsidePage() {
         crumb={<Link href="/administration">Administration</Link>}
         lede="How this server is at the moment. The numbers follow by themselves, every five seconds."
       />
-      <LookInside />
+      <ServerStatus />
     </Main>
   );
 }

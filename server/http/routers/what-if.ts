@@ -1,19 +1,19 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readExplorer } from "#server/results/what-if/read-explorer.ts";
-import { readExploredRounds } from "#server/results/what-if/read-rounds.ts";
+import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
+import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { takeHistory } from "#server/results/what-if/take-history.ts";
-import * as schemas from "#server/schemas/exploring.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
+import * as schemas from "#server/schemas/what-if.ts";
 
-export const exploringRouter = router({
+export const whatIfRouter = router({
   study: studyProcedure("operator", "researcher")
     .input(studySchema)
-    .query(({ ctx, input }) => readExplorer(ctx.app, input.studyId)),
+    .query(({ ctx, input }) => readWhatIf(ctx.app, input.studyId)),
 
   rounds: studyProcedure("operator", "researcher")
-    .input(schemas.exploredRoundsSchema)
-    .query(({ ctx, input }) => readExploredRounds(ctx.app, input)),
+    .input(schemas.whatIfRoundsSchema)
+    .query(({ ctx, input }) => readWhatIfRounds(ctx.app, input)),
 
   takeHistory: studyProcedure("operator", "researcher")
     .use(stepUp)

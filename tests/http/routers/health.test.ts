@@ -13,19 +13,19 @@ const { as, person } = makeStage();
 it("an administrator sees the numbers of this server, and nobody else does", async () => {
   vi.stubEnv("EVENHAND_DATA", ".");
   countSeal();
-  const inside = await as(await person("ina", "administrator")).inside.read({});
+  const inside = await as(await person("ina", "administrator")).health.read({});
   expect(inside).toMatchObject({ engine: "SQLite", seals: 1, streams: 0, jobs: { waiting: 0, running: 0 } });
   expect(Math.abs(inside.startedAt - (Date.now() - 1_000 * process.uptime()))).toBeLessThan(2_000);
   expect(inside.version).toMatch(/^\d+\.\d+\.\d+/);
   expect(inside.databaseBytes).toBeGreaterThan(10_000);
   expect(inside.diskFreeBytes).toBeGreaterThan(0);
-  await refused(cause(as(await person("olav", "operator")).inside.read({})), "forbidden");
+  await refused(cause(as(await person("olav", "operator")).health.read({})), "forbidden");
 });
 
 it("the last errors say where and which request, and nothing of what the error holds", async () => {
   const { id } = enterRequest(undefined);
   incident(new Error("no row for ada@example.org"), "procedure");
-  const { errors } = await as(await person("asta", "administrator")).inside.read({});
+  const { errors } = await as(await person("asta", "administrator")).health.read({});
   expect(errors[0]).toEqual({
     nth: 1,
     at: expect.any(Number),

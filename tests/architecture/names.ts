@@ -1,0 +1,270 @@
+/** One noun of the product, and what carries it from the address bar to the database. */
+export type Noun = {
+  readonly noun: string;
+  /** Folders below `app` with a page. */
+  readonly addresses?: readonly string[];
+  /** Folders or files below `components`. */
+  readonly components?: readonly string[];
+  /** Folders or files below `server`. */
+  readonly services?: readonly string[];
+  /** Keys of the tRPC router in `server/http/root.ts`. */
+  readonly routers?: readonly string[];
+  /** Files below `server/schemas`. */
+  readonly schemas?: readonly string[];
+  readonly tables?: readonly string[];
+};
+
+const study = "studies/[studyId]";
+
+/** Every address, router and table of the product belongs to exactly one of these. */
+export const nouns: readonly Noun[] = [
+  {
+    noun: "account",
+    addresses: ["account", "administration"],
+    components: ["account"],
+    services: ["accounts"],
+    routers: ["accounts"],
+    schemas: ["accounts.ts"],
+    tables: ["account", "mail_tally", "call_count"],
+  },
+  {
+    noun: "sign-in",
+    addresses: ["sign-in", "sign-in/factor"],
+    components: ["account/sign-in-form.tsx"],
+    services: ["accounts/sign-in.ts"],
+    tables: ["session", "identity", "attempt", "device"],
+  },
+  {
+    noun: "factor",
+    components: ["account/factors"],
+    services: ["accounts/factors"],
+    routers: ["factors"],
+    schemas: ["factors.ts"],
+    tables: ["factor", "recovery_code"],
+  },
+  {
+    noun: "invitation",
+    addresses: ["invitation/[token]"],
+    components: ["account/invitation-list.tsx"],
+    services: ["accounts/invitations"],
+    tables: ["invitation"],
+  },
+  {
+    noun: "token",
+    addresses: ["account/tokens"],
+    components: ["account/api-tokens"],
+    services: ["accounts/api-tokens"],
+    routers: ["tokens"],
+    schemas: ["tokens.ts"],
+    tables: ["access_token", "kept_answer"],
+  },
+  {
+    noun: "security log",
+    addresses: ["administration/security-log"],
+    components: ["account/security-log"],
+    services: ["platform/security-log"],
+    routers: ["securityLog"],
+    schemas: ["security-log.ts"],
+    tables: ["security_event", "security_head"],
+  },
+  {
+    noun: "health",
+    addresses: ["administration/health"],
+    components: ["account/health"],
+    services: ["operations/health"],
+    routers: ["health"],
+  },
+  {
+    noun: "backup",
+    components: ["account/administration"],
+    services: ["operations/backup"],
+    routers: ["backups"],
+  },
+  { noun: "clock", components: ["account/administration/clock-jump.tsx"], routers: ["clock"] },
+  { noun: "mail", components: ["account/mail"], services: ["platform/mail"], routers: ["mail"] },
+  {
+    noun: "study",
+    addresses: ["", study, "studies/new"],
+    components: ["rounds"],
+    services: ["studies"],
+    routers: ["studies"],
+    tables: ["study", "membership"],
+  },
+  {
+    noun: "draft",
+    addresses: [`${study}/setup`, `${study}/setup/[step]`],
+    components: ["setup"],
+    services: ["studies/drafts", "study"],
+    routers: ["drafts"],
+    schemas: ["drafts.ts"],
+    tables: ["upload", "upload_turn"],
+  },
+  {
+    noun: "people",
+    addresses: [`${study}/people`],
+    components: ["setup/people", "rounds/people"],
+    services: ["studies/people"],
+    routers: ["people"],
+    schemas: ["people.ts"],
+    tables: ["person", "person_data", "people_import"],
+  },
+  {
+    noun: "panel",
+    addresses: [`${study}/panel`],
+    components: ["setup/panel"],
+    routers: ["panel"],
+    schemas: ["panel.ts"],
+    tables: ["seat", "seat_key"],
+  },
+  {
+    noun: "guideline",
+    addresses: [`${study}/guidelines`],
+    components: ["setup/guidelines"],
+    services: ["studies/guidelines.ts"],
+    routers: ["guidelines"],
+    schemas: ["guidelines.ts"],
+    tables: ["guideline"],
+  },
+  {
+    noun: "round",
+    addresses: [`${study}/rounds/[round]`, `${study}/rounds/new`],
+    components: ["rounds"],
+    services: ["rounds"],
+    routers: ["rounds"],
+    schemas: ["rounds.ts"],
+    tables: ["round", "round_person", "round_seat", "draw", "decision", "violation"],
+  },
+  {
+    noun: "outcome",
+    addresses: [`${study}/outcomes`],
+    components: ["rounds/outcomes"],
+    services: ["rounds/outcomes"],
+    routers: ["outcomes"],
+    tables: ["outcome", "sealed_outcome"],
+  },
+  {
+    noun: "reminder",
+    components: ["rounds/reminders"],
+    services: ["rounds/reminders"],
+    routers: ["reminders"],
+    schemas: ["reminders.ts"],
+  },
+  {
+    noun: "ballot",
+    addresses: [
+      `${study}/judge`,
+      `${study}/judge/practice`,
+      `${study}/judge/[round]`,
+      `${study}/judge/[round]/result`,
+    ],
+    components: ["judging/ballots"],
+    services: ["rounds/judging"],
+    routers: ["ballots"],
+    tables: ["ballot", "saved_verdict", "remark"],
+  },
+  {
+    noun: "receipt",
+    addresses: [`${study}/judge/[round]/receipt`, `${study}/judge/receipts`],
+    components: ["judging/receipts"],
+    services: ["audit-log/receipts"],
+  },
+  {
+    noun: "log",
+    addresses: [`${study}/watch`, `${study}/watch/entries/[seq]`],
+    components: ["results/watching"],
+    services: ["results/watching", "audit-log"],
+    routers: ["watching"],
+    schemas: ["watching.ts"],
+    tables: ["log_entry", "learner_update", "learner_snapshot", "kept_totals", "rule_list"],
+  },
+  {
+    noun: "checkpoint",
+    addresses: ["checkpoints/[study]"],
+    components: ["results/checkpoints"],
+    services: ["studies/checkpoints"],
+    routers: ["checkpoints"],
+    schemas: ["checkpoints.ts"],
+    tables: ["checkpoint", "cosignature", "tree_tile", "witness_trouble"],
+  },
+  {
+    noun: "findings",
+    addresses: [`${study}/findings`],
+    components: ["results/findings"],
+    services: ["results/findings"],
+  },
+  {
+    noun: "what-if",
+    addresses: [`${study}/what-if`],
+    components: ["results/what-if"],
+    services: ["results/what-if"],
+    routers: ["whatIf"],
+    schemas: ["what-if.ts"],
+  },
+  {
+    noun: "run",
+    addresses: [`${study}/runs`],
+    components: ["results/runs"],
+    services: ["results/runs"],
+    routers: ["runs"],
+    schemas: ["runs.ts"],
+    tables: ["run"],
+  },
+  {
+    noun: "data",
+    addresses: [`${study}/data`],
+    components: ["results/data"],
+    services: ["studies/exports"],
+  },
+  {
+    noun: "verifier",
+    addresses: ["verify"],
+    components: ["results/verifier"],
+    services: ["verifier"],
+  },
+  {
+    noun: "documentation",
+    addresses: ["docs/[name]", "docs/programs", "stored"],
+    components: ["results/rest-api"],
+    services: ["http/programs"],
+  },
+  { noun: "job", services: ["queue"], tables: ["job"] },
+];
+
+/** Words that name nothing in the field, with the standard word. No exported identifier has one of them. */
+export const oldWords: Readonly<Record<string, string>> = {
+  desk: "inbox, page or form",
+  letter: "mail message",
+  stone: "chain checkpoint",
+  diary: "application log",
+  founding: "genesis entry",
+  crowd: "load shedding",
+  crowded: "load shedding",
+  patience: "shutdown timeout",
+  lane: "pool",
+  standing: "status",
+  whoever: "the actor",
+  whom: "the actor",
+  nobody: "no ...",
+  somebody: "the actor",
+  tell: "notify, send or record",
+  told: "notified",
+  door: "http edge",
+};
+
+/** Exported names that two files share, each with its reason. */
+export const sharedNames: Readonly<Record<string, string>> = {
+  Cell: "a table's cell in components/ui; a cell of a grid of simulations",
+  Fact: "a line of facts in components/ui; a stored fact of the high-water mark",
+  Facts: "a line of facts in components/ui; the stored facts of the high-water mark",
+  Found: "the answer of two oracles, each in its own file",
+  Growth: "growth of FTPL's noise; growth of a log that a witness checks",
+  Kind: "a kind of setting; a kind of people in a simulation",
+  Verdict: "an auditor's verdict; the constraint that mode guarded remembers of it",
+  decimal: "a field of a log entry; a value of a simulation's configuration",
+  refusalOf: "the refusal that a page got; the refusals that a process counted",
+  sumOf: "sums of two learners, each in its own file",
+  whole: "a kind of setting; a value of a simulation's configuration",
+};
+
+/** Exported names that keep an old word until their area is next changed. */
+export const keptOldNames: ReadonlySet<string> = new Set(["toldApart", "JobStanding"]);
