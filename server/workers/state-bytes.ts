@@ -26,8 +26,7 @@ export function bytesOfState({ head, totals, cells }: SerialisedState): Uint8Arr
 /** @throws LearnerError "snapshot-damaged" unless these are whole bytes that {@link bytesOfState} wrote */
 export function stateIn(bytes: Uint8Array): SerialisedState {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (whole.length < TEXT_AT || !hashOf(bytes).equals(whole.subarray(0, LENGTH_AT)))
-    throw damaged("its hash");
+  if (!hashOf(bytes).equals(whole.subarray(0, LENGTH_AT))) throw damaged("its hash");
   const totalsAt = TEXT_AT + whole.readUInt32LE(LENGTH_AT);
   const read = storedStateSchema.safeParse(JSON.parse(whole.toString("utf8", TEXT_AT, totalsAt)));
   if (!read.success) throw damaged("its head");

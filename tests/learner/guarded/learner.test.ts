@@ -321,6 +321,7 @@ describe("a stored state of mode guarded", () => {
     const state = guarded.restore(spec, { ...guarded.serialise(played), cells: new Map() });
     const none = { up: new Int32Array(), down: new Int32Array() };
     expect(state.core.verdicts.map(({ signs }) => signs)).toEqual(played.core.verdicts.map(() => none));
+    expect(state.cells.size).toBe(0);
   });
 
   it("is refused from another learner or class, with totals or verdicts left out, or after the last round", () => {

@@ -64,6 +64,15 @@ describe("totals that share an array", () => {
     expect(start.loss).toBe(array);
   });
 
+  test("give a draw the totals of its opening, whatever was read since", () => {
+    const opened = RuleTotals.of(rules).plus([{ individual: ["yes", "yes", "yes"], cost: 1 }]);
+    const { policy } = opened.weigh({ eta: 1, prior: null }, [["yes", "no", "no"]]);
+    const losses = [...(policy.weighed?.loss ?? [])];
+    expect(losses[1]).toBe(1);
+    void opened.plus([{ individual: ["no", "yes", "yes"], cost: 2 }]).loss;
+    expect([...(policy.weighed?.loss ?? [])]).toEqual(losses);
+  });
+
   test("stay as they are where others leave the range", () => {
     const everybody = ["yes", "yes", "yes"];
     const most = (count: number): Charge[] =>
