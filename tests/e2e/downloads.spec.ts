@@ -73,7 +73,7 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   state.most = 50_000;
   await link.press("Enter");
   await shareAbove(page, 0);
-  await expect(bar(page)).toHaveAttribute("aria-valuetext", /^\d+ %, [\d.]+ KB\. Stay on this page/);
+  await expect(bar(page)).toHaveAttribute("aria-valuetext", /^\d+ %, [\d.]+ kB\. Stay on this page/);
   await expectSound(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(bar(page)).toHaveCount(0);
@@ -82,7 +82,7 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   await link.press("Enter");
   await shareAbove(page, 0);
   cut();
-  await expect(page.getByText(/The connection broke after [\d.]+ KB\./)).toBeVisible();
+  await expect(page.getByText(/The connection broke after [\d.]+ kB\./)).toBeVisible();
   await expectSound(page);
   state.most = Number.POSITIVE_INFINITY;
   const [download] = await Promise.all([
