@@ -26,16 +26,16 @@ export default async function HomePage({ searchParams }: Props) {
   const after = studyId && { studyId, isMine: params.waiting === "1" };
   const judgedAfter = idIn(params.judged);
   const caller = await api();
-  const desk = await caller.accounts.myStudies({ search, ...(after && { after }) });
+  const inbox = await caller.accounts.myStudies({ search, ...(after && { after }) });
   const before = await caller.accounts.judgedBefore({ search, ...(judgedAfter && { after: judgedAfter }) });
-  const hasNone = desk.foundCount === 0 && search === "";
-  const isLong = search !== "" || desk.foundCount > fewStudies || before.next !== null;
+  const hasNone = inbox.foundCount === 0 && search === "";
+  const isLong = search !== "" || inbox.foundCount > fewStudies || before.next !== null;
   const mayCreate = account.platformRole !== "member";
   return (
     <Main>
       <PageHead
         title="Studies"
-        {...(desk.foundCount > 0 && { lede: inboxWords(desk.waitingCount, desk.foundCount) })}
+        {...(inbox.foundCount > 0 && { lede: inboxWords(inbox.waitingCount, inbox.foundCount) })}
       >
         {mayCreate && !hasNone && <ButtonLink href="/studies/new">Create a study</ButtonLink>}
       </PageHead>
@@ -44,18 +44,18 @@ export default async function HomePage({ searchParams }: Props) {
         <NoStudies platformRole={account.platformRole} />
       ) : (
         <>
-          {desk.foundCount === 0 && <p className="text-ink-2">None of your studies is called so.</p>}
-          <MyStudies studies={desk.studies} />
+          {inbox.foundCount === 0 && <p className="text-ink-2">None of your studies is called so.</p>}
+          <MyStudies studies={inbox.studies} />
           <Pager
             label="Pages of studies"
             words={{ back: "First studies", on: "Further studies" }}
             newer={after ? listAddress("/", { search }) : null}
             older={
-              desk.next &&
+              inbox.next &&
               listAddress("/", {
                 search,
-                after: desk.next.studyId,
-                waiting: desk.next.isMine ? "1" : undefined,
+                after: inbox.next.studyId,
+                waiting: inbox.next.isMine ? "1" : undefined,
               })
             }
           />

@@ -3,11 +3,11 @@ import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertUsable, dataFolder } from "./data-folder.mjs";
 import { isLoopback, nearAddress, publicAddress } from "./host.mjs";
 import { main } from "./lifecycle.mjs";
-import { readShutdownTimeout, shutdownSettings } from "./patience.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
 import { serve } from "./serve.mjs";
+import { readShutdownTimeout, shutdownSettings } from "./shutdown-settings.mjs";
 import { devHelp, readStartOptions, startHelp } from "./start-options.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
 

@@ -6,7 +6,7 @@ import { type LoggedState, stateHash } from "#server/audit-log/states.ts";
 import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
-import { namesIn } from "#server/learner/interface/serialised-state.ts";
+import { peopleIn } from "#server/learner/interface/serialised-state.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { type DrawCost, drawCostOf, type OperationBudget, roundCost } from "./budget.ts";
 import type { ProblemCollector } from "./findings.ts";
@@ -125,7 +125,7 @@ export class Learning {
     findings.guard("state of an erasure", () => {
       const { head } = logged;
       const cells = new Map<string, Features>();
-      for (const name of namesIn(head)) {
+      for (const name of peopleIn(head)) {
         const features = this.#cellsOf(name);
         if (features) cells.set(name, features);
       }

@@ -3,7 +3,7 @@ import type { FieldRow } from "#components/judging/rows.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { formatList, plural } from "#server/format.ts";
-import type { PracticePerson } from "./made-up.ts";
+import type { PracticePerson } from "./practice-round.ts";
 
 /**
  * Feedback on a practice verdict: what the pair shows, and the effect of such a verdict. Verdicts are never graded.

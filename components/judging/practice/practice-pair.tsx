@@ -21,7 +21,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import { answerTo } from "./answers.ts";
-import type { PracticePerson } from "./made-up.ts";
+import type { PracticePerson } from "./practice-round.ts";
 
 /** One pair as in a round, with feedback on its verdict. */
 export function PracticePair({

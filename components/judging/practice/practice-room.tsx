@@ -10,9 +10,9 @@ import { Section } from "#components/ui/sheet.tsx";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
-import { practicePeople } from "./made-up.ts";
 import { PointPicture } from "./pictures.tsx";
 import { PracticePair } from "./practice-pair.tsx";
+import { practicePeople } from "./practice-round.ts";
 
 /**
  * The six points of the instructions, then four simulated people. Everything happens on this page: nothing is sent or

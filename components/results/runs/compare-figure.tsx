@@ -5,9 +5,9 @@ import { ChartFigure } from "#components/ui/charts/chart-figure.tsx";
 import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
 import type { ChartShape } from "#components/ui/charts/series.ts";
 import { formatCount, formatNumber } from "#server/format.ts";
-import type { RunsPageState } from "./desk-state.ts";
 import { lineLabels } from "./line-letters.ts";
 import { frameOf, guidesOf, type LinePoint, positive, type RunLine } from "./lines.ts";
+import type { RunsPageState } from "./page-state.ts";
 import { rounded } from "./run-words.ts";
 
 type Props = { lines: readonly RunLine[]; measure: RunsPageState["measure"]; isLog: boolean };

@@ -1,8 +1,8 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatFixed, formatNumber } from "#server/format.ts";
-import type { RunsPageState } from "./desk-state.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
+import type { RunsPageState } from "./page-state.ts";
 import { rangeWords, rounded } from "./run-words.ts";
 
 /** The legend of the chart combined with its final values. */

@@ -9,8 +9,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import type { RunsPageState } from "./desk-state.ts";
 import { liveLine, runLines } from "./lines.ts";
+import type { RunsPageState } from "./page-state.ts";
 
 /** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
 export function Compare({

@@ -4,7 +4,7 @@ import { sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-roun
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { formatSignificant } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import type { RunsPageState } from "./desk-state.ts";
+import type { RunsPageState } from "./page-state.ts";
 
 type RunCourse = Outputs["runs"]["compare"][number];
 

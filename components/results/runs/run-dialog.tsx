@@ -9,7 +9,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { runLimits } from "#server/schemas/runs.ts";
-import { type RunView, runColumnNames } from "./desk-state.ts";
+import { type RunView, runColumnNames } from "./page-state.ts";
 import { RunStatus, whyNothing } from "./run-state.tsx";
 import { cellWords, columnWords } from "./run-words.ts";
 import { TakeOut } from "./take-out.tsx";

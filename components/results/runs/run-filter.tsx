@@ -3,7 +3,7 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { type RunsPageState, type RunView, runColumnNames } from "./desk-state.ts";
+import { type RunsPageState, type RunView, runColumnNames } from "./page-state.ts";
 import { columnWords } from "./run-words.ts";
 
 /** Filter for the listed runs and columns. Its values are kept in the address. */

@@ -10,13 +10,13 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 import { Compare } from "./compare.tsx";
-import { chosenRuns } from "./desk-state.ts";
+import { chosenRuns } from "./page-state.ts";
 import { RemovedRuns } from "./removed-runs.tsx";
 import { RunFilter } from "./run-filter.tsx";
 import { RunTable } from "./run-table.tsx";
 import { SimulateForm } from "./simulate-form.tsx";
 import { UnderWay } from "./under-way.tsx";
-import { useRunsPage } from "./use-desk.ts";
+import { useRunsPage } from "./use-page-state.ts";
 
 const pollMs = 1_000;
 

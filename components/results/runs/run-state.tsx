@@ -1,6 +1,6 @@
 import { Ban, CircleAlert, CircleCheck, LoaderCircle, Unplug } from "lucide-react";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
-import type { RunView } from "./desk-state.ts";
+import type { RunView } from "./page-state.ts";
 
 const states = {
   running: { tone: "open", icon: LoaderCircle, word: "Under way" },

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { runLimits } from "#server/schemas/runs.ts";
-import type { ColumnName, RunsPageState, RunView, SortName } from "./desk-state.ts";
+import type { ColumnName, RunsPageState, RunView, SortName } from "./page-state.ts";
 import { RunDialog } from "./run-dialog.tsx";
 import { RunStatus } from "./run-state.tsx";
 import { cellWords, columnWords } from "./run-words.ts";

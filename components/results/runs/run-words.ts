@@ -1,6 +1,6 @@
 import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
-import type { ColumnName, RunView } from "./desk-state.ts";
+import type { ColumnName, RunView } from "./page-state.ts";
 
 /** Label of each column, and whether its cells are numbers. */
 export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: boolean }>> = {

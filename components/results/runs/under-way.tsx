@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import type { RunView } from "./desk-state.ts";
+import type { RunView } from "./page-state.ts";
 
 /** The simulation in progress, with a button that cancels it. */
 export function UnderWay({

@@ -14,7 +14,7 @@ import type {
   WhatIfSetting,
 } from "#server/analysis/what-if/redecide.ts";
 import { formatCount, formatList, formatNumber } from "#server/format.ts";
-import { differing, redecidedInWords } from "./explorer-words.ts";
+import { differing, redecidedInWords } from "./what-if-words.ts";
 
 type ByLimit = {
   readonly points: readonly FrontierPoint[];

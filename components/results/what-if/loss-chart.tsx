@@ -9,8 +9,8 @@ import { type ChartShape, type EndLabel, type SeriesLook, series } from "#compon
 import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
 import type { FrontierPoint } from "#server/analysis/what-if/redecide.ts";
 import { formatCount, formatFixed, formatPerHundred } from "#server/format.ts";
-import { lossFigure, settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
+import { lossFigure, settingInShort } from "./what-if-words.ts";
 
 const title = "Reports against wrong decisions";
 const note = "In 100 rounds and in 100 decisions; wrong decisions are estimated";

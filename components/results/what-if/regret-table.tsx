@@ -2,9 +2,9 @@ import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
 import { formatFixed } from "#server/format.ts";
-import { settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
 import { replayKey } from "./use-replay.ts";
+import { settingInShort } from "./what-if-words.ts";
 
 /**
  * Table of replays: how many more decisions than a fixed rule each got wrong (estimated), and how many rounds had a

@@ -4,13 +4,13 @@ import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
-import type { WhatIfView } from "#server/results/what-if/read-explorer.ts";
-import { settingInShort } from "./explorer-words.ts";
+import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
 import { RegretTable } from "./regret-table.tsx";
 import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
 import { ReplayedTable } from "./replayed-table.tsx";
 import type { useReplay } from "./use-replay.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
+import { settingInShort } from "./what-if-words.ts";
 
 type Learner = NonNullable<WhatIfView["learner"]>;
 

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from "#server/format.ts";
-import type { WhatIfView } from "#server/results/what-if/read-explorer.ts";
+import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
 import type { Replayed } from "./messages.ts";
 
 /**

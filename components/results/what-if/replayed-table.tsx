@@ -2,9 +2,9 @@ import { countOfTotal, rangeInHundred } from "#components/results/findings/findi
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
-import { lossFigure, settingInShort } from "./explorer-words.ts";
 import type { Replayed } from "./messages.ts";
 import { replayKey } from "./use-replay.ts";
+import { lossFigure, settingInShort } from "./what-if-words.ts";
 
 const roundsShown = 200;
 

@@ -3,7 +3,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import type { ReadSetting, SettingSearch } from "./asked-setting.ts";
-import { ruleInWords } from "./explorer-words.ts";
+import { ruleInWords } from "./what-if-words.ts";
 
 /** Form for when a pair counts as reported, and which pairs count at all. */
 export function SettingForm({

@@ -19,8 +19,8 @@ export function OutcomesView({
   studyId: string;
   initial: Outputs["outcomes"]["file"]["read"];
 }) {
-  const desk = useUploadedOutcomes(studyId, initial);
-  const { view, choices, change } = desk;
+  const form = useUploadedOutcomes(studyId, initial);
+  const { view, choices, change } = form;
   const reading = view.file?.reading;
   const column = choices?.outcome == null ? undefined : reading?.columns[choices.outcome];
   return (
@@ -37,7 +37,7 @@ export function OutcomesView({
         </div>
       </Section>
       <UploadForm
-        desk={desk}
+        form={form}
         label="File of outcomes"
         empty="Choose a file or drop it here. It needs a column that names the person and one with the outcome. Nothing counts before you confirm."
         kept="Removed once it is recorded."
@@ -62,10 +62,10 @@ export function OutcomesView({
           </Section>
         )}
         <Section title="Preview" note="Nothing is recorded yet.">
-          <OutcomesPreview desk={desk} />
+          <OutcomesPreview form={form} />
         </Section>
       </UploadForm>
-      <RecordOutcomes desk={desk} />
+      <RecordOutcomes form={form} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
 const valueWords = { yes: "yes", no: "no", lost: "lost" } as const;
 
 /** Counts of outcomes that are new, corrected, unchanged or refused, before anything is recorded. */
-export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: UploadedOutcomes }) {
+export function OutcomesPreview({ form: { place, plan, checkError } }: { form: UploadedOutcomes }) {
   if (checkError !== null) {
     return (
       <Notice tone="bad" live title="The rows could not be compared.">

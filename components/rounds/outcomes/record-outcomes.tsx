@@ -10,12 +10,12 @@ import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
 type Receipt = Extract<Outputs["outcomes"]["file"]["confirmed"], { state: "done" }>["receipt"];
 
 /** Button that records the previewed outcomes, and the result. */
-export function RecordOutcomes({ desk }: { desk: UploadedOutcomes }) {
-  const { plan } = desk;
+export function RecordOutcomes({ form }: { form: UploadedOutcomes }) {
+  const { plan } = form;
   const count = plan ? plan.newCount + correctedCount(plan) : 0;
   return (
     <ConfirmFile
-      desk={desk}
+      form={form}
       title="Record"
       note="Each outcome is an entry of the log."
       isReady={count > 0}

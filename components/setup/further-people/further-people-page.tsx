@@ -17,13 +17,13 @@ export function FurtherPeopleView({
   studyId: string;
   initial: Outputs["people"]["file"]["read"];
 }) {
-  const desk = useFurtherPeople(studyId, initial);
-  const { view, choices, change } = desk;
+  const form = useFurtherPeople(studyId, initial);
+  const { view, choices, change } = form;
   const { file } = view;
   return (
     <>
       <UploadForm
-        desk={desk}
+        form={form}
         label="File of people"
         empty="Choose a file or drop it here. It needs the columns that the study has; their order does not matter. Nothing counts before you confirm."
         kept="Removed once it is imported."
@@ -52,10 +52,10 @@ export function FurtherPeopleView({
           </Section>
         )}
         <Section title="Preview" note="Nobody is imported yet.">
-          <FurtherPreview desk={desk} />
+          <FurtherPreview form={form} />
         </Section>
       </UploadForm>
-      <ImportPeople desk={desk} />
+      <ImportPeople form={form} />
     </>
   );
 }

@@ -11,9 +11,9 @@ type Plan = NonNullable<FurtherPeople["plan"]>;
 
 /** Counts of people that can be imported and of rows that cannot, with values that are new in the study. */
 export function FurtherPreview({
-  desk: { place, plan, checkError, choices, change },
+  form: { place, plan, checkError, choices, change },
 }: {
-  desk: FurtherPeople;
+  form: FurtherPeople;
 }) {
   if (checkError !== null) {
     return (

@@ -7,11 +7,11 @@ import { formatCount, formatNumber } from "#server/format.ts";
 import type { FurtherPeople } from "./use-further-people.ts";
 
 /** Button that imports the previewed people, and the result. */
-export function ImportPeople({ desk }: { desk: FurtherPeople }) {
-  const { place, plan } = desk;
+export function ImportPeople({ form }: { form: FurtherPeople }) {
+  const { place, plan } = form;
   return (
     <ConfirmFile
-      desk={desk}
+      form={form}
       title="Import"
       note="All of them together are one entry of the log."
       isReady={plan?.isReady === true}

@@ -16,7 +16,7 @@ export function PeopleStep() {
   return (
     <StepFrame step="people">
       <UploadForm
-        desk={usePeopleFile()}
+        form={usePeopleFile()}
         label="File of people"
         empty="Choose a file or drop it here. Delimiter, header, quotes and encoding are detected and can be corrected. Nothing counts before you publish."
         kept="Kept with this draft, removed when you publish."

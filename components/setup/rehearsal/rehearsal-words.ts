@@ -80,15 +80,15 @@ export function endSentences({ settings, seconds, runs }: RehearsalResult): stri
   });
 }
 
-export type FigureRow = {
+export type RehearsalRow = {
   readonly words: string;
   readonly cells: readonly { mean: string; range: string | null }[];
 };
 
 /** Returns the rows of a setting's table, with a cell for each number of rounds. */
-export function figureRows(setting: RehearsedSetting, seconds: number): FigureRow[] {
+export function figureRows(setting: RehearsedSetting, seconds: number): RehearsalRow[] {
   const { reports, most, judged, verdicts, picked, wrong } = setting;
-  const row = (words: string, figures: readonly Figure[], say: (value: number) => string): FigureRow => ({
+  const row = (words: string, figures: readonly Figure[], say: (value: number) => string): RehearsalRow => ({
     words,
     cells: figures.map(({ mean, low, high }) => ({ mean: say(mean), range: `${say(low)} to ${say(high)}` })),
   });

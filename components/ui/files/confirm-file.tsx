@@ -12,7 +12,7 @@ import { type ConfirmCalls, useConfirmation } from "./use-confirmation.ts";
 
 type ConfirmableFile<Receipt> = {
   readonly place: { readonly studyId: string; readonly kind: UploadKind };
-  readonly door: ConfirmCalls<Receipt>;
+  readonly calls: ConfirmCalls<Receipt>;
   readonly view: { readonly file: { readonly id: string } | null };
   readonly plan: { readonly hash: string } | null | undefined;
   readonly isChecking: boolean;
@@ -22,7 +22,7 @@ type ConfirmableFile<Receipt> = {
 
 /** Button that confirms the preview, with the progress and the result. */
 export function ConfirmFile<Receipt>({
-  desk: { place, door, view, plan, isChecking, discard, reload },
+  form: { place, calls, view, plan, isChecking, discard, reload },
   title,
   note,
   action,
@@ -32,7 +32,7 @@ export function ConfirmFile<Receipt>({
   failed,
   done,
 }: {
-  desk: ConfirmableFile<Receipt>;
+  form: ConfirmableFile<Receipt>;
   title: string;
   note: string;
   /** Label of the button: what it will do, or why it cannot. */
@@ -45,7 +45,7 @@ export function ConfirmFile<Receipt>({
   failed: (state: Extract<ConfirmedState<Receipt>, { state: "failed" }>) => ReactNode;
   done: (receipt: Receipt) => ReactNode;
 }) {
-  const { confirm, state, isRunning, error, isOurs } = useConfirmation(place, door, reload);
+  const { confirm, state, isRunning, error, isOurs } = useConfirmation(place, calls, reload);
   const { file } = view;
   if (file === null && state.state !== "done" && !isRunning) return null;
   return (

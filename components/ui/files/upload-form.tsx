@@ -23,14 +23,14 @@ export type UploadFormState = {
 
 /** Form for a file of people or of outcomes: upload and format. The questions about its columns depend on the kind. */
 export function UploadForm({
-  desk: { upload, view, choices, change, isRereading, error },
+  form: { upload, view, choices, change, isRereading, error },
   label,
   empty,
   kept,
   below,
   children,
 }: {
-  desk: UploadFormState;
+  form: UploadFormState;
   /** Name of the input. */
   label: string;
   /** Instructions while there is no file. */

@@ -23,18 +23,18 @@ type Confirmation = { studyId: string; fileId: string; plan: string };
  */
 export function useConfirmation<Receipt>(
   { studyId, kind }: { studyId: string; kind: UploadKind },
-  door: ConfirmCalls<Receipt>,
+  calls: ConfirmCalls<Receipt>,
   after: () => Promise<void>,
 ) {
   const [isOurs, setOurs] = useState(false);
   const progress = useQuery({
     queryKey: ["uploads", kind, studyId, "confirmed"],
-    queryFn: () => door.confirmed.query({ studyId }),
+    queryFn: () => calls.confirmed.query({ studyId }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.state === "running" ? pollMs : false),
   });
   const start = useMutation({
-    mutationFn: (input: Confirmation) => door.confirm.mutate(input),
+    mutationFn: (input: Confirmation) => calls.confirm.mutate(input),
     onSettled: () => progress.refetch(),
   });
   const state = progress.data?.state;

@@ -37,10 +37,10 @@ export function useWaitingFile<
   View extends FileView<Choices>,
   Choices extends { readonly format: FormatChoices },
   Check,
-  Door extends object,
+  Calls extends object,
 >(
   place: { studyId: string; kind: UploadKind },
-  door: Door & FileProcedures<View, Choices, Check>,
+  calls: Calls & FileProcedures<View, Choices, Check>,
   initial: View,
   after: () => Promise<void> = async () => undefined,
 ) {
@@ -51,7 +51,7 @@ export function useWaitingFile<
   const key = ["uploads", kind, studyId];
   const read = useQuery({
     queryKey: [...key, "file"],
-    queryFn: () => door.read.query({ studyId }),
+    queryFn: () => calls.read.query({ studyId }),
     initialData: initial,
   });
   const view = read.data ?? initial;
@@ -59,7 +59,7 @@ export function useWaitingFile<
   const checkKey = [...key, "check"];
   const check = useQuery({
     queryKey: checkKey,
-    queryFn: () => door.check.query({ studyId }),
+    queryFn: () => calls.check.query({ studyId }),
     enabled: file !== null,
     // The last comparison stays on the page while it is computed again.
     placeholderData: keepPreviousData,
@@ -76,11 +76,11 @@ export function useWaitingFile<
   // Serial, so that the last choice is the last to arrive.
   const scope = { id: key.join(" ") };
   const choose = useMutation({
-    mutationFn: (input: Decision<Choices>) => door.choose.mutate(input),
+    mutationFn: (input: Decision<Choices>) => calls.choose.mutate(input),
     scope,
     onSettled: reload,
   });
-  const discard = useMutation({ mutationFn: () => door.discard.mutate({ studyId }), onSettled: reload });
+  const discard = useMutation({ mutationFn: () => calls.discard.mutate({ studyId }), onSettled: reload });
   const choices = file === null ? null : (typed ?? file.choices);
   function change(part: Partial<Choices>) {
     if (file === null || choices === null) return;
@@ -91,7 +91,7 @@ export function useWaitingFile<
   }
   return {
     place,
-    door,
+    calls,
     view,
     choices,
     change,

@@ -1,7 +1,7 @@
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
+import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { takeHistory } from "#server/results/what-if/take-history.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/what-if.ts";

@@ -60,7 +60,7 @@ export type HeadVerdict = {
 };
 
 /** Returns the names of the people whose cells a state needs. */
-export function namesIn(head: StateHead): string[] {
+export function peopleIn(head: StateHead): string[] {
   return "verdicts" in head ? head.verdicts.flatMap(({ high, low }) => [high, low]) : [];
 }
 

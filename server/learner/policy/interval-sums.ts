@@ -2,7 +2,7 @@ import { type Ladders, placesOf } from "#server/learner/classes/ladders.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { LazySums } from "./lazy-sums.ts";
-import type { LazyTotals, Weighed, Weighing } from "./lazy-totals.ts";
+import type { LazyTotals, Weighed, WeighingInput } from "./lazy-totals.ts";
 import { addToPlaces, checkSums } from "./place-sums.ts";
 import { openRuns } from "./run-weights.ts";
 import { type IntervalSums, type Runs, runsOf, totalsOfRules } from "./runs.ts";
@@ -61,7 +61,7 @@ export class IntervalTotals implements LazyTotals {
     void this.#sums.settled;
   }
 
-  weigh({ eta, prior }: Weighing, people: readonly Features[]): Weighed {
+  weigh({ eta, prior }: WeighingInput, people: readonly Features[]): Weighed {
     const { sums, runs } = this.#sums.settled;
     const own = prior instanceof Float64Array ? runsOf(this.#ladders, sums, true) : runs;
     const { policy, chances } = openRuns(this.#ladders, own, { eta, prior }, people);

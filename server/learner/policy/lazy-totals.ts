@@ -21,10 +21,10 @@ export type LazyTotals = Totals & {
    *
    * @throws LearnerError "not-finite"; "shape" and "not-a-decimal" on a person
    */
-  weigh(weighing: Weighing, people: readonly Features[]): Weighed;
+  weigh(weighing: WeighingInput, people: readonly Features[]): Weighed;
 };
 
-export type Weighing = {
+export type WeighingInput = {
   /** η, above 0, half units. */
   readonly eta: number;
   /** q: null: 1 for every rule. */

@@ -6,7 +6,7 @@ import { type OpenedTotals, openTotals } from "#server/learner/numeric/kernels/o
 import { addGroups, type Charged, openRules } from "#server/learner/numeric/kernels/passes.ts";
 import type { AnsweringGroup, ChargedGroup } from "#server/learner/numeric/kernels/tables.ts";
 import { MOST_PENDING } from "./lazy-sums.ts";
-import type { LazyTotals, Weighed, Weighing } from "./lazy-totals.ts";
+import type { LazyTotals, Weighed, WeighingInput } from "./lazy-totals.ts";
 import { batchesOf, chargedGroups, type Totals } from "./totals.ts";
 import { answeringGroups } from "./weights.ts";
 
@@ -67,7 +67,7 @@ export class RuleTotals implements LazyTotals {
     return new RuleTotals(this.#rules, { others: this, charges, count });
   }
 
-  weigh({ eta, prior }: Weighing, people: readonly Features[]): Weighed {
+  weigh({ eta, prior }: WeighingInput, people: readonly Features[]): Weighed {
     const groups = answeringGroups(this.#rules, people);
     if (prior !== null) {
       const { cumulative, chances } = openRules({ loss: this.loss, tilt: null, eta, prior }, groups);

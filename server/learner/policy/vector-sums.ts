@@ -6,7 +6,7 @@ import { LARGEST_TOTAL } from "#server/learner/numeric/cost-grid.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { subsetSums, supersetSums, walshHadamard } from "#server/learner/oracles/transforms.ts";
 import { LazySums } from "./lazy-sums.ts";
-import type { LazyTotals, Weighed, Weighing } from "./lazy-totals.ts";
+import type { LazyTotals, Weighed, WeighingInput } from "./lazy-totals.ts";
 import { addToPlaces, checkSums, type PlaceSums } from "./place-sums.ts";
 import { RuleTotals } from "./rule-totals.ts";
 import { batchesOf } from "./totals.ts";
@@ -111,7 +111,7 @@ export class VectorTotals implements LazyTotals {
     void this.loss;
   }
 
-  weigh(weighing: Weighing, people: readonly Features[]): Weighed {
+  weigh(weighing: WeighingInput, people: readonly Features[]): Weighed {
     return this.#totals.weigh(weighing, people);
   }
 

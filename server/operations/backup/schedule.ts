@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { incident } from "#server/platform/process/incident.ts";
 import { clearFailure, giveTurnBack, noteFailure, readFailure, takeTurn } from "./failure.ts";
 import type { BackupSettings } from "./settings.ts";
-import { isGood, listBackups } from "./standing.ts";
+import { isGood, listBackups } from "./status.ts";
 
 /** How often a server checks whether a backup is due, in milliseconds. */
 const checkIntervalMs = 5 * 60_000;

@@ -2,7 +2,7 @@ import type { ShutdownTimeout } from "./serving.ts";
 import { setting } from "./settings.ts";
 
 /**
- * Reads the shutdown timeout that scripts/lib/patience.mjs sets; null where Next stops the server. A proxy needs some
+ * Reads the shutdown timeout that scripts/lib/shutdown-settings.mjs sets; null where Next stops the server. A proxy needs some
  * seconds to notice that this server is no longer ready and sends requests to it until then.
  */
 export function readShutdownTimeout(): ShutdownTimeout | null {

@@ -8,7 +8,7 @@ import { findFile } from "#server/studies/uploads/stored-file.ts";
 import type { PlannedFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { type OutcomesChoices, outcomesChoicesSchema } from "#server/study/files/outcomes/outcomes-file.ts";
 import { guessOutcomeColumns } from "#server/study/outcome-columns.ts";
-import { readOutcomeStatuses } from "./read-standings.ts";
+import { readOutcomeStatuses } from "./read-outcome-statuses.ts";
 import { type RecordedUpload, recordedUploadSchema, recordUpload } from "./record-upload.ts";
 
 const chunkSize = 200;

@@ -4,7 +4,7 @@ import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import { namesIn, type SerialisedState } from "#server/learner/interface/serialised-state.ts";
+import { peopleIn, type SerialisedState } from "#server/learner/interface/serialised-state.ts";
 import { isLearnerError } from "#server/learner/numeric/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
@@ -58,7 +58,7 @@ async function findStart(db: Reader, { studyId, appliedSeq }: LearnerPosition): 
     if (state !== null) {
       const totals = await findTotals(db, { studyId, hash: state.totals });
       if (totals === undefined) throw new Error(`${studyId} lacks the totals of the erasure in entry ${seq}`);
-      const cells = await namedCells(db, studyId, namesIn(state.head));
+      const cells = await namedCells(db, studyId, peopleIn(state.head));
       return { after: seq - 1, tip: { head: state.head, totals, cells } };
     }
     seq = await findLastSeqOf(db, studyId, "person.erased", seq - 1);

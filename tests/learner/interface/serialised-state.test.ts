@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
-import { namesIn } from "#server/learner/interface/serialised-state.ts";
+import { peopleIn } from "#server/learner/interface/serialised-state.ts";
 import { person, refuses, smallSpec, spread } from "../fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];
@@ -76,7 +76,7 @@ describe("a serialised state", () => {
       ].join(""),
       cells: new Map(),
     });
-    expect(namesIn(serialised.head)).toEqual([]);
+    expect(peopleIn(serialised.head)).toEqual([]);
   });
 
   test("is refused by another learner or class, with other numbers, and with more rounds than the study has", () => {

@@ -5,7 +5,7 @@ import { giveTurnBack, takeTurn } from "#server/operations/backup/failure.ts";
 import { writeCheck, writeManifest } from "#server/operations/backup/manifest.ts";
 import { backUpIfDue, keepBackups, lastWords } from "#server/operations/backup/schedule.ts";
 import { readBackupSettings } from "#server/operations/backup/settings.ts";
-import { readBackupStatus } from "#server/operations/backup/standing.ts";
+import { readBackupStatus } from "#server/operations/backup/status.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { openRound } from "#server/rounds/open-round.ts";
-import { readOutcomeStatuses } from "#server/rounds/outcomes/read-standings.ts";
+import { readOutcomeStatuses } from "#server/rounds/outcomes/read-outcome-statuses.ts";
 import {
   type NewOutcome,
   recordOutcomes,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
-import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
+import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";

@@ -4,7 +4,7 @@ import { readChanges } from "#server/results/watching/read-changes.ts";
 import { readPolicyView } from "#server/results/watching/read-policy.ts";
 import { readStudy } from "#server/results/watching/read-study.ts";
 import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
-import { readWhatIf } from "#server/results/what-if/read-explorer.ts";
+import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";

@@ -1,6 +1,6 @@
 import { whoMayFetch } from "#tests/http/who-may.ts";
 import { pagePatterns } from "#tests/pages/addresses.ts";
-import { type Door, each, tellsOfInside } from "./door.ts";
+import { type Door, each, tellsOfInside } from "./requests.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 

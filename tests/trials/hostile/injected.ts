@@ -7,7 +7,7 @@ import type { MailServer } from "#tests/setup/mail-server.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { madeUpPeople, publishFor } from "#tests/setup/study.ts";
-import { each } from "./door.ts";
+import { each } from "./requests.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 

@@ -6,7 +6,7 @@ import { playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
-import { Door } from "./door.ts";
+import { Door } from "./requests.ts";
 
 /** A running server on a SQLite file, and this process beside it on the same file. */
 export type Stage = {

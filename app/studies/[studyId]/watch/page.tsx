@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
-import { CheckpointSummary } from "#components/results/checkpoints/checkpoint-standing.tsx";
+import { CheckpointSummary } from "#components/results/checkpoints/checkpoint-status.tsx";
 import { ChangesInFull } from "#components/results/watching/changes.tsx";
 import { EntropyFigure } from "#components/results/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/results/watching/heaviest-rules.tsx";

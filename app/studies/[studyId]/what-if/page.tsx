@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NoFindings } from "#components/results/findings/no-findings.tsx";
-import { WhatIf } from "#components/results/what-if/explorer.tsx";
+import { WhatIf } from "#components/results/what-if/what-if.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";

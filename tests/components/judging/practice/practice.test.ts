@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answerTo } from "#components/judging/practice/answers.ts";
-import { practicePeople } from "#components/judging/practice/made-up.ts";
+import { practicePeople } from "#components/judging/practice/practice-round.ts";
 import { fieldRows } from "#components/judging/rows.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";

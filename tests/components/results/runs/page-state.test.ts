@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chosenRuns, type RunView, readState, runsSearch } from "#components/results/runs/desk-state.ts";
+import { chosenRuns, type RunView, readState, runsSearch } from "#components/results/runs/page-state.ts";
 
 function run(name: string, given: Partial<RunView["about"]> = {}, regret: number | null = null): RunView {
   const one = (mean: number) => ({ mean, low: mean, high: mean });

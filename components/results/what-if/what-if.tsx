@@ -8,7 +8,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
 import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
 import { meanLoss } from "#server/analysis/what-if/summary.ts";
-import type { WhatIfView } from "#server/results/what-if/read-explorer.ts";
+import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
 import { ownSetting, readSetting, type SettingSearch, settingAddress, settingIn } from "./asked-setting.ts";
 import { ExactResults } from "./exact-results.tsx";
 import { WhatIfLossChart } from "./loss-chart.tsx";

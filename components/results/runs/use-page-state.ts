@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { type RunsPageState, readState, runsSearch } from "./desk-state.ts";
+import { type RunsPageState, readState, runsSearch } from "./page-state.ts";
 
 /**
  * State of the runs page, read from its address at first and written back to it. Kept in React state too, since the
