@@ -1,7 +1,7 @@
 import { acceptedCounts } from "#server/learner/classes/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass, SomeRules } from "#server/learner/classes/class.ts";
-import { toldApart } from "#server/learner/classes/distinguishable-rules.ts";
+import { distinguishableRules } from "#server/learner/classes/distinguishable-rules.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { acceptedBy } from "#server/learner/policy/vector-sums.ts";
 import { conditionsIn } from "#server/study/condition-words.ts";
@@ -60,7 +60,7 @@ function pickedFirst(a: Kind, b: Kind): number {
 type CountedRules = Pick<SomeRules, "rule"> & { accepted(people: readonly Features[]): Float64Array };
 
 function countedRules(rules: HypothesisClass, people: readonly Features[]): CountedRules {
-  const told = toldApart(rules, people);
+  const told = distinguishableRules(rules, people);
   const isAll = told.size === rules.size;
   return {
     rule: told.rule,

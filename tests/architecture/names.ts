@@ -267,4 +267,4 @@ export const sharedNames: Readonly<Record<string, string>> = {
 };
 
 /** Exported names that keep an old word until their area is next changed. */
-export const keptOldNames: ReadonlySet<string> = new Set(["toldApart", "JobStanding"]);
+export const keptOldNames: ReadonlySet<string> = new Set(["JobStanding"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fewYes } from "#server/learner/classes/small-subsets.ts";
+import { smallSubsets } from "#server/learner/classes/small-subsets.ts";
 import { decide, type Tree, treeNumbers } from "#server/learner/classes/tree-numbers.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Features, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
@@ -109,7 +109,7 @@ test("sets of few questions are numbered by size, then by their members", () => 
     [5, 2],
     [6, 3],
   ] as const) {
-    const { count, members } = fewYes(n, depth);
+    const { count, members } = smallSubsets(n, depth);
     const sets = Array.from({ length: 2 ** n }, (_, set) =>
       Array.from({ length: n }, (_, b) => b).filter((b) => (set >> b) & 1),
     )

@@ -4,7 +4,7 @@ export type Area = { readonly code: readonly string[]; readonly tests: readonly 
 /** The areas that are measured, each by itself. */
 export const areas: Readonly<Record<string, Area>> = {
   learner: { code: ["server/learner"], tests: ["tests/learner", "tests/studies/learner"] },
-  log: { code: ["server/audit-log"], tests: ["tests/audit-log", "tests/verifier"] },
+  "audit-log": { code: ["server/audit-log"], tests: ["tests/audit-log", "tests/verifier"] },
   rounds: {
     code: ["server/rounds", "server/rounds/judging", "server/rounds/outcomes"],
     tests: ["tests/rounds", "tests/rounds/judging", "tests/rounds/outcomes"],

@@ -3,7 +3,7 @@ import { afterAll, vi } from "vitest";
 // Test files share a process, since starting one for each takes a third of the time. Studies of two files can have the same
 // id, so what server/platform/process/process-wide.ts keeps is forgotten between them. The listeners for signals stay, and the seed
 // chains, which depend on nothing but their tip.
-const kept = ["evenhand.stopping", "evenhand.seed-stones"];
+const kept = ["evenhand.stopping", "evenhand.seed-checkpoints"];
 const shared = globalThis as unknown as Record<symbol, unknown>;
 
 for (const slot of Object.getOwnPropertySymbols(globalThis)) {

@@ -27,7 +27,7 @@ export function bindQuestions(
   limit: number,
   say: SayCondition = plainCondition,
 ): Questions {
-  const { count, holds, words } = bindAsked(columns, predicates, limit, say);
+  const { count, holds, words } = bindPredicates(columns, predicates, limit, say);
   return {
     count,
     answers(individual) {
@@ -46,7 +46,7 @@ export function bindQuestions(
  * @returns `holds`: the answer of predicate b for a row with one cell per column
  * @throws LearnerError as bindQuestions
  */
-export function bindAsked(
+export function bindPredicates(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   limit: number,

@@ -9,7 +9,7 @@ import { eachPart, intervalOf, type Ladder, rulesACut } from "./ladders.ts";
  *
  * Cost: O(people · columns · log cuts); the answers of a person O(people · columns).
  */
-export function toldApart(rules: HypothesisClass, people: readonly Features[]): SomeRules {
+export function distinguishableRules(rules: HypothesisClass, people: readonly Features[]): SomeRules {
   const { ladders, size, simplest } = rules;
   if (simplest !== undefined) return simplest;
   if (ladders === undefined) return { size, bits: (person) => rules.bits(person), rule: (index) => index };

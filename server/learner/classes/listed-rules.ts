@@ -1,7 +1,7 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { bindAsked } from "./answers.ts";
+import { bindPredicates } from "./answers.ts";
 import { checkWidth } from "./cells.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, checkHypothesis, type HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
@@ -74,7 +74,7 @@ export function listedRules(
   };
 }
 
-type BoundList = { readonly list: RuleList } & Pick<ReturnType<typeof bindAsked>, "holds" | "words">;
+type BoundList = { readonly list: RuleList } & Pick<ReturnType<typeof bindPredicates>, "holds" | "words">;
 
 function bindList(
   columns: readonly Column[],
@@ -85,7 +85,7 @@ function bindList(
   if (list.isAny.length !== count) {
     throw new LearnerError("shape", `a list of ${list.isAny.length} rules where ${count} are named`);
   }
-  return { list, ...bindAsked(columns, list.predicates, LIMITS.hashedPredicates, say) };
+  return { list, ...bindPredicates(columns, list.predicates, LIMITS.hashedPredicates, say) };
 }
 
 function conditionsOf({ starts, conditions }: RuleList, rule: number): Uint16Array {

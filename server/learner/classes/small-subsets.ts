@@ -2,7 +2,7 @@
  * Sets of at most d of n questions, in the order of a separator: the empty set, the single questions, then pairs, then
  * triples, each ordered by the lowest member, then by the next. Set number 0 is empty, 1 + b is {b}.
  */
-export type FewYes = {
+export type SmallSubsets = {
   /** 1 + n + C(n, 2), and + C(n, 3) for d = 3. */
   readonly count: number;
   /** The number of {a, b} minus b, for a < b: [n] */
@@ -18,7 +18,7 @@ export type FewYes = {
  * @param d 2 or 3
  * Cost: O(n²) to make.
  */
-export function fewYes(n: number, d: 2 | 3): FewYes {
+export function smallSubsets(n: number, d: 2 | 3): SmallSubsets {
   const pairStart = new Int32Array(n);
   let next = 1 + n;
   for (let a = 0; a < n; a++) {

@@ -1,7 +1,7 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Features, Predicate } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { bindAsked } from "./answers.ts";
+import { bindPredicates } from "./answers.ts";
 import { checkWidth } from "./cells.ts";
 import {
   ACCEPT_EVERYONE,
@@ -13,7 +13,7 @@ import {
 } from "./class.ts";
 import { packAnswers } from "./patterns.ts";
 import type { SayCondition } from "./predicates.ts";
-import { fewYes } from "./small-subsets.ts";
+import { smallSubsets } from "./small-subsets.ts";
 import { decide, listDecisions, type Tree, type TreeNumbers, treeNumbers } from "./tree-numbers.ts";
 
 /**
@@ -42,7 +42,7 @@ export function trees(
 ): HypothesisClass {
   const { count: n, holds, words } = bindTree(columns, predicates, depth, say);
   const numbers = treeNumbers(n, depth);
-  const contexts = fewYes(n, depth);
+  const contexts = smallSubsets(n, depth);
   const size = numbers.count;
   const known = cachedTrees(numbers);
   const answersOf = (individual: Features): boolean[] => {
@@ -109,11 +109,11 @@ export function bindTree(
   predicates: readonly Predicate[],
   depth: 2 | 3,
   say?: SayCondition,
-): ReturnType<typeof bindAsked> {
+): ReturnType<typeof bindPredicates> {
   if (!LIMITS.treeDepths.includes(depth)) {
     throw new LearnerError("range", `trees of depth ${depth}, not of ${LIMITS.treeDepths.join(" or ")}`);
   }
-  return bindAsked(columns, predicates, LIMITS.treePredicates, say);
+  return bindPredicates(columns, predicates, LIMITS.treePredicates, say);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { checkWidth } from "../classes/cells.ts";
-import { type FewYes, fewYes } from "../classes/small-subsets.ts";
+import { type SmallSubsets, smallSubsets } from "../classes/small-subsets.ts";
 import { type TreeNumbers, treeNumbers } from "../classes/tree-numbers.ts";
 import { bindTree } from "../classes/trees.ts";
 import { checkTotals, type Oracle } from "./oracle.ts";
@@ -27,7 +27,7 @@ export function treeOracle(
   depth: 2 | 3,
 ): Oracle {
   const { count: n, holds } = bindTree(columns, predicates, depth);
-  const sets = fewYes(n, depth);
+  const sets = smallSubsets(n, depth);
   const numbers = treeNumbers(n, depth);
   return {
     size: numbers.count,
@@ -53,7 +53,7 @@ export function treeOracle(
 
 /** Returns the numbers of all subsets, of at most `depth`, of a person's yes answers. */
 function cellsOf(
-  { pairStart, tripleStart }: FewYes,
+  { pairStart, tripleStart }: SmallSubsets,
   depth: 2 | 3,
   n: number,
   yes: readonly number[],
@@ -78,7 +78,7 @@ function cellsOf(
  * @returns [s]
  */
 function withNoise(
-  { count, pairStart }: FewYes,
+  { count, pairStart }: SmallSubsets,
   history: Float64Array,
   noise: Float64Array,
   n: number,

@@ -1,4 +1,4 @@
-import type { FewYes } from "../classes/small-subsets.ts";
+import type { SmallSubsets } from "../classes/small-subsets.ts";
 
 /** The least cost of some trees, and the lowest number of those that reach it. */
 export type Found = { readonly number: number; readonly value: number };
@@ -19,7 +19,7 @@ export type Stumps = {
  * @param sums W of every set of at most `depth` questions: [s]
  * Cost: O(n²) for depth 2, O(n³) for depth 3.
  */
-export function leastStumps(sums: Float64Array, sets: FewYes, n: number, depth: 2 | 3): Stumps {
+export function leastStumps(sums: Float64Array, sets: SmallSubsets, n: number, depth: 2 | 3): Stumps {
   const all = sums[0] as number;
   const one = sums.subarray(1, 1 + n);
   const two = pairTable(sums, sets, n);
@@ -44,7 +44,7 @@ export function leastStumps(sums: Float64Array, sets: FewYes, n: number, depth: 
 }
 
 /** W(a, b) at a · n + b, in both orders. */
-function pairTable(sums: Float64Array, { pairStart }: FewYes, n: number): Float64Array {
+function pairTable(sums: Float64Array, { pairStart }: SmallSubsets, n: number): Float64Array {
   const table = new Float64Array(n * n);
   for (let a = 0; a < n; a++) {
     for (let b = a + 1; b < n; b++) {
@@ -63,7 +63,7 @@ type Sums = {
   /** [n²] */
   readonly two: Float64Array;
   readonly sums: Float64Array;
-  readonly sets: FewYes;
+  readonly sets: SmallSubsets;
   readonly n: number;
 };
 
@@ -94,7 +94,7 @@ function pairStumps({ all, one, two, sums, sets, n }: Sums): Found[] {
   return found;
 }
 
-function tripleOf({ tripleStart }: FewYes, n: number, a: number, b: number, c: number): number {
+function tripleOf({ tripleStart }: SmallSubsets, n: number, a: number, b: number, c: number): number {
   if (c < a) return (tripleStart[c * n + a] as number) + b;
   if (c < b) return (tripleStart[a * n + c] as number) + b;
   return (tripleStart[a * n + b] as number) + c;

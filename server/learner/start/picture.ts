@@ -9,7 +9,7 @@ import { meanOf } from "./chances.ts";
 import { evenChances, evenStart, weightByAccepted } from "./even-start.ts";
 import { pickedByOneRule } from "./picked.ts";
 import { startPolicy } from "./policy.ts";
-import { addEvenPicks, expectedPairs, madeUpRounds, pairsAbove, type RoundLimit } from "./rounds.ts";
+import { addEvenPicks, expectedPairs, syntheticRounds, pairsAbove, type RoundLimit } from "./rounds.ts";
 
 /** The number of pairs to judge in a round; estimates come from simulated rounds. */
 export type PairFigure = {
@@ -72,7 +72,7 @@ export function startPicture(
       : [first, second].map((limit, index) => ({
           round: index + 1,
           limit: alpha + Math.max(0, limit?.tau ?? 0),
-          pairs: meanOf([...madeUpRounds(chances, k, { ...made, limit })].map(pairsOf(alpha))),
+          pairs: meanOf([...syntheticRounds(chances, k, { ...made, limit })].map(pairsOf(alpha))),
           isExact: k === people.length,
         }));
   const isRuleExact = spec.draw !== "even" && first === null;
@@ -156,7 +156,7 @@ function pickedOverRounds(
     picked[count] = (picked[count] as number) + weight;
   };
   let total = 0;
-  for (const { members, chances, pull, target } of madeUpRounds(base, k, rounds)) {
+  for (const { members, chances, pull, target } of syntheticRounds(base, k, rounds)) {
     total += 1;
     if (policy === null) addEvenPicks(picked, chances, 1);
     else {

@@ -35,7 +35,7 @@ export function pairsAbove(chances: readonly number[], alpha: number): number {
 }
 
 /** One simulated round: the positions of its people, and the chances that would be published. */
-export type MadeUpRound = { readonly members: readonly number[]; readonly chances: readonly number[] };
+export type SyntheticRound = { readonly members: readonly number[]; readonly chances: readonly number[] };
 
 /**
  * Generates random rounds of k of n people, with the chances that an opening would publish.
@@ -43,11 +43,11 @@ export type MadeUpRound = { readonly members: readonly number[]; readonly chance
  * @param base the chances of the base policy: [n]
  * @param count the number of rounds; if k = n, there is only one
  */
-export function* madeUpRounds(
+export function* syntheticRounds(
   base: readonly number[],
   k: number,
   { alpha, limit, count }: { alpha: number; limit: RoundLimit; count: number },
-): Generator<MadeUpRound & { readonly pull: number; readonly target: number }> {
+): Generator<SyntheticRound & { readonly pull: number; readonly target: number }> {
   const order = base.map((_, index) => index);
   let state = openRandom(1, "people");
   for (let round = 0; round < (k === base.length ? 1 : count); round++) {

@@ -12,7 +12,7 @@ const keptChains = 1_000;
 /** Checkpoints of the seed chain, computed in a worker once per process and study. The tip never leaves this module. */
 function chainCheckpoints(app: App, studyId: string): Promise<string[]> {
   const tip = keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-tip", studyId]);
-  const checkpointsOf = processCache<Promise<string[]>>("seed-stones", { max: keptChains });
+  const checkpointsOf = processCache<Promise<string[]>>("seed-checkpoints", { max: keptChains });
   const known = checkpointsOf.get(tip);
   if (known !== undefined) return known;
   const computed = app.pool.run("seedChainCheckpoints", { tip, length: seedChainLength, stride });

@@ -135,7 +135,7 @@ function updateLoad(load: Load): void {
 }
 
 function currentLoad(): Load {
-  return processWide("crowd", () => ({
+  return processWide("load-shedding", () => ({
     waiting: 0,
     queue: [],
     isAdmitting: false,

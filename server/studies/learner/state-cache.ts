@@ -20,7 +20,7 @@ const emptyCache = (): CachedStates =>
 
 /** Returns the cache of an application, since a test runs several in one process. */
 function cacheOf(app: App): CachedStates {
-  return processWideOf("warm-states", app, emptyCache);
+  return processWideOf("learner-states", app, emptyCache);
 }
 
 /**

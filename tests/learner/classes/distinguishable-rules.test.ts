@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toldApart } from "#server/learner/classes/distinguishable-rules.ts";
+import { distinguishableRules } from "#server/learner/classes/distinguishable-rules.ts";
 import { thresholds } from "#server/learner/classes/thresholds.ts";
 import { answering, classOf, predicates } from "../class-fixtures.ts";
 
@@ -19,7 +19,7 @@ const cell = fc.oneof(
 test("of thresholds are the first of all rules that answer some people alike, and answer as they do", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 6 }), (people) => {
-      const told = toldApart(rules, people);
+      const told = distinguishableRules(rules, people);
       const numbers = Array.from({ length: told.size }, (_, index) => told.rule(index));
       expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
       const answers = people.map((person) => rules.bits(person));
@@ -38,7 +38,7 @@ test("of thresholds are the first of all rules that answer some people alike, an
 
 test("of other classes are all of them", () => {
   const asked = classOf({ kind: "conjunctions", version: 1, predicates: predicates(3) });
-  const told = toldApart(asked, [answering(1)]);
+  const told = distinguishableRules(asked, [answering(1)]);
   expect([told.size, told.rule(7), [...told.bits(answering(5))]]).toEqual([
     9,
     7,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fewYes } from "#server/learner/classes/small-subsets.ts";
+import { smallSubsets } from "#server/learner/classes/small-subsets.ts";
 
 /** All sets of at most d of n, the smaller first, each size in the order of its members. */
 function allSets(n: number, d: number): number[][] {
@@ -18,7 +18,7 @@ function allSets(n: number, d: number): number[][] {
 
 it.each([2, 3] as const)("sets of at most %i questions have their numbers in order, and back", (d) => {
   for (let n = d; n <= 7; n++) {
-    const { count, members } = fewYes(n, d);
+    const { count, members } = smallSubsets(n, d);
     const sets = Array.from({ length: count }, (_, number) => members(number));
     expect(sets, String(n)).toEqual(allSets(n, d));
   }
