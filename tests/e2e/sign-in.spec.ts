@@ -168,11 +168,11 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await page.getByRole("link", { name: "See how this server is" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "A look inside" })).toBeVisible();
   await expect(page.getByText("left where the data folder is")).toBeVisible();
-  await page.route("**/api/trpc/inside.read**", (route) => route.abort());
+  await page.route("**/api/trpc/health.read**", (route) => route.abort());
   const gone = page.getByText("The server does not answer. What stands below is older.");
   await expect(gone).toBeVisible();
   await expectSound(page);
-  await page.unroute("**/api/trpc/inside.read**");
+  await page.unroute("**/api/trpc/health.read**");
   await expect(gone).toBeHidden();
 });
 

@@ -17,11 +17,11 @@ const isPublic = (pattern: Pattern) =>
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/($|account(\/tokens)?$|docs\/)/, roles],
-  [/^\/administration(\/(security-log|inside))?$/, ["admin"]],
+  [/^\/administration(\/(security-log|health))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|explorer|data|runs)(\/|$)/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|what-if|data|runs)(\/|$)/, ["operator", "researcher"]],
   [/^\/studies\/\[studyId\](\/guidelines)?$/, ["operator", "researcher", "auditor1"]],
 ];
 

@@ -173,7 +173,7 @@ test("the explorer counts the same verdicts under another rule, keeps it in the 
   await page.getByLabel("Largest difference that is not judged, in 100").fill("1");
   await expect(page.getByText(/^At least \d+, the study’s own/)).toBeVisible();
   await page.getByRole("button", { name: "As the study has it" }).click();
-  await expect(page).toHaveURL(/explorer$/);
+  await expect(page).toHaveURL(/what-if$/);
 
   await page.getByRole("button", { name: "Replay this setting" }).click();
   const replayed = page.getByRole("table", { name: "What each replay came to" });

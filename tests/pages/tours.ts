@@ -61,7 +61,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
     },
     admin: {
       administration: at("/administration"),
-      inside: at("/administration/health"),
+      health: at("/administration/health"),
       "security-log": at("/administration/security-log"),
       account: at("/account"),
     },
@@ -77,7 +77,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       "round-closed": of("/rounds/[round]", "/rounds/4"),
       watch: of("/watch"),
       findings: of("/findings"),
-      explorer: of("/explorer", "/explorer?rule=any(s1%2C%204)"),
+      "what-if": of("/what-if", "/what-if?rule=any(s1%2C%204)"),
       data: of("/data"),
       runs: of("/runs"),
       "watch-entry": of("/watch/entries/[seq]", "/watch/entries/12"),

@@ -238,7 +238,7 @@ async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
   return boards;
 }
 
-/** Reports the selected people's outcomes; every third round's first one is corrected, every fifth's last one lost. */
+/** Reports the selected people's outcomes; every third round's first one is corrected, every second's last one lost. */
 async function report(
   app: TestApp,
   { studyId, operatorId }: TestStudy,
@@ -248,7 +248,7 @@ async function report(
   const { number: round } = board.round;
   const selected = board.people.filter((person) => person.selected);
   const outcomes = selected.map(({ position }, index) => {
-    const isLost = round % 5 === 0 && index === selected.length - 1;
+    const isLost = round % 2 === 0 && index === selected.length - 1;
     return {
       round,
       position,
