@@ -61,13 +61,13 @@ export async function ask<Answer>(
 /** What the server has saved of this page's verdicts. */
 export async function savedVerdicts(page: Page): Promise<string[]> {
   const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
-  const { saved } = await ask<{ saved: { verdict: string }[] }>(
+  const { saved } = await ask<{ saved: [high: number, low: number, word: string][] }>(
     page,
     "rounds.judging",
     { studyId, round: Number(round) },
     "query",
   );
-  return saved.map(({ verdict }) => verdict).sort();
+  return saved.map(([, , word]) => word).sort();
 }
 
 /** What is said in the caption about where the verdicts are. */
