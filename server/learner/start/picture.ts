@@ -9,7 +9,7 @@ import { meanOf } from "./chances.ts";
 import { evenChances, evenStart, weightByAccepted } from "./even-start.ts";
 import { pickedByOneRule } from "./picked.ts";
 import { startPolicy } from "./policy.ts";
-import { addEvenPicks, expectedPairs, syntheticRounds, pairsAbove, type RoundLimit } from "./rounds.ts";
+import { addEvenPicks, expectedPairs, pairsAbove, type RoundLimit, syntheticRounds } from "./rounds.ts";
 
 /** The number of pairs to judge in a round; estimates come from simulated rounds. */
 export type PairFigure = {

@@ -46,7 +46,7 @@ describe("what is thought of the thread", () => {
 
   beforeEach(() => {
     [passed, worked] = [start, 0];
-    Reflect.deleteProperty(globalThis, Symbol.for("evenhand.crowd"));
+    Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding"));
     vi.spyOn(performance, "now").mockImplementation(() => passed);
     vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({
       active: worked,
@@ -54,7 +54,7 @@ describe("what is thought of the thread", () => {
       utilization: 0,
     }));
   });
-  afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for("evenhand.crowd")));
+  afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding")));
 
   function pass(milliseconds: number, work = milliseconds) {
     passed += milliseconds;
