@@ -11,7 +11,8 @@ import { withoutServerSettings } from "../../scripts/lib/without-server-settings
 
 /** Runs Node on a terminal; `lines` returns what it has printed, without colours and cursor movements. */
 function onTerminal(args: readonly string[], env: Record<string, string> = {}) {
-  const command = [process.execPath, ...args].map((part) => `"${part}"`).join(" ");
+  // With "exec" Ctrl+C does not reach a shell besides, whose exit code would be seen instead.
+  const command = `exec ${[process.execPath, ...args].map((part) => `"${part}"`).join(" ")}`;
   const terminal = spawn("script", ["-qec", command, "/dev/null"], {
     env: { ...withoutServerSettings(process.env), TERM: "xterm", ...env },
     stdio: ["pipe", "pipe", "inherit"],
