@@ -32,7 +32,14 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Escape: the browser reports the close later, and a key pressed in between may already have opened it again.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        event.currentTarget.close();
+        onClose();
+      }}
+      onClose={(event) => event.currentTarget.open || onClose()}
       // A click on the dialog element itself is outside its content.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => event.stopPropagation()}

@@ -38,7 +38,7 @@ export function draftWorld({ world, settings }: DraftPlan, bytes: Uint8Array): D
     refuse({ message: "Fewer than two people can be read from the file: see step 2." });
   const known = outcomes.filter((outcome) => outcome !== null);
   if (luck === null && known.length === 0)
-    refuse({ message: "Of nobody it is known how it went: choose another column, or luck." });
+    refuse({ message: "No outcome in the file is known: choose another column, or luck." });
   const share = known.filter((outcome) => outcome === "yes").length / Math.max(1, known.length);
   const chanceOf = (place: number): number => {
     if (luck !== null) return luck;

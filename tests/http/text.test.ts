@@ -17,7 +17,7 @@ const unstorable = [
 ] as const;
 const odd = "😀 \u0001 \u202e \ufffd \uffff é";
 
-describeEngines("text that somebody typed", async (openStore) => {
+describeEngines("text that a user typed", async (openStore) => {
   const app = testApp(await openStore());
 
   const callerOf = (accountId: string) => {

@@ -229,7 +229,7 @@ test.each(simulatedLearners)("%s is a learner that the program knows", (learner)
   });
 });
 
-test("simulated auditors are as many as the seats, and no two of them weigh alike", () => {
+test("there is a simulated auditor for each seat, and no two have the same weights", () => {
   const { panel } = parsePlan(planOfSettings({ ...settings, seats: 15 }));
   expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
   expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);

@@ -33,7 +33,7 @@ describe("a stored state", () => {
     expect(keyOfState(bytes)).toBe(Buffer.from(bytes.subarray(0, 32)).toString("hex"));
   });
 
-  it("lies in memory that all threads read", () => {
+  it("is in memory that all threads read", () => {
     expect(bytes.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 

@@ -136,7 +136,7 @@ async function rehearse(
   return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };
 }
 
-/** Returns the plan of a draft. It is stored with its results, since the draft goes on changing. */
+/** Returns the plan of a draft. It is stored with its results, because the draft can still change. */
 async function planOfDraft(
   app: App,
   given: RehearsalInputs,

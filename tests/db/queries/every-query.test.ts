@@ -89,7 +89,7 @@ describeEngines("every query", (openStore) => {
     return unordered.has(name) ? { ...answer, value: sorted(answer.value) } : answer;
   }
 
-  it.each(everyCall)("$path answers alike in whatever order rows were written", async (call) => {
+  it.each(everyCall)("$path gives the same answer for each order of writing", async (call) => {
     const answer = await answerOf(call, besideAnother);
     expect(await answerOf(call, turnedRound)).toEqual(answer);
     if (!(call.name in shownElsewhere))
@@ -115,7 +115,7 @@ describeEngines("every query", (openStore) => {
     },
   );
 
-  it("answers as in answers.txt, which `npx vitest -u` writes anew", async () => {
+  it("gives the answers in answers.txt (to renew them: npx vitest run tests/db/queries --update)", async () => {
     const lines = [...first].map(([path, { value, changes }]) => `${path} ${asText({ value, changes })}\n`);
     await expect(lines.join("")).toMatchFileSnapshot("answers.txt");
   });

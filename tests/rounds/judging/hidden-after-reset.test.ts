@@ -21,7 +21,7 @@ import { auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 const password = "an entirely new one";
 
-describeEngines("a password set by somebody's link", async (openStore) => {
+describeEngines("a password set by another person's link", async (openStore) => {
   const app = testApp(await openStore());
 
   /** An auditor sealed a flag, saved another verdict, and then an administrator makes a link and uses it. */

@@ -15,7 +15,7 @@ const all = { asking: { ...asks, reasons: true, notes: true, repeat: true, toler
 const none = { asking: { ...asks, reasons: false, notes: false, repeat: false, tolerance: false } };
 const silent = { note: "", reasons: [], again: null } as const;
 
-describeEngines("what is said of a pair beside the verdict", async (openStore) => {
+describeEngines("remarks on a pair in addition to the verdict", async (openStore) => {
   const app = testApp(await openStore());
 
   async function opened(settings: Partial<Record<string, unknown>>, people?: string[][]) {

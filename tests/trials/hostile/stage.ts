@@ -8,7 +8,7 @@ import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 import { Door } from "./requests.ts";
 
-/** A running server on a SQLite file, and this process beside it on the same file. */
+/** A running server and this process, both on one SQLite file. */
 export type Stage = {
   readonly app: TestApp;
   readonly door: Door;
