@@ -2,7 +2,7 @@ import { findEntryHash } from "#db/queries/log.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
-import { plural } from "#server/format.ts";
+import { formatCount } from "#server/format.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import type { Marks } from "./files.ts";
 import type { Mark } from "./mark.ts";
@@ -30,7 +30,8 @@ export async function refuseBehind(store: Store, marks: Marks): Promise<void> {
   if (behind.length === 0) return;
   const [first] = behind;
   if (first === undefined) return;
-  const others = plural(behind.length, "", `, and ${behind.length - 1} more studies are behind`);
+  const more = behind.length - 1;
+  const others = more === 0 ? "" : `, and ${formatCount(more, "more study is", "more studies are")} behind`;
   throw new StartError(
     `This database is older than what was acknowledged: ${inWords(first)}${others}. If evenhand.sqlite-wal was removed, put it back. If this is a backup, put it back by npm run restore -- FOLDER; to go on without what is lost, npm run restore -- --as-it-is. Nothing was changed.`,
   );

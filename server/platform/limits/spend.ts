@@ -3,7 +3,7 @@ import { inSlices } from "#db/store/slices.ts";
 import type { Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { DomainError } from "#server/errors.ts";
-import { plural } from "#server/format.ts";
+import { formatCount } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
@@ -47,7 +47,7 @@ function tooMany(seconds: number): DomainError {
 function wordsOf(seconds: number): string {
   if (seconds > 7_200) return `${Math.ceil(seconds / 3_600)} hours`;
   if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
-  return plural(seconds, "1 second", `${seconds} seconds`);
+  return formatCount(seconds, "second");
 }
 
 function counterOf(store: Store): Counter {
