@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type JobRow = {
@@ -92,84 +92,67 @@ export async function listJobsSince(db: Reader, studyId: string, kind: string, s
     .orderBy(asc(job.createdAt), asc(job.id));
 }
 
-/** Lists the waiting jobs of a kind, in all studies. */
-export async function listWaitingJobs(db: Reader, kind: string) {
-  const { job } = db.t;
-  return db.q
-    .select({ studyId: job.studyId, id: job.id, createdAt: job.createdAt })
-    .from(job)
-    .where(and(eq(job.state, "waiting"), eq(job.kind, kind)));
-}
-
-export type WorkCounts = { readonly waiting: number; readonly running: number };
-
-/** Counts waiting and running jobs, in all studies. */
-export async function countJobs(db: Reader): Promise<WorkCounts> {
-  const { job } = db.t;
-  const rows = await db.q
-    .select({ state: job.state, jobs: count() })
-    .from(job)
-    .where(inArray(job.state, ["waiting", "running"]))
-    .groupBy(job.state)
-    .orderBy(job.state);
-  const of = (state: string) => rows.find((row) => row.state === state)?.jobs ?? 0;
-  return { waiting: of("waiting"), running: of("running") };
-}
-
-/** Lists running jobs of these kinds, in all studies, with live and expired leases alike. */
-export async function listRunningJobs(db: Reader, kinds: readonly string[]) {
+/** Lists waiting and running jobs of all studies, with live and expired leases alike, in any order. */
+export async function listOpenJobs(db: Reader) {
   const { job } = db.t;
   return db.q
     .select({
       studyId: job.studyId,
       id: job.id,
       kind: job.kind,
-      fence: job.fence,
+      state: job.state,
       leaseUntil: job.leaseUntil,
+      createdAt: job.createdAt,
     })
     .from(job)
-    .where(and(eq(job.state, "running"), inArray(job.kind, [...kinds])))
-    .orderBy(asc(job.studyId), asc(job.id));
+    .where(inArray(job.state, ["waiting", "running"]));
+}
+
+type JobKey = { readonly studyId: string; readonly id: string };
+
+export async function findJob(db: Reader, { studyId, id }: JobKey) {
+  const { job } = db.t;
+  const rows = await db.q
+    .select({
+      kind: job.kind,
+      state: job.state,
+      params: job.params,
+      leaseUntil: job.leaseUntil,
+      fence: job.fence,
+      createdBy: job.createdBy,
+      createdAt: job.createdAt,
+    })
+    .from(job)
+    .where(and(eq(job.studyId, studyId), eq(job.id, id)));
+  return rows[0];
 }
 
 /**
- * Passes a running job to another worker, if its fence and lease are unchanged.
- * @returns the account that created the job; undefined if fence or lease have changed
+ * Changes a job if its state, fence and lease are as they were read.
+ * @returns whether it was changed
  */
-export async function takeRunningJob(
+export async function claimJob(
   tx: Tx,
-  { studyId, id, fence, leaseUntil }: { studyId: string; id: string; fence: number; leaseUntil: number },
-  patch: { fence: number; leaseUntil: number; updatedAt: number },
-): Promise<{ createdBy: string | null } | undefined> {
+  { studyId, id, state, fence, leaseUntil }: JobKey & Pick<JobRow, "state" | "fence" | "leaseUntil">,
+  patch: JobPatch & { fence?: number },
+): Promise<boolean> {
   const { job } = tx.t;
-  const isSame = and(eq(job.fence, fence), eq(job.leaseUntil, leaseUntil), eq(job.state, "running"));
+  const sameLease = leaseUntil === null ? isNull(job.leaseUntil) : eq(job.leaseUntil, leaseUntil);
+  const isSame = and(eq(job.state, state), eq(job.fence, fence), sameLease);
   const rows = await tx.q
     .update(job)
     .set(patch)
     .where(and(eq(job.studyId, studyId), eq(job.id, id), isSame))
-    .returning({ createdBy: job.createdBy });
-  return rows[0];
+    .returning({ id: job.id });
+  return rows.length === 1;
 }
 
-/**
- * Begins a waiting job, or cancels it.
- * @returns the job, or undefined if it was begun or cancelled before
- */
-export async function takeWaitingJob(
-  tx: Tx,
-  { studyId, id, kind }: { studyId: string; id: string; kind: string },
-  patch: JobPatch & { state: "running" | "cancelled" },
-) {
+/** Cancels a job that waits or runs. */
+export async function cancelOpenJob(tx: Tx, { studyId, id }: JobKey, updatedAt: number): Promise<void> {
   const { job } = tx.t;
-  const rows = await tx.q
+  const isOpen = inArray(job.state, ["waiting", "running"]);
+  await tx.q
     .update(job)
-    .set(patch)
-    .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.kind, kind), eq(job.state, "waiting")))
-    .returning({
-      params: job.params,
-      createdBy: job.createdBy,
-      createdAt: job.createdAt,
-      fence: job.fence,
-    });
-  return rows[0];
+    .set({ state: "cancelled", updatedAt })
+    .where(and(eq(job.studyId, studyId), eq(job.id, id), isOpen));
 }

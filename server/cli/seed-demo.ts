@@ -5,6 +5,7 @@
 
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/platform/app/app.ts";
+import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { hasDemo } from "#server/results/watching/read-study.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
@@ -13,7 +14,7 @@ const send = (message: object) => process.send?.(message);
 const report = (step: string) => send({ step });
 
 // The rounds are played at once, so the simulated auditors must get no mail about their receipts.
-const app = { ...(await getApp()), mailer: null };
+const app = { ...(await getApp()), mailer: null, work: { queue: requestedJobsQueue } };
 try {
   report("accounts");
   const accounts = await demoAccounts(app);

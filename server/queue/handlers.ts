@@ -1,46 +1,60 @@
 import type { App } from "#server/platform/app/app.ts";
-import { enqueue, type Job } from "#server/platform/app/job-queue.ts";
-import { takeNumber } from "#server/rounds/await-number.ts";
+import { listDueJobs } from "#server/platform/app/job-lease.ts";
+import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
+import { drawLimit, takeNumber } from "#server/rounds/await-number.ts";
 import { listAwaiting } from "#server/rounds/awaiting.ts";
-import { closeDueRound, listDueRounds } from "#server/rounds/close-due.ts";
-import { listWaitingReminders, sendReminder } from "#server/rounds/reminders/send-reminder.ts";
-import { keepCheckpoints, listUncovered } from "#server/studies/checkpoints/keep-checkpoints.ts";
-import { mailCheckpoint } from "#server/studies/checkpoints/mail-checkpoint.ts";
-import { applyUnlessHeld, listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
-import { listAbandoned, resumeJob } from "./resume-job.ts";
+import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
+import {
+  checkpointLimit,
+  keepCheckpoints,
+  listUncovered,
+} from "#server/studies/checkpoints/keep-checkpoints.ts";
+import { checkpointMailLimit, mailCheckpoint } from "#server/studies/checkpoints/mail-checkpoint.ts";
+import {
+  applyUnlessHeld,
+  learnerUpdateLimit,
+  listStudiesBehind,
+} from "#server/studies/learner/apply-updates.ts";
+import { recordedJobs } from "./recorded-jobs.ts";
 
-type Kind = Job["kind"];
+/** Jobs without a row of their own: what is to be done follows from the study. */
+type Kind = Exclude<Job["kind"], RecordedKind>;
 type Data<K extends Kind> = Omit<Extract<Job, { kind: K }>, "kind">;
 
 export type Handler<K extends Kind> = {
   /** Runs a job. @returns the milliseconds after which to look again; null if it is done */
-  readonly run: (app: App, data: Data<K>) => Promise<number | null>;
-  /** Finds work that may not have been enqueued, or whose process has died. */
-  readonly find: (app: App) => Promise<readonly Found<K>[]>;
+  readonly run: (app: App, data: Data<K>, signal: AbortSignal) => Promise<number | null>;
+  /** The longest time for one run, in milliseconds. */
+  readonly limitMs: number;
+  /** Finds work that may not have been enqueued. */
+  readonly find: (app: App) => Promise<readonly Data<K>[]>;
   /** How often `find` is called, in milliseconds. */
   readonly every: number;
 };
 
-type Found<K extends Kind> = Data<K> & { readonly inMs?: number };
-
 const seconds = 1_000;
-const done = () => null;
 
-/** The handlers of all background jobs, whichever queue delivers them. */
+/** The handlers of all jobs that are not recorded, whichever queue delivers them. */
 export const handlers: { readonly [K in Kind]: Handler<K> } = {
   "close-round": {
-    run: (app, key) => closeDueRound(app, key).then(done),
+    run: async (app, key) => {
+      await closeDueRound(app, key);
+      return null;
+    },
+    limitMs: closeLimit,
     find: listDueRounds,
     every: 5 * seconds,
   },
   "update-learner": {
     // The process that runs it may die, so it is checked again and taken over once its lease has run out.
-    run: async (app, { studyId }) => ((await applyUnlessHeld(app, studyId)) ? seconds : null),
+    run: async (app, { studyId }, signal) => ((await applyUnlessHeld(app, studyId, signal)) ? seconds : null),
+    limitMs: learnerUpdateLimit,
     find: listStudiesBehind,
     every: 5 * seconds,
   },
   "keep-checkpoints": {
     run: (app, { studyId }) => keepCheckpoints(app, studyId),
+    limitMs: checkpointLimit,
     find: listUncovered,
     every: 300 * seconds,
   },
@@ -51,30 +65,29 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
       if (wait !== null) enqueue(app, { kind: "keep-checkpoints", studyId: closed.studyId }, wait);
       return null;
     },
+    limitMs: checkpointMailLimit,
     // Never retried: the next close enqueues the next one.
     find: async () => [],
     every: 3_600 * seconds,
   },
   draw: {
     run: (app, { studyId }) => takeNumber(app, studyId),
+    limitMs: drawLimit,
     find: listAwaiting,
     every: 15 * seconds,
   },
-  "send-reminder": {
-    run: (app, ref) => sendReminder(app, ref).then(done),
-    find: listWaitingReminders,
-    every: 5 * seconds,
-  },
-  "carry-out": {
-    run: (app, left) => resumeJob(app, left).then(done),
-    find: listAbandoned,
-    every: 2 * seconds,
-  },
 };
 
-/** Runs one job. @returns the milliseconds after which to look again; null if it is done */
-export function handle(app: App, { kind, ...data }: Job): Promise<number | null> {
-  // The handler of `kind` takes the data of `kind`, which the compiler cannot infer from the table.
-  const { run } = handlers[kind] as unknown as { run: (app: App, data: object) => Promise<number | null> };
-  return run(app, data);
-}
+type Found = Job & { readonly inMs?: number };
+type Sweep = { readonly find: (app: App) => Promise<readonly Found[]>; readonly every: number };
+
+/** The searches for jobs that may not have been enqueued or whose process has died, by what they find. */
+export const sweeps: { readonly [name: string]: Sweep } = {
+  ...Object.fromEntries(
+    Object.entries(handlers).map(([kind, { find, every }]) => {
+      const found = async (app: App) => (await find(app)).map((data) => ({ kind, ...data }) as Found);
+      return [kind, { find: found, every }];
+    }),
+  ),
+  recorded: { find: (app) => listDueJobs(app, Object.values(recordedJobs)), every: 2 * seconds },
+};

@@ -15,7 +15,7 @@ export async function startQueue(app: App, isHere: boolean): Promise<() => Promi
   const databaseUrl = setting("DATABASE_URL");
   if (databaseUrl === null) {
     app.work.queue = inProcessQueue;
-    findDueJobs(app, (work) => isExpected(app.store, work));
+    findDueJobs(app, (job) => isExpected(app.store, job));
     return async () => undefined;
   }
   const { queue, stop } = await openPgBossQueue(app, databaseUrl, isHere);

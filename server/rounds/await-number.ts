@@ -23,6 +23,9 @@ type Awaited = {
   readonly dueAt: number;
 };
 
+/** The longest time for one try to make a draw, in milliseconds. */
+export const drawLimit = 10 * 60_000;
+
 /** How long a server waits before it retries the relays, in milliseconds. */
 const afterTrouble = 10_000;
 

@@ -4,6 +4,9 @@ import { isDomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { closeOnce } from "./close-round.ts";
 
+/** The longest time for a close at the deadline, in milliseconds. */
+export const closeLimit = 10 * 60_000;
+
 /** Lists the rounds of all studies that are due to close automatically, a fixed time after their deadline. */
 export function listDueRounds(app: App): Promise<{ studyId: string; round: number }[]> {
   return app.store.read((db) => listOverdueRounds(db, app.now() - closingGrace));

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Piscina } from "piscina";
 import { RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { type PoolName, poolNameOf, pools } from "./pools.ts";
+import { type PoolName, poolNameOf, pools, type TaskCounts } from "./pools.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { GivenList, WorkerAnswer, WorkerMessage } from "./worker.ts";
@@ -28,6 +28,8 @@ export type WorkerPool = {
     signal?: AbortSignal,
     list?: GivenList,
   ): Promise<TaskResult<Name>>;
+  /** Counts the tasks of each pool that are not done. */
+  counts(): Record<PoolName, TaskCounts>;
   close(): Promise<void>;
 };
 
@@ -39,26 +41,45 @@ export function openPool(
     throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }
   const opened = new Map<PoolName, Piscina>();
-  const poolOf = (lane: PoolName) => {
-    const pool = opened.get(lane) ?? openLane(lane, workerFile);
-    opened.set(lane, pool);
+  const open = (name: PoolName) => {
+    const pool = opened.get(name) ?? openThreads(name, workerFile);
+    opened.set(name, pool);
     return pool;
   };
+  const unfinished = { rounds: 0, charts: 0, files: 0, simulations: 0 };
   // Started now, because loading it takes a moment that the first opening should not wait for.
-  poolOf("rounds");
+  open("rounds");
   return {
-    run: (name, input, signal, list) =>
-      poolOf(poolNameOf(name))
-        .run({ ...messageOf(name, input), ...(list && { list }) }, signal && { signal })
-        .then(resultOf<typeof name>),
+    run: (task, input, signal, list) => {
+      const name = poolNameOf(task);
+      unfinished[name] += 1;
+      return open(name)
+        .run({ ...messageOf(task, input), ...(list && { list }) }, signal && { signal })
+        .then(resultOf<typeof task>)
+        .finally(() => {
+          unfinished[name] -= 1;
+        });
+    },
+    counts: () => {
+      const count = (name: PoolName): TaskCounts => {
+        const waiting = opened.get(name)?.queueSize ?? 0;
+        return { waiting, running: unfinished[name] - waiting };
+      };
+      return {
+        rounds: count("rounds"),
+        charts: count("charts"),
+        files: count("files"),
+        simulations: count("simulations"),
+      };
+    },
     close: async () => {
       await Promise.all([...opened.values()].map((pool) => pool.destroy()));
     },
   };
 }
 
-function openLane(lane: PoolName, filename: string): Piscina {
-  const { threads, nice } = pools[lane];
+function openThreads(name: PoolName, filename: string): Piscina {
+  const { threads, nice } = pools[name];
   const idleTimeout = 30_000;
   return new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout, niceIncrement: nice });
 }

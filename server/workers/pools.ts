@@ -6,12 +6,15 @@ import type { TaskName } from "./tasks.ts";
  */
 export const pools = {
   rounds: { threads: 2, nice: 0 },
-  pictures: { threads: 1, nice: 5 },
+  charts: { threads: 1, nice: 5 },
   files: { threads: 1, nice: 10 },
   simulations: { threads: 2, nice: 10 },
 } as const;
 
 export type PoolName = keyof typeof pools;
+
+/** Tasks of a pool that wait for a thread, and those that a thread runs. */
+export type TaskCounts = { readonly waiting: number; readonly running: number };
 
 const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   readPeopleFile: "files",
@@ -23,18 +26,18 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   planOutcomesFile: "files",
   checkRecords: "files",
   sumRecords: "files",
-  tracePolicy: "pictures",
-  comparePolicies: "pictures",
-  answeredVerdicts: "pictures",
-  chancesUnder: "pictures",
-  findKinds: "pictures",
-  describeRules: "pictures",
-  solveStart: "pictures",
-  pictureStart: "pictures",
-  readDraftWorld: "pictures",
-  tallyFindings: "pictures",
-  pairsOfRounds: "pictures",
-  addUpFindings: "pictures",
+  tracePolicy: "charts",
+  comparePolicies: "charts",
+  answeredVerdicts: "charts",
+  chancesUnder: "charts",
+  findKinds: "charts",
+  describeRules: "charts",
+  solveStart: "charts",
+  pictureStart: "charts",
+  readDraftWorld: "charts",
+  tallyFindings: "charts",
+  pairsOfRounds: "charts",
+  addUpFindings: "charts",
   simulateCell: "simulations",
 };
 

@@ -18,7 +18,7 @@ export function readDraftWorld(input: { spec: DraftPlan; packed: PackedFile }): 
  * @param input.spec the plan
  * @param input.world of a draft's plan; null if the plan's world needs no file
  * @param input.place which cell of the plan, from 0
- * @param input.played memory shared with the caller: rounds played so far, and 1 once it has begun: [2]
+ * @param input.played memory shared with the caller: rounds played so far: [1]
  */
 export async function simulateCell(input: {
   spec: SimulationPlan;
@@ -26,7 +26,6 @@ export async function simulateCell(input: {
   place: number;
   played: Float64Array;
 }): Promise<CellResult> {
-  input.played[1] = 1;
   const { spec, world, place, played } = input;
   const result = await runCell(cellAt(spec, world ?? worldOf(spec), place), [], {
     onProgress: (rounds) => {

@@ -184,7 +184,14 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/queue",
-    imports: ["server/errors.ts", "server/platform", "server/studies", "server/rounds", "db"],
+    imports: [
+      "server/errors.ts",
+      "server/platform",
+      "server/studies",
+      "server/rounds",
+      "server/results",
+      "db",
+    ],
     packages: ["pg-boss"],
     instead: "let a service do the job: the queue only delivers it",
   },

@@ -47,8 +47,8 @@ describeEngines("the metrics", (openStore) => {
     expect(readingOf(text, "evenhand_disk_free_bytes")).toBeGreaterThan(0);
     for (const name of [
       "event_streams",
-      "jobs_waiting",
-      "jobs_running",
+      ...["jobs_scheduled", "jobs_waiting", "jobs_running"].map((name) => `${name}{kind="publish"}`),
+      ...["worker_tasks_waiting", "worker_tasks_running"].map((name) => `${name}{pool="rounds"}`),
       "learner_leases",
       "write_backlog_seconds",
     ])

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
-import { enqueue, noopQueue } from "#server/platform/app/job-queue.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
-import { inProcessQueue, isExpected } from "#server/queue/in-process-queue.ts";
+import { inProcessQueue, isExpected, requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { runOnce } from "#server/queue/run-once.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -22,7 +22,7 @@ describeEngines("work in the process that is asked", (openStore) => {
   });
 
   async function behind() {
-    const quiet = { ...app, work: { queue: noopQueue } };
+    const quiet = { ...app, work: { queue: requestedJobsQueue } };
     const { studyId } = await publishedStudy(quiet);
     const { round } = await openRound(quiet, { studyId });
     await closeRound(quiet, { studyId, round });
@@ -64,6 +64,6 @@ describeEngines("work in the process that is asked", (openStore) => {
     expect(await runOnce(app, { kind: "update-learner", studyId: "none" })).toBe(60_000);
     const said = diary.splice(0).join("");
     expect(said).toMatch(/unforeseen error.*a loose wire|a loose wire.*unforeseen error/);
-    expect(said).toContain("work was refused, and is tried again");
+    expect(said).toContain("a job was refused, and is tried again");
   });
 });

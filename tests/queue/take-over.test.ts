@@ -53,8 +53,8 @@ describeEngines("long work of a server that was killed", (_, { newPlace }) => {
       expect(await state()).toBe("running");
       const found = async () => {
         await Promise.all([
-          lookFor(app, "carry-out", () => false),
-          lookFor({ ...app }, "carry-out", () => false),
+          lookFor(app, "recorded", () => false),
+          lookFor({ ...app }, "recorded", () => false),
         ]);
         return state();
       };

@@ -34,7 +34,7 @@ describeEngines("the jobs that follow a change of a study", (openStore) => {
 
     expect(await after(openRound(app, { studyId }))).toEqual([checkpoint, draw]);
     const planned = await planReminder(app, { studyId, round: 1, seatIds: ["s1"], accountId });
-    expect(jobs.splice(0)).toEqual([{ kind: "send-reminder", studyId, id: planned.id }]);
+    expect(jobs.splice(0)).toEqual([{ kind: "reminder", studyId, id: planned.id }]);
     const close = () => closeRound(app, { studyId, round: 1 });
     expect(await after(close())).toEqual([update, { kind: "mail-checkpoint", studyId, round: 1 }, draw]);
     expect(await after(close())).toEqual([]);

@@ -4,10 +4,10 @@ import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { noopQueue } from "#server/platform/app/job-queue.ts";
 import { withRuleLists } from "#server/platform/app/rule-lists.ts";
 import { openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { Marks } from "#server/platform/high-water-mark/files.ts";
+import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { openPool, type WorkerPool } from "#server/workers/pool.ts";
 import { newMarksFolder } from "./marks-folder.ts";
 
@@ -69,7 +69,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     clock,
     now: clock.now,
     timekeeper: testTimekeeper(clock),
-    work: { queue: noopQueue },
+    work: { queue: requestedJobsQueue },
     newId,
     secrets,
     close: () => store.close(),

@@ -7,7 +7,7 @@ import { type TaskName, tasks } from "#server/workers/tasks.ts";
 const pool = openPool(resolve(process.cwd(), ".build/worker.mjs"));
 afterAll(() => pool.close());
 
-it("keeps what a round waits for apart from files and pictures", () => {
+it("keeps what a round waits for apart from files and charts", () => {
   const names = Object.keys(tasks) as TaskName[];
   expect(names.filter((name) => poolNameOf(name) === "rounds")).toEqual([
     "openRound",
@@ -21,7 +21,7 @@ it("keeps what a round waits for apart from files and pictures", () => {
   ]);
 });
 
-it("answers what a round waits for while every file still waits", async () => {
+it("answers what a round waits for while every file still waits, and counts both", async () => {
   const draw = () =>
     pool.run("drawPeople", { waiting: ["p1", "p2"], noiseSeed: "5eed".repeat(16), count: 1 });
   await draw();
@@ -31,7 +31,11 @@ it("answers what a round waits for while every file still waits", async () => {
     await pool.run("readPeopleFile", { bytes, format: {} });
     filesRead += 1;
   });
+  const { files: counts, charts } = pool.counts();
+  expect(counts).toEqual({ waiting: files.length - 1, running: 1 });
+  expect(charts).toEqual({ waiting: 0, running: 0 });
   await draw();
   expect(filesRead).toBeLessThan(files.length / 2);
   await Promise.all(files);
+  expect(pool.counts().files).toEqual({ waiting: 0, running: 0 });
 });

@@ -6,7 +6,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 /** Server metrics, each with an explanation for a first-time reader. */
 export function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
-  const { jobs, diskFreeBytes } = inside;
+  const { diskFreeBytes } = inside;
   return (
     <Sheet>
       <Facts>
@@ -27,12 +27,6 @@ export function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
         </Fact>
         <Fact label="Open pages">
           <Measured value={formatNumber(inside.streams)} means="follow their study as it changes" />
-        </Fact>
-        <Fact label="Jobs">
-          <Measured
-            value={`${formatNumber(jobs.waiting)} waiting, ${formatNumber(jobs.running)} at work`}
-            means="files, reminders, rehearsals and simulations, of all servers on this database"
-          />
         </Fact>
         <Fact label="Database">
           <Measured value={formatSize(inside.databaseBytes)} means={`in ${inside.engine}`} />

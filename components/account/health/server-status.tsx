@@ -6,6 +6,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { JobsTable } from "./jobs-table.tsx";
 import { LastErrors } from "./last-errors.tsx";
 import { Numbers } from "./numbers.tsx";
 import { troublesIn } from "./troubles.ts";
@@ -30,6 +31,12 @@ export function ServerStatus() {
       {data && <Troubles troubles={troublesIn(data)} />}
       <Section title="Numbers" note="Of this server since its start, or of the last hour where they say so.">
         {data ? <Numbers inside={data} /> : <Waiting isOver={error !== null} />}
+      </Section>
+      <Section
+        title="Jobs"
+        note="Jobs of all servers on this database, and tasks of this server’s worker threads."
+      >
+        {data ? <JobsTable jobs={data.jobs} tasks={data.tasks} /> : <Waiting isOver={error !== null} />}
       </Section>
       <Section
         title="Last errors"

@@ -1,19 +1,23 @@
 import { statfs } from "node:fs/promises";
 import { readDatabaseSize } from "#db/queries/database.ts";
-import { countJobs, type WorkCounts } from "#db/queries/jobs.ts";
 import { countLeases } from "#db/queries/studies.ts";
 import { type App, dataFolder } from "#server/platform/app/app.ts";
+import { type JobCounts, type JobKind, jobKinds } from "#server/platform/app/job-queue.ts";
 
-/** Values read from the database and the disk on each request. */
+/** Values read from the database, the queue and the disk on each request. */
 export type Gauges = {
-  readonly jobs: WorkCounts;
+  /** The jobs of all servers on this database. */
+  readonly jobs: readonly ({ readonly kind: JobKind } & JobCounts)[];
   readonly leases: number;
   readonly databaseBytes: number;
 };
 
-export function readGauges({ store, timekeeper }: Pick<App, "store" | "timekeeper">): Promise<Gauges> {
+export async function readGauges(app: App): Promise<Gauges> {
+  const { store, timekeeper, work } = app;
+  const counts = await work.queue.count(app);
+  const none = { scheduled: 0, waiting: 0, running: 0 };
   return store.read(async (db) => ({
-    jobs: await countJobs(db),
+    jobs: jobKinds.map((kind) => ({ kind, ...(counts[kind] ?? none) })),
     leases: await countLeases(db, Math.round(timekeeper.steady())),
     databaseBytes: await readDatabaseSize(db, store.engine),
   }));

@@ -3,7 +3,7 @@ import { metrics } from "#server/platform/process/metrics.ts";
 import { readProgramVersion } from "#server/platform/process/program-version.ts";
 import { type RecentError, recentErrors } from "#server/platform/process/recent-errors.ts";
 import { countStreams } from "#server/results/watching/stream-places.ts";
-import { readDiskFree, readGauges } from "./gauges.ts";
+import { type Gauges, readDiskFree, readGauges } from "./gauges.ts";
 
 /** The few figures that show whether this server is healthy. */
 export type ServerHealth = {
@@ -15,15 +15,16 @@ export type ServerHealth = {
   readonly longestCommitMs: number;
   readonly longestDelayMs: number;
   readonly streams: number;
-  /** Jobs of all servers on this database. */
-  readonly jobs: { readonly waiting: number; readonly running: number };
+  readonly jobs: Gauges["jobs"];
+  /** Tasks of this process's worker threads. */
+  readonly tasks: ReturnType<App["pool"]["counts"]>;
   readonly databaseBytes: number;
   readonly diskFreeBytes: number | null;
   /** Errors of this process, newest first. */
   readonly errors: readonly RecentError[];
 };
 
-export async function readHealth(app: Pick<App, "now" | "store" | "timekeeper">): Promise<ServerHealth> {
+export async function readHealth(app: App): Promise<ServerHealth> {
   const { hour } = metrics();
   const { jobs, databaseBytes } = await readGauges(app);
   return {
@@ -35,6 +36,7 @@ export async function readHealth(app: Pick<App, "now" | "store" | "timekeeper">)
     longestDelayMs: Math.round(hour.loopDelay.most()),
     streams: countStreams(),
     jobs,
+    tasks: app.pool.counts(),
     databaseBytes,
     diskFreeBytes: await readDiskFree(),
     errors: recentErrors(),

@@ -1,25 +1,28 @@
 import { z } from "zod";
 import {
+  cancelOpenJob,
+  claimJob,
+  findJob,
   findLastJob,
   insertJob,
   type JobRow,
-  listRunningJobs,
-  takeRunningJob,
+  listOpenJobs,
   updateRunningJob,
 } from "#db/queries/jobs.ts";
 import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/platform/process/incident.ts";
-import { logger } from "#server/platform/process/logger.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
 import type { App } from "./app.ts";
-import { enqueue } from "./job-queue.ts";
+import type { RecordedKind } from "./job-queue.ts";
 import { refusalOf } from "./refusals.ts";
+import { takenOver, withTimeLimit } from "./time-limit.ts";
 import { isHeld } from "./timekeeper.ts";
 
 /**
- * Jobs that take many transactions. A row in `job` with a lease records which process runs the job, its progress and
- * its result.
+ * Jobs with a row in `job`: it says who may run the job, by a lease, and records its progress and its result. The queue
+ * runs them (server/queue/recorded-jobs.ts).
  */
 
 /**
@@ -27,35 +30,52 @@ import { isHeld } from "./timekeeper.ts";
  * killed process is soon replaced.
  */
 const leaseLength = 15_000;
-const renewEvery = 4_000;
 
 /**
  * The clocks of a job: `now` for recorded times, and `timekeeper` for leases, because clock changes do not affect it.
  */
 type Clocks = Pick<App, "now" | "timekeeper">;
 
-/** The lease on a job. Another process may take it over once it runs out. */
+/** A job that this process runs. Another process may take it over once its lease runs out. */
 export type HeldJob = {
   readonly studyId: string;
   readonly id: string;
   readonly fence: number;
+  /** The account that requested it. */
   readonly accountId: string;
+  readonly params: string | null;
+  readonly createdAt: number;
+  /** Whether another process began it before. */
+  readonly isRestarted: boolean;
 };
 
-/** A kind of job that runs at most once at a time in a study. */
-export type LongWork = {
-  readonly kind: string;
-  /** The message shown while the job runs. */
-  readonly busy: string;
+/** A kind of job that is recorded in the database. */
+export type RecordedJob = {
+  readonly kind: RecordedKind;
+  /** The longest time that it may run, in milliseconds. */
+  readonly limitMs: number;
+  /** What the user can do after that, in a sentence. */
+  readonly advice?: string;
+  /** Whether it is started again if its process has died; steps already done are detected. */
+  readonly isRestartable: boolean;
+  /** How long it waits before it runs, in milliseconds. */
+  readonly delayMs?: number;
+  /** Does the job, and records its end. */
+  readonly run: (app: App, job: HeldJob, signal: AbortSignal) => Promise<void>;
 };
+
+type JobKey = { readonly studyId: string; readonly id: string };
 
 export type JobProgress = { readonly done: number; readonly total: number };
 
-/** Locks a study if no job of this kind is running. @throws DomainError "busy" */
+/** The message shown while a job of a kind waits or runs. */
+export type Busy = { readonly kind: RecordedKind; readonly busy: string };
+
+/** Locks a study if no job of this kind waits or runs. @throws DomainError "busy" */
 export async function lockIdle(
   tx: Tx,
   studyId: string,
-  { kind, busy }: LongWork,
+  { kind, busy }: Busy,
   clocks: Clocks,
 ): Promise<StudyRow | undefined> {
   const study = await lockStudy(tx, studyId);
@@ -64,81 +84,92 @@ export async function lockIdle(
 }
 
 /**
- * Records the start of a job, in a transaction that has locked the study. The caller has checked {@link isRunning}. An
- * earlier holder of the lease that stopped responding has lost it, even if it resumes.
+ * Records a job for the queue, in a transaction that has locked the study, and cancels an earlier one of its kind. The
+ * caller enqueues it after the transaction.
  */
-export async function beginJob(
+export async function requestJob(
   tx: Tx,
-  { id, studyId, kind, accountId }: Omit<HeldJob, "fence"> & { kind: string },
-  clocks: Clocks,
-): Promise<HeldJob> {
-  const now = clocks.now();
-  const last = await findLastJob(tx, studyId, kind);
-  if (last?.state === "running") {
-    await updateRunningJob(tx, { studyId, ...last }, { state: "cancelled", updatedAt: now });
-  }
+  { kind, accountId, params, ...key }: JobKey & { kind: RecordedKind; accountId: string; params?: object },
+  { now }: Clocks,
+): Promise<void> {
+  const at = now();
+  const last = await findLastJob(tx, key.studyId, kind);
+  if (last !== undefined) await cancelOpenJob(tx, { ...key, id: last.id }, at);
   const fence = (last?.fence ?? 0) + 1;
-  const times = { leaseUntil: leaseFrom(clocks), createdAt: now, updatedAt: now };
-  const row = { studyId, id, kind, state: "running" as const, fence, ...times };
-  await insertJob(tx, { ...row, createdBy: accountId });
-  return { studyId, id, fence, accountId };
+  const times = { createdAt: at, updatedAt: at };
+  const given = params === undefined ? {} : { params: JSON.stringify(params) };
+  await insertJob(tx, { ...key, ...given, kind, state: "waiting", fence, createdBy: accountId, ...times });
 }
 
-/** A job whose lease may be taken over, as it was when last read. */
-export type AbandonedJob = Pick<HeldJob, "studyId" | "id" | "fence"> & {
-  readonly work: string;
-  readonly leaseUntil: number;
-};
-
-/** Lists the jobs of these kinds whose lease has run out. */
-export async function listAbandonedJobs(app: App, kinds: readonly string[]): Promise<AbandonedJob[]> {
-  const running = await app.store.read((db) => listRunningJobs(db, kinds));
-  const steady = app.timekeeper.steady();
-  return running.flatMap(({ kind, leaseUntil, ...job }) =>
-    isHeld(leaseUntil, steady, leaseLength) ? [] : [{ ...job, work: kind, leaseUntil: leaseUntil ?? 0 }],
-  );
+/** Cancels a study's newest job of a kind, whether it waits or runs. */
+export async function cancelJob(app: App, studyId: string, kind: RecordedKind): Promise<void> {
+  const id = await app.store.tx(async (tx) => {
+    const last = await findLastJob(tx, studyId, kind);
+    if (last !== undefined) await cancelOpenJob(tx, { studyId, id: last.id }, app.now());
+    return last?.id;
+  });
+  stopHere(id);
 }
 
-/**
- * Takes over the lease on an abandoned job; the earlier holder loses it.
- *
- * @returns null if another process took it over or the job resumed in the meantime
- */
-export function claimAbandonedJob(
-  app: App,
-  { studyId, id, fence, leaseUntil }: AbandonedJob,
-): Promise<HeldJob | null> {
-  const patch = { fence: fence + 1, leaseUntil: leaseFrom(app), updatedAt: app.now() };
-  return app.store.tx(async (tx) => {
-    const taken = await takeRunningJob(tx, { studyId, id, fence, leaseUntil }, patch);
-    if (taken === undefined || taken.createdBy === null) return null;
-    return { studyId, id, fence: fence + 1, accountId: taken.createdBy };
+/** Stops a job at once if this process runs it; another process notices when it renews its lease. */
+export function stopHere(id: string | undefined): void {
+  if (id !== undefined) running().get(id)?.abort(takenOver());
+}
+
+/** Controllers of the jobs that this process runs. */
+const running = () => processWide("recorded-jobs", () => new Map<string, AbortController>());
+
+/** Lists jobs that wait and restartable ones whose process has died, with the time until each is due. */
+export async function listDueJobs(app: App, jobs: readonly RecordedJob[]): Promise<DueJob[]> {
+  const open = await app.store.read(listOpenJobs);
+  return open.flatMap(({ studyId, id, ...row }) => {
+    const job = jobs.find(({ kind }) => kind === row.kind);
+    if (job === undefined || !mayClaim(job, row, app)) return [];
+    // Without a delay the clock does not matter, which another server may have set otherwise.
+    const inMs = job.delayMs === undefined ? 0 : Math.max(0, row.createdAt + job.delayMs - app.now());
+    return [{ kind: job.kind, studyId, id, inMs }];
   });
 }
 
-/** Releases a job that was just created, so that a worker takes it. */
-export async function enqueueForWorker(app: App, job: HeldJob, work: string): Promise<void> {
-  const leaseUntil = Math.round(app.timekeeper.steady());
-  await app.store.tx((tx) => updateRunningJob(tx, job, { leaseUntil, updatedAt: app.now() }));
-  const { studyId, id, fence } = job;
-  await enqueue(app, { kind: "carry-out", studyId, id, fence, work, leaseUntil });
-}
+type DueJob = JobKey & { readonly kind: RecordedKind; readonly inMs: number };
 
-/** Renews the lease while a step runs that records no progress. */
-export async function withLease<T>(app: App, job: HeldJob, work: Promise<T>): Promise<T> {
+/** Runs a job that waits or whose process has died, unless another process has it. Never throws. */
+export async function runRecordedJob(app: App, job: RecordedJob, key: JobKey): Promise<void> {
+  const held = await claim(app, job, key);
+  if (held === null) return;
+  const stop = new AbortController();
+  running().set(held.id, stop);
   const renew = () =>
-    app.store
-      .tx((tx) => updateRunningJob(tx, job, { leaseUntil: leaseFrom(app), updatedAt: app.now() }))
-      .catch((cause: unknown) =>
-        logger().warn({ cause, studyId: job.studyId }, "a lease could not be renewed"),
-      );
-  const timer = setInterval(renew, renewEvery);
+    app.store.tx((tx) => updateRunningJob(tx, held, { leaseUntil: leaseFrom(app), updatedAt: app.now() }));
+  const { kind, limitMs, advice } = job;
+  const limit = { limitMs, where: kind, ...(advice !== undefined && { advice }), stop, renew };
   try {
-    return await work;
+    await withTimeLimit(app, limit, (signal) => job.run(app, held, signal));
+  } catch (error) {
+    await failJob(app, held, stop.signal.aborted ? stop.signal.reason : error, kind);
   } finally {
-    clearInterval(timer);
+    running().delete(held.id);
   }
 }
+
+/** Takes the lease on a job; an earlier holder loses it. @returns null if it is done, or another process has it */
+function claim(app: App, job: RecordedJob, key: JobKey): Promise<HeldJob | null> {
+  return app.store.tx(async (tx) => {
+    const row = await findJob(tx, key);
+    if (row === undefined || row.createdBy === null || !mayClaim(job, row, app)) return null;
+    const { params, createdAt, createdBy: accountId } = row;
+    const fence = row.fence + 1;
+    const patch = { state: "running" as const, fence, leaseUntil: leaseFrom(app), updatedAt: app.now() };
+    if (!(await claimJob(tx, { ...key, ...row }, patch))) return null;
+    return { ...key, fence, accountId, params, createdAt, isRestarted: row.state === "running" };
+  });
+}
+
+function mayClaim({ isRestartable }: RecordedJob, row: Lease, clocks: Pick<Clocks, "timekeeper">): boolean {
+  return row.state === "waiting" || (row.state === "running" && isRestartable && !isRunning(row, clocks));
+}
+
+type Lease = Pick<JobRow, "state" | "leaseUntil">;
 
 /** Records progress and renews the lease. @throws DomainError "busy" if the lease was lost in the meantime */
 export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, clocks: Clocks): Promise<void> {
@@ -153,7 +184,7 @@ export async function finishJob(tx: Tx, job: HeldJob, result: object, now: numbe
 }
 
 /** Records why a job failed, in words that may be shown to users. */
-export async function failJob(app: App, job: HeldJob, error: unknown, where: string): Promise<void> {
+async function failJob(app: App, job: HeldJob, error: unknown, where: string): Promise<void> {
   const { message, problems } = refusalOf(error) ?? { ...incident(error, where), problems: [] };
   const failure: JobFailure = { message, problems };
   const patch = { state: "failed" as const, error: JSON.stringify(failure), updatedAt: app.now() };
@@ -207,18 +238,12 @@ export async function readJob(
   return { state: isRunning(job, clocks) ? "running" : "stopped", done, total };
 }
 
-/** Returns whether a job is running. */
-export function isRunning(
-  job: Pick<JobRow, "state" | "leaseUntil"> | undefined,
-  { timekeeper }: Pick<Clocks, "timekeeper">,
-): boolean {
+/** Returns whether a job waits for its turn, or is running. */
+export function isRunning(job: Lease | undefined, { timekeeper }: Pick<Clocks, "timekeeper">): boolean {
+  if (job?.state === "waiting") return true;
   return job?.state === "running" && isHeld(job.leaseUntil, timekeeper.steady(), leaseLength);
 }
 
 function leaseFrom({ timekeeper }: Clocks): number {
   return Math.round(timekeeper.steady()) + leaseLength;
-}
-
-function takenOver(): DomainError {
-  return new DomainError("busy", "This work was taken over by somebody else.");
 }

@@ -2,6 +2,16 @@ import { z } from "zod";
 
 const study = { studyId: z.string() };
 
+/** Jobs that are recorded in the table `job`, with their progress and their result. */
+export const recordedKinds = [
+  "import-people",
+  "publish",
+  "record-outcomes",
+  "rehearsal",
+  "reminder",
+  "simulation",
+] as const;
+
 /**
  * Background jobs. A job only names what to look at; what there is to do is recorded in our own tables. So the next
  * sweep finds what a lost job would have done, and a duplicate job does no harm.
@@ -17,41 +27,47 @@ export const jobSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("mail-checkpoint"), ...study, round: z.int() }),
   /** A round whose draw awaits its public number. */
   z.strictObject({ kind: z.literal("draw"), ...study }),
-  /** A reminder that can no longer be undone. */
-  z.strictObject({ kind: z.literal("send-reminder"), ...study, id: z.string() }),
-  /** An abandoned job of this study: created here for another process to run, or left by a server that died. */
-  z.strictObject({
-    kind: z.literal("carry-out"),
-    ...study,
-    id: z.string(),
-    work: z.string(),
-    fence: z.int(),
-    leaseUntil: z.int(),
-  }),
+  /** A row of the table `job` that waits, or whose process has died. */
+  z.strictObject({ kind: z.enum(recordedKinds), ...study, id: z.string() }),
 ]);
 
 export type Job = z.output<typeof jobSchema>;
+export type JobKind = Job["kind"];
+export type RecordedKind = (typeof recordedKinds)[number];
+
+/** All kinds of jobs, in the order of the server's page. */
+export const jobKinds: readonly JobKind[] = [
+  ...recordedKinds,
+  "close-round",
+  "draw",
+  "update-learner",
+  "keep-checkpoints",
+  "mail-checkpoint",
+];
+
+/** Jobs of a kind that are not done: scheduled for later, due but not begun, and running. */
+export type JobCounts = { readonly scheduled: number; readonly waiting: number; readonly running: number };
 
 export type JobQueue<Owner> = {
-  /** Whether this process runs jobs; otherwise it leaves them to workers. */
-  readonly isHere: boolean;
   /** Enqueues a job. @returns after one attempt, or once the job was handed to the process that runs it */
-  readonly enqueue: (app: Owner, work: Job, inMs: number) => Promise<void>;
+  readonly enqueue: (app: Owner, job: Job, inMs: number) => Promise<void>;
+  /** Counts the jobs of all servers on this database; kinds without jobs may be absent. */
+  readonly count: (app: Owner) => Promise<Partial<Record<JobKind, JobCounts>>>;
 };
 
 /** Holds the queue of this process, which is chosen once the application is open. */
 export type JobQueueSlot<Owner> = { queue: JobQueue<Owner> };
 
 /** A queue that drops all jobs, for programs that end; a server finds the work later. */
-export const noopQueue: JobQueue<unknown> = { isHere: true, enqueue: async () => undefined };
+export const noopQueue: JobQueue<unknown> = { enqueue: async () => undefined, count: async () => ({}) };
 
 /** Enqueues a job to run soon, or after `inMs`. The caller need not wait for it, and it never throws. */
 export function enqueue<Owner extends { readonly work: JobQueueSlot<Owner> }>(
   app: Owner,
-  work: Job,
+  job: Job,
   inMs = 0,
 ): Promise<void> {
-  return app.work.queue.enqueue(app, work, inMs);
+  return app.work.queue.enqueue(app, job, inMs);
 }
 
 /** Returns the key that identifies duplicate jobs. */

@@ -22,6 +22,7 @@ export function withRuleLists(pool: WorkerPool, store: Source["store"]): WorkerP
         const { hash } = error;
         return pool.run(name, input, signal, { hash, list: await ruleListOf({ store, pool }, hash) });
       }),
+    counts: () => pool.counts(),
     close: () => pool.close(),
   };
 }

@@ -15,10 +15,10 @@ export function noteAnswer(
   const { method, url } = incoming;
   response.once("close", () => {
     const { statusCode: status } = response;
-    const door = routeGroup(url ?? "");
-    metrics().answers.inc({ door, status });
-    if (status < 400 || request.isNoted || door === "/readyz") return;
-    logger().info({ request: request.id, door, method, status }, "refused");
+    const endpoint = routeGroup(url ?? "");
+    metrics().answers.inc({ endpoint, status });
+    if (status < 400 || request.isNoted || endpoint === "/readyz") return;
+    logger().info({ request: request.id, endpoint, method, status }, "refused");
   });
 }
 

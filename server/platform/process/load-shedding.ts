@@ -6,7 +6,7 @@ import { processWide } from "./process-wide.ts";
 /**
  * The longest acceptable wait for the main thread, in milliseconds. Requests that would wait longer are told to retry.
  */
-const maxWaitMs = 750;
+export const maxWaitMs = 750;
 /**
  * This many requests are never shed, whatever they cost: a page makes several at once, and a server is slow after its
  * start.

@@ -19,11 +19,17 @@ function makeMetrics() {
     new Histogram({ name: `evenhand_${name}`, help, labelNames: [...labelNames], buckets, registers });
   return {
     registry,
-    calls: counter("calls_total", "Calls of procedures, by what came of them.", ["procedure", "code"]),
-    callSeconds: seconds("call_seconds", "How long calls of procedures took.", ["procedure"]),
-    answers: counter("answers_total", "Answers to requests, by door and status.", ["door", "status"]),
-    writeWait: seconds("write_wait_seconds", "How long transactions waited for their turn to write."),
-    commit: seconds("commit_seconds", "From the end of a transaction's work until it was durable."),
+    calls: counter("calls_total", "Calls of procedures, by procedure and result code.", [
+      "procedure",
+      "code",
+    ]),
+    callSeconds: seconds("call_seconds", "Duration of calls, by procedure.", ["procedure"]),
+    answers: counter("answers_total", "Answers to requests, by endpoint and HTTP status.", [
+      "endpoint",
+      "status",
+    ]),
+    writeWait: seconds("write_wait_seconds", "How long transactions waited before they could write."),
+    commit: seconds("commit_seconds", "Time from the end of a transaction's work until it was durable."),
     seals: counter("seals_total", "Ballots sealed."),
     /**
      * Values of the last hour: the number of seals, the longest wait for a commit and the longest event loop lag, both

@@ -46,7 +46,7 @@ function viewOf(run: ListedRun, clocks: Pick<App, "timekeeper">) {
 function stateOf({ state, figures, leaseUntil }: ListedRun, clocks: Pick<App, "timekeeper">): RunState {
   if (figures !== null) return "done";
   if (state === "failed" || state === "cancelled") return state;
-  return state === "running" && isRunning({ state, leaseUntil }, clocks) ? "running" : "interrupted";
+  return state !== null && isRunning({ state, leaseUntil }, clocks) ? "running" : "interrupted";
 }
 
 /** A cumulative figure over the rounds of a run: its mean, and each of its seeds separately. */

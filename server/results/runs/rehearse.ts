@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { beginJob, finishJob, type JobStanding, readJob } from "#server/platform/app/job-lease.ts";
+import {
+  cancelJob,
+  finishJob,
+  type HeldJob,
+  type JobStanding,
+  type RecordedJob,
+  readJob,
+  requestJob,
+  stopHere,
+} from "#server/platform/app/job-lease.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { runLimits } from "#server/schemas/runs.ts";
 import { type DraftPlan, type DraftPlanInput, parsePlan } from "#server/simulation/plan.ts";
 import { auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
@@ -20,15 +30,15 @@ import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
 import { resultLines } from "#server/simulation/results.ts";
 import { everyRoundSeries } from "#server/simulation/series.ts";
 import { type CompleteDraft, requireComplete } from "#server/studies/drafts/complete.ts";
-import { findOpenDraft, lockDraft, peopleKind } from "#server/studies/drafts/draft.ts";
+import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/studies/drafts/draft.ts";
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
-import { abortPlay, cancelPlay, type PlayPlan, playJob } from "./play-run.ts";
+import { playPlan } from "./play-plan.ts";
 
-const rehearsalKind = "rehearsal";
+const rehearsalKind = "rehearsal" as const;
 
 /**
  * Starts a rehearsal: a simulation of a draft's study over the people of its file. A running one is cancelled. Use
@@ -42,24 +52,36 @@ export async function startRehearsal(
   { studyId, accountId, revision }: { studyId: string; accountId: string; revision: number },
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
-  const { inputs, job, superseded } = await app.store.tx(async (tx) => {
+  const earlier = await app.store.tx(async (tx) => {
     const { draft } = await lockDraft(tx, studyId, app, revision);
-    const inputs = await requirePlayable(tx, studyId, draft);
+    await requirePlayable(tx, studyId, draft);
     const last = await findLastJob(tx, studyId, rehearsalKind);
-    const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
-    return { inputs, job, superseded: last?.id ?? null };
+    await requestJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
+    return last?.id;
   });
-  if (superseded !== null) abortPlay(superseded);
-  const finished = playJob(app, job, runLimits.rehearsalMinutes, async (play, signal) => {
-    const played = await rehearse(app, inputs, play, signal);
-    await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
-  });
-  return { finished };
+  stopHere(earlier);
+  return { finished: enqueue(app, { kind: rehearsalKind, studyId, id }) };
 }
+
+/** Plays the draft as it is when the job begins. */
+export const rehearsalJob: RecordedJob = {
+  kind: rehearsalKind,
+  limitMs: runLimits.rehearsalMinutes * 60_000,
+  advice: "Rehearse fewer runs or settings.",
+  isRestartable: false,
+  async run(app, job, signal) {
+    const { studyId } = job;
+    const given = await app.store.read(async (db) =>
+      requirePlayable(db, studyId, await requireOpenDraft(db, studyId)),
+    );
+    const played = await rehearse(app, job, given, signal);
+    await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
+  },
+};
 
 /** Cancels a rehearsal at once. */
 export function cancelRehearsal(app: App, studyId: string): Promise<void> {
-  return cancelPlay(app, studyId, rehearsalKind);
+  return cancelJob(app, studyId, rehearsalKind);
 }
 
 function failureOf(standing: JobStanding): string | null {
@@ -105,13 +127,13 @@ type RehearsalInputs = CompleteDraft & {
 };
 
 /** Checks that a draft can be rehearsed. The texts for auditors are not needed. @throws DomainError "bad-input" */
-async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Promise<RehearsalInputs> {
+async function requirePlayable(db: Reader, studyId: string, draft: StudyDraft): Promise<RehearsalInputs> {
   if (draft.kind === "audit") {
     throw new DomainError("bad-input", "An audit learns nothing, so there is nothing to rehearse.");
   }
-  const reading = (await findFile(tx, peopleKind, studyId))?.reading ?? null;
+  const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
   const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));
-  const { packed, name, hash } = await requireWholeUpload(tx, peopleKind, { studyId });
+  const { packed, name, hash } = await requireWholeUpload(db, peopleKind, { studyId });
   return { studyId, ...complete, packed, file: { name, hash } };
 }
 
@@ -119,8 +141,8 @@ const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
 
 async function rehearse(
   app: App,
+  job: HeldJob,
   given: RehearsalInputs,
-  play: PlayPlan,
   signal: AbortSignal,
 ): Promise<PlayedRehearsal> {
   const { draft, packed } = given;
@@ -129,7 +151,7 @@ async function rehearse(
   const input = await planOfDraft(app, given, changes);
   const plan = parsePlan(input) as DraftPlan;
   const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
-  const cells = await play(plan, world);
+  const cells = await playPlan(app, job, { plan, world }, signal);
   const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes };
   const run = { plan: JSON.stringify(input), result: resultLines(cells) };
   const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;

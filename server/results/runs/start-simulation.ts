@@ -2,36 +2,41 @@ import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun, updateRun 
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { beginJob, finishJob, lockIdle } from "#server/platform/app/job-lease.ts";
+import {
+  cancelJob,
+  finishJob,
+  lockIdle,
+  type RecordedJob,
+  requestJob,
+} from "#server/platform/app/job-lease.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import { runLimits, type SimulationSettings } from "#server/schemas/runs.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { resultLines } from "#server/simulation/results.ts";
 import { planOfSettings } from "#server/simulation/settings-plan.ts";
 import { aboutPlan } from "./about.ts";
 import { runFigures } from "./figures.ts";
-import { cancelPlay, playJob } from "./play-run.ts";
+import { playPlan } from "./play-plan.ts";
 
-export const simulationKind = "simulation";
+export const simulationKind = "simulation" as const;
 const work = {
   kind: simulationKind,
   busy: "A simulation of this study is under way: wait for its end, or cancel it.",
 };
 
 /**
- * Starts a simulation in a worker; `readRuns` reports its progress. One runs at a time in a study.
+ * Starts a simulation; `readRuns` reports its progress. One runs at a time in a study.
  *
- * @param minutes that it may take once it has begun
  * @throws DomainError "busy" while another one of the study is running; "bad-input" if the study keeps the most runs it
  * may
  */
 export async function startSimulation(
   app: App,
   given: { studyId: string; accountId: string; name: string; settings: SimulationSettings },
-  minutes: number = runLimits.minutes,
 ): Promise<{ id: string; finished: Promise<void> }> {
   const { studyId, accountId, name, settings } = given;
   const plan = JSON.stringify(planOfSettings(settings));
-  return begin(app, { studyId, accountId, minutes }, async () => ({ name, plan }));
+  return begin(app, { studyId, accountId }, async () => ({ name, plan }));
 }
 
 /**
@@ -44,7 +49,7 @@ export function beginAgain(
   app: App,
   { studyId, accountId, id }: { studyId: string; accountId: string; id: string },
 ): Promise<{ id: string; finished: Promise<void> }> {
-  return begin(app, { studyId, accountId, minutes: runLimits.minutes }, async (tx) => {
+  return begin(app, { studyId, accountId }, async (tx) => {
     const run = await findRun(tx, studyId, id);
     if (run === undefined) throw noRun();
     if (run.result !== null) {
@@ -63,25 +68,34 @@ type Begun = { readonly name: string; readonly plan: string };
 
 async function begin(
   app: App,
-  { studyId, accountId, minutes }: { studyId: string; accountId: string; minutes: number },
+  { studyId, accountId }: { studyId: string; accountId: string },
   whatIn: (tx: Tx) => Promise<Begun>,
 ): Promise<{ id: string; finished: Promise<void> }> {
   const id = app.newId();
-  const { job, plan } = await app.store.tx(async (tx) => {
+  await app.store.tx(async (tx) => {
     await lockIdle(tx, studyId, work, app);
-    const { name, plan: text } = await whatIn(tx);
+    const { name, plan } = await whatIn(tx);
     await requireRunQuota(tx, studyId, app.now());
-    const plan = parsePlan(JSON.parse(text) as unknown);
     await insertRun(tx, {
       ...{ studyId, id, name, createdBy: accountId, createdAt: app.now() },
-      about: JSON.stringify(aboutPlan(plan)),
-      plan: text,
+      about: JSON.stringify(aboutPlan(parsePlan(JSON.parse(plan) as unknown))),
+      plan,
     });
-    const job = await beginJob(tx, { id, studyId, kind: simulationKind, accountId }, app);
-    return { job, plan };
+    await requestJob(tx, { id, studyId, kind: simulationKind, accountId }, app);
   });
-  const finished = playJob(app, job, minutes, async (play) => {
-    const cells = await play(plan, null);
+  return { id, finished: enqueue(app, { kind: simulationKind, studyId, id }) };
+}
+
+export const simulationJob: RecordedJob = {
+  kind: simulationKind,
+  limitMs: runLimits.minutes * 60_000,
+  advice: "Ask for fewer rounds, seeds or rules.",
+  isRestartable: false,
+  async run(app, job, signal) {
+    const run = await app.store.read((db) => findRun(db, job.studyId, job.id));
+    if (run === undefined) throw noRun();
+    const plan = parsePlan(JSON.parse(run.plan) as unknown);
+    const cells = await playPlan(app, job, { plan, world: null }, signal);
     const result = resultLines(cells);
     if (result.length > runLimits.bytes) throw new Error(`a simulation of ${result.length} bytes`);
     const figures = JSON.stringify(runFigures(cells));
@@ -89,13 +103,12 @@ async function begin(
       await finishJob(tx, job, {}, app.now());
       await updateRun(tx, job, { result, figures });
     });
-  });
-  return { id, finished };
-}
+  },
+};
 
 /** Cancels a study's simulation at once; it stays in the list. */
 export function cancelSimulation(app: App, studyId: string): Promise<void> {
-  return cancelPlay(app, studyId, simulationKind);
+  return cancelJob(app, studyId, simulationKind);
 }
 
 /** Returns the earliest removal time of runs that can still be restored. */

@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { lockIdle } from "#server/platform/app/job-lease.ts";
 import { identifierNames } from "#server/studies/labels.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
-import type { ConfirmedUse } from "#server/studies/uploads/confirm-file.ts";
+import { type ConfirmedUse, fileJob } from "#server/studies/uploads/confirm-file.ts";
 import { findFile } from "#server/studies/uploads/stored-file.ts";
 import type { PlannedFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { type OutcomesChoices, outcomesChoicesSchema } from "#server/study/files/outcomes/outcomes-file.ts";
@@ -13,9 +13,13 @@ import { type RecordedUpload, recordedUploadSchema, recordUpload } from "./recor
 
 const chunkSize = 200;
 
+/** The longest time for recording a file, in milliseconds. */
+const recordingLimit = 60 * 60_000;
+
 const work = {
-  kind: "record-outcomes",
+  kind: "record-outcomes" as const,
   busy: "Outcomes of a file are being recorded: wait until that is done.",
+  limitMs: recordingLimit,
   stopped: "The server was stopped while it recorded them.",
 };
 
@@ -41,8 +45,10 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
     return app.pool.run("planOutcomesFile", { packed, choices, standings, chunkSize });
   },
 
-  resumeJob: recordUpload,
+  carryOut: recordUpload,
 };
+
+export const recordingJob = fileJob(uploadedOutcomes);
 
 /** Reads the uploaded file, and the study's names for its columns. */
 export function readUploadedOutcomes(app: App, studyId: string) {

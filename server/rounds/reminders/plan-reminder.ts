@@ -1,5 +1,5 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
-import { insertJob, takeWaitingJob } from "#db/queries/jobs.ts";
+import { claimJob, findJob, insertJob } from "#db/queries/jobs.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts";
@@ -55,7 +55,7 @@ export async function planReminder(
     });
     return { studyId, id, sendAt: now + reminderTimes.undo };
   });
-  enqueue(app, { kind: "send-reminder", studyId, id }, Math.max(1, planned.sendAt - app.now()));
+  enqueue(app, { kind: "reminder", studyId, id }, Math.max(1, planned.sendAt - app.now()));
   return planned;
 }
 
@@ -76,14 +76,15 @@ export async function undoReminder(
 ): Promise<void> {
   const patch = { state: "cancelled" as const, updatedAt: app.now() };
   await app.store.tx(async (tx) => {
-    const undone = await takeWaitingJob(tx, { studyId, id, kind: reminderKind }, patch);
-    if (undone === undefined) {
+    const waiting = await findJob(tx, { studyId, id });
+    const isWaiting = waiting?.kind === reminderKind && waiting.state === "waiting";
+    if (!isWaiting || !(await claimJob(tx, { studyId, id, ...waiting }, patch))) {
       throw new DomainError(
         "reminder-gone",
         "This reminder can no longer be undone: it has gone out already.",
       );
     }
-    const { createdBy: accountId, createdAt: countedAt, params } = undone;
+    const { createdBy: accountId, createdAt: countedAt, params } = waiting;
     const count = readParams(params).seats.length;
     if (accountId !== null) await uncountMails(tx, { accountId, count, countedAt });
   });

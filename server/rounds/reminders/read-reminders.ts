@@ -2,7 +2,7 @@ import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { isHeld } from "#server/platform/app/timekeeper.ts";
+import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
 import { roundOfAuditor } from "#server/rounds/judging/read-judging.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy } from "#server/studies/settings.ts";
@@ -67,16 +67,14 @@ type Clocks = Pick<App, "now" | "timekeeper">;
 
 function describeReminder(job: ReminderJob, nameOf: (seat: string) => string, clocks: Clocks) {
   const { id, seats, createdAt, updatedAt, error, result } = job;
-  const { lease, undo } = reminderTimes;
-  const isSending = isHeld(job.leaseUntil, clocks.timekeeper.steady(), lease);
-  const isInterrupted = job.state === "running" && !isSending;
+  const isInterrupted = job.state === "running" && !isRunning(job, clocks);
   return {
     id,
     state: isInterrupted ? ("interrupted" as const) : job.state,
     /** Milliseconds until it is sent. */
-    sendsIn: Math.max(0, createdAt + undo - clocks.now()),
+    sendsIn: Math.max(0, createdAt + reminderTimes.undo - clocks.now()),
     updatedAt,
-    error,
+    error: job.state === "failed" && error !== null ? failureOf(error).message : error,
     names: seats.map(nameOf),
     sent: (result?.sent ?? []).map(nameOf),
     notNeeded: (result?.notNeeded ?? []).map(nameOf),

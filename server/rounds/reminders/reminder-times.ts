@@ -3,7 +3,7 @@ import { listJobsSince } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
 
 /** The kind of a reminder's job. As jobs, the seats and times of reminders survive a restart. */
-export const reminderKind = "reminder";
+export const reminderKind = "reminder" as const;
 
 /** Durations in milliseconds. */
 export const reminderTimes = {
@@ -13,8 +13,8 @@ export const reminderTimes = {
   pause: 60 * 60_000,
   /** Maximum delay. A reminder that could not be sent in time, because no server ran, is not sent any more. */
   late: 10 * 60_000,
-  /** Maximum time for sending. After it the server that sent it counts as stopped. */
-  lease: 2 * 60_000,
+  /** Maximum time for sending. After it the reminder is given up. */
+  send: 2 * 60_000,
 } as const;
 
 /**
@@ -22,8 +22,8 @@ export const reminderTimes = {
  * limited.
  */
 export function countsSince(now: number): number {
-  const { undo, pause, late, lease } = reminderTimes;
-  return now - pause - undo - late - lease;
+  const { undo, pause, late, send } = reminderTimes;
+  return now - pause - undo - late - send;
 }
 
 const paramsSchema = z.strictObject({ round: z.int(), seats: z.array(z.string()) });

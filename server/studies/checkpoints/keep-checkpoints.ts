@@ -10,6 +10,9 @@ import { cosignNewest } from "./cosign.ts";
 import { findStudyCheckpoints } from "./identity.ts";
 import { makeCheckpoint, nextSize } from "./make-checkpoint.ts";
 
+/** The longest time for making a checkpoint and requesting its cosignatures, in milliseconds. */
+export const checkpointLimit = 5 * 60_000;
+
 /** Whether the log has entries that the next checkpoint could cover and the newest one does not. */
 export async function isCheckpointDue(db: Reader, studyId: string): Promise<boolean> {
   if ((await findStudyCheckpoints(db, studyId)) === undefined) return false;

@@ -9,6 +9,9 @@ import { readCheckpointNote } from "./read-checkpoints.ts";
 
 type ClosedRound = { readonly studyId: string; readonly round: number };
 
+/** The longest time for the mails to a panel, in milliseconds. */
+export const checkpointMailLimit = 30 * 60_000;
+
 /**
  * Mails the newest checkpoint to every auditor on the panel of a closed round. With the mail kept, an auditor can
  * detect a changed record without this server and without a witness. A failed mail is not retried: the next close sends

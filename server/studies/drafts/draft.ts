@@ -17,7 +17,7 @@ import { newDraft } from "#server/study/empty-draft.ts";
 
 /** The kind of a draft's file of people. The choices for it are kept in the draft. */
 export const peopleKind: UploadedKind<null> = { kind: "people", choicesSchema: z.null() };
-export const publishKind = "publish";
+export const publishKind = "publish" as const;
 
 /**
  * Creates an unpublished study that only its maker can see.

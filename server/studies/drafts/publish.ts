@@ -1,18 +1,14 @@
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/platform/app/app.ts";
-import {
-  beginJob,
-  enqueueForWorker,
-  failJob,
-  type HeldJob,
-  readJob,
-  withLease,
-} from "#server/platform/app/job-lease.ts";
+import { type RecordedJob, readJob, requestJob } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import { requireComplete } from "./complete.ts";
-import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
+import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile, requireOpenDraft } from "./draft.ts";
 import { beaconFor, publishStudy } from "./publish-study.ts";
+
+/** The longest time for publishing a study, in milliseconds. */
+const publishLimit = 60 * 60_000;
 
 /**
  * Starts publishing a draft. Use `readPublishing` for its progress.
@@ -24,49 +20,35 @@ export async function startPublishing(
   { studyId, accountId, revision }: { studyId: string; accountId: string; revision: number },
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
-  const begun = await app.store.tx(async (tx) => {
+  await app.store.tx(async (tx) => {
     const { draft } = await lockDraft(tx, studyId, app, revision);
     const { reading } = await readFile(tx, studyId);
-    const complete = requireComplete(draft, reading);
+    requireComplete(draft, reading);
     beaconFor(app, draft);
-    const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId }, app);
-    return { ...complete, job, ...(await requireWholeUpload(tx, peopleKind, { studyId })) };
+    await requestJob(tx, { id, studyId, kind: publishKind, accountId }, app);
   });
-  const finished = app.work.queue.isHere
-    ? publish(app, begun)
-    : enqueueForWorker(app, begun.job, publishKind);
-  return { finished };
+  return { finished: enqueue(app, { kind: publishKind, studyId, id }) };
 }
 
-/** Resumes a publication that another process began. Nothing of it counts yet. */
-export async function resumePublishing(app: App, job: HeldJob): Promise<void> {
-  const { studyId } = job;
-  try {
-    const read = await app.store.read(async (db) => {
-      const draft = await findOpenDraft(db, studyId);
-      if (draft === null) return null;
+/** Publishes the draft, which cannot change meanwhile. Nothing of it counts before the last transaction. */
+export const publishJob: RecordedJob = {
+  kind: publishKind,
+  limitMs: publishLimit,
+  isRestartable: true,
+  async run(app, job) {
+    const { studyId } = job;
+    const publication = await app.store.read(async (db) => {
+      const draft = await requireOpenDraft(db, studyId);
       const { reading } = await readFile(db, studyId);
       return {
         ...requireComplete(draft, reading),
         ...(await requireWholeUpload(db, peopleKind, { studyId })),
       };
     });
-    if (read === null) return;
-    await publish(app, { ...read, job });
-  } catch (error) {
-    await failJob(app, job, error, publishKind);
-  }
-}
-
-async function publish(app: App, publication: Parameters<typeof publishStudy>[1]): Promise<void> {
-  const { job } = publication;
-  try {
-    await withLease(app, job, publishStudy(app, publication));
-    enqueue(app, { kind: "keep-checkpoints", studyId: job.studyId });
-  } catch (error) {
-    await failJob(app, job, error, publishKind);
-  }
-}
+    await publishStudy(app, { ...publication, job });
+    enqueue(app, { kind: "keep-checkpoints", studyId });
+  },
+};
 
 /** Reads the progress of a study's publication. */
 export function readPublishing(app: App, studyId: string) {

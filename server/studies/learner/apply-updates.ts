@@ -8,7 +8,7 @@ import { effectTypes } from "#server/audit-log/learner-steps.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
-import { logger } from "#server/platform/process/logger.ts";
+import { withTimeLimit } from "#server/platform/app/time-limit.ts";
 import { learningOf, requireStudy, settingsOf } from "../settings.ts";
 import { hasSteps, readSteps } from "./read-steps.ts";
 import { withState } from "./state.ts";
@@ -19,8 +19,9 @@ import { cacheState } from "./state-cache.ts";
  * computing.
  */
 const leaseMilliseconds = 10_000;
-const renewEvery = 3_000;
 const batchSize = 500;
+/** The longest time for one update of a learner, in milliseconds. */
+export const learnerUpdateLimit = 15 * 60_000;
 const waitLimit = 90_000;
 
 /**
@@ -44,8 +45,8 @@ export async function applyUpdates(app: App, studyId: string): Promise<void> {
 }
 
 /** Brings the learner up to date unless another process holds the lease. @returns whether another process holds it */
-export async function applyUnlessHeld(app: App, studyId: string): Promise<boolean> {
-  while (await app.store.read((db) => isBehind(db, studyId))) {
+export async function applyUnlessHeld(app: App, studyId: string, signal?: AbortSignal): Promise<boolean> {
+  while (!signal?.aborted && (await app.store.read((db) => isBehind(db, studyId)))) {
     if (!(await applyUnderLease(app, studyId))) return true;
   }
   return false;
@@ -77,29 +78,20 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
     const appliedSeq = seqs.at(-1);
     if (appliedSeq === undefined) return true;
     const place = { studyId, spec: settings.learner, appliedSeq: held.appliedSeq };
-    const applied = withState(app, place, (stored) => app.pool.run("applySteps", { ...stored, steps }));
-    const result = await whileRenewing(app, studyId, held.fence, applied);
+    const renew = async () => {
+      const until = Math.round(app.timekeeper.steady()) + leaseMilliseconds;
+      await app.store.tx((tx) => renewLease(tx, { studyId, fence: held.fence, until }));
+      return true;
+    };
+    const limit = { limitMs: learnerUpdateLimit, where: "update-learner", renew };
+    const result = await withTimeLimit(app, limit, (signal) =>
+      withState(app, place, (stored) => app.pool.run("applySteps", { ...stored, steps }, signal)),
+    );
     await write(app, studyId, held, { appliedSeq, ...result });
     cacheState(app, { studyId, stateHash: result.stateHash }, result.snapshot);
     return true;
   } finally {
     await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held.fence }));
-  }
-}
-
-async function whileRenewing<T>(app: App, studyId: string, fence: number, work: Promise<T>): Promise<T> {
-  const timer = setInterval(() => {
-    const until = Math.round(app.timekeeper.steady()) + leaseMilliseconds;
-    app.store
-      .tx((tx) => renewLease(tx, { studyId, fence, until }))
-      .catch((cause: unknown) => {
-        logger().warn({ cause, studyId }, "the learner's lease could not be renewed");
-      });
-  }, renewEvery);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
   }
 }
 

@@ -7,7 +7,7 @@ import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { lockIdle } from "#server/platform/app/job-lease.ts";
-import type { ConfirmedUse } from "#server/studies/uploads/confirm-file.ts";
+import { type ConfirmedUse, fileJob } from "#server/studies/uploads/confirm-file.ts";
 import { findFile } from "#server/studies/uploads/stored-file.ts";
 import { type FurtherChoices, furtherChoicesSchema } from "#server/study/files/people/further-people.ts";
 import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts";
@@ -17,9 +17,13 @@ import { refuseEnded, requireStudy, settingsOf } from "../settings.ts";
 import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
 import { chunkSize } from "./stage-people.ts";
 
+/** The longest time for importing a file, in milliseconds. */
+const importLimit = 60 * 60_000;
+
 const work = {
-  kind: "import-people",
+  kind: "import-people" as const,
   busy: "People are being imported: wait until that is done.",
+  limitMs: importLimit,
   stopped: "The server was stopped while it imported them.",
 };
 
@@ -47,8 +51,10 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
     return app.pool.run("planFurtherPeople", { packed, choices, headers, study, chunkSize });
   },
 
-  resumeJob: importFurther,
+  carryOut: importFurther,
 };
+
+export const importJob = fileJob(furtherPeople);
 
 /** Reads the uploaded file of further people, with the facts of the study that it must fit. */
 export function readFurtherPeople(app: App, studyId: string) {

@@ -4,16 +4,15 @@ import type { Tx } from "#db/store/store.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
-  beginJob,
-  enqueueForWorker,
-  failJob,
+  type Busy,
   finishJob,
   type HeldJob,
   type JobProgress,
-  type LongWork,
+  type RecordedJob,
   readJob,
-  withLease,
+  requestJob,
 } from "#server/platform/app/job-lease.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
 import type { Chunks } from "#server/study/files/reading/chunks.ts";
 import { requireFile, type WholeFile } from "./stored-file.ts";
 import { type FileUse, planFile } from "./waiting-file.ts";
@@ -28,13 +27,15 @@ export type Planned = {
 
 /** The use of a file that a background job carries out exactly as previewed. */
 export type ConfirmedUse<Choices, Plan extends Planned, Receipt extends object> = FileUse<Choices, Plan> & {
-  readonly work: LongWork & {
+  readonly work: Busy & {
+    /** The longest time for the job, in milliseconds. */
+    readonly limitMs: number;
     /** The message shown if its server stopped. */
     readonly stopped: string;
   };
   /** Facts shown once it is done. */
   readonly receiptSchema: z.ZodType<Receipt>;
-  readonly resumeJob: (app: App, confirmed: Confirmed<Choices, Plan, Receipt>) => Promise<void>;
+  readonly carryOut: (app: App, confirmed: Confirmed<Choices, Plan, Receipt>) => Promise<void>;
 };
 
 export type Confirmed<Choices, Plan, Receipt> = {
@@ -61,53 +62,46 @@ export async function confirmFile<Choices, Plan extends Planned, Receipt extends
   input: { studyId: string; accountId: string; fileId: string; plan: string },
 ): Promise<{ finished: Promise<void> }> {
   const { studyId, accountId, fileId } = input;
-  const { file, plan } = await planFile(app, use, { studyId, fileId });
-  if (plan?.hash !== input.plan || !plan.isReady) {
-    const message =
-      "This is not what the preview showed: something changed since. Look at the new one first.";
-    throw new DomainError("draft-outdated", message);
-  }
+  const { plan } = await planFile(app, use, { studyId, fileId });
+  if (plan?.hash !== input.plan || !plan.isReady) throw isOutdated();
   const id = app.newId();
-  const job = await app.store.tx(async (tx) => {
+  const { kind } = use.work;
+  await app.store.tx(async (tx) => {
     await use.lock(tx, studyId, app);
     await requireFile(tx, use, { studyId, fileId });
-    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId }, app);
+    await requestJob(tx, { id, studyId, kind, accountId, params: { plan: plan.hash } }, app);
   });
-  const finished = app.work.queue.isHere
-    ? carryOutPlan(app, use, { job, file, plan })
-    : enqueueForWorker(app, job, use.work.kind);
-  return { finished };
+  return { finished: enqueue(app, { kind, studyId, id }) };
 }
 
-/** Resumes a job that another process began. It is planned anew, since a part of it may be done. */
-export async function resumeFile<Choices, Plan extends Planned, Receipt extends object>(
-  app: App,
+/**
+ * The job of a confirmed file. It plans the file again, and refuses if it would not do what was confirmed. A restarted
+ * job does the rest of it.
+ */
+export function fileJob<Choices, Plan extends Planned, Receipt extends object>(
   use: ConfirmedUse<Choices, Plan, Receipt>,
-  job: HeldJob,
-): Promise<void> {
-  try {
-    const { file, plan } = await withLease(app, job, planFile(app, use, { studyId: job.studyId }));
-    if (plan === null) throw new Error(`the file ${file.id} that was confirmed has no plan any more`);
-    await carryOutPlan(app, use, { job, file, plan });
-  } catch (error) {
-    await failJob(app, job, error, use.work.kind);
-  }
-}
-
-async function carryOutPlan<Choices, Plan extends Planned, Receipt extends object>(
-  app: App,
-  use: ConfirmedUse<Choices, Plan, Receipt>,
-  { job, file, plan }: Omit<Confirmed<Choices, Plan, Receipt>, "settle">,
-): Promise<void> {
-  const settle = async (tx: Tx, receipt: Receipt, now: number) => {
-    await finishJob(tx, job, receipt, now);
-    await deleteUpload(tx, { studyId: job.studyId, id: file.id });
+): RecordedJob {
+  const { kind, limitMs } = use.work;
+  return {
+    kind,
+    limitMs,
+    isRestartable: true,
+    async run(app, job) {
+      const { file, plan } = await planFile(app, use, { studyId: job.studyId });
+      const isSame = job.isRestarted || JSON.stringify({ plan: plan?.hash }) === job.params;
+      if (plan === null || !isSame) throw isOutdated();
+      const settle = async (tx: Tx, receipt: Receipt, now: number) => {
+        await finishJob(tx, job, receipt, now);
+        await deleteUpload(tx, { studyId: job.studyId, id: file.id });
+      };
+      await use.carryOut(app, { job, file, plan, settle });
+    },
   };
-  try {
-    await withLease(app, job, use.resumeJob(app, { job, file, plan, settle }));
-  } catch (error) {
-    await failJob(app, job, error, use.work.kind);
-  }
+}
+
+function isOutdated(): DomainError {
+  const message = "This is not what the preview showed: something changed since. Look at the new one first.";
+  return new DomainError("draft-outdated", message);
 }
 
 /** Progress or result of the last file of a kind. */

@@ -261,17 +261,13 @@ export const calls: {
       { done: 5, updatedAt: 99 },
     ],
     listJobsSince: [studyId, "reminder", 1_005],
-    listWaitingJobs: ["reminder"],
-    countJobs: [],
-    listRunningJobs: [["reminder", "rehearsal"]],
-    takeRunningJob: [
-      { studyId, id: "job-5", fence: 3, leaseUntil: 1_006 },
-      { fence: 5, leaseUntil: 60, updatedAt: 61 },
+    listOpenJobs: [],
+    findJob: [{ studyId, id: "job-5" }],
+    claimJob: [
+      { studyId, id: "job-4", state: "waiting", fence: 4, leaseUntil: 1_031 },
+      { state: "running", fence: 5, leaseUntil: 60, updatedAt: 61 },
     ],
-    takeWaitingJob: [
-      { studyId, id: "job-4", kind: "reminder" },
-      { state: "running", leaseUntil: 50, updatedAt: 51 },
-    ],
+    cancelOpenJob: [{ studyId, id: "job-5" }, 99],
   },
   learner: {
     findSnapshot: [studyId, 5],

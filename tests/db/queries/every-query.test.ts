@@ -9,8 +9,8 @@ import { type Changes, fillStudies, insertRows, writeAndUndo } from "./two-studi
 
 /** Queries about all studies: in a database with another study they may find more. */
 const ofAllStudies = new Set([
-  ...["countJobs", "listOpenPlaces", "listOpenPlacesOf", "listPublishedStudies", "listRunningJobs"],
-  ...["listStudiesOf", "listWaitingJobs", "revokeOpenInvitations", "sumUploads"],
+  ...["listOpenJobs", "listOpenPlaces", "listOpenPlacesOf", "listPublishedStudies", "listStudiesOf"],
+  ...["revokeOpenInvitations", "sumUploads"],
 ]);
 
 /** Queries whose rows come in no order. */
@@ -18,11 +18,11 @@ const unordered = new Set([
   ...["listFeaturesOf", "listIdentifiers", "listOpenPlaces", "listPublishedStudies", "listRolesAmong"],
   ...[
     "listSealedOutcomes",
+    "listOpenJobs",
     "listOutcomeStatuses",
     "listSeatStatuses",
     "listSessionsAmong",
     "listStudyStatuses",
-    "listWaitingJobs",
   ],
   ...["lockAdministrators"],
 ]);

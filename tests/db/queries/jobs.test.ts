@@ -1,12 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  findLastResult,
-  insertJob,
-  takeRunningJob,
-  takeWaitingJob,
-  updateRunningJob,
-} from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store/store.ts";
+import { cancelOpenJob, claimJob, findLastResult, insertJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of jobs", ({ read, write }) => {
@@ -43,38 +36,28 @@ describeQueries("queries of jobs", ({ read, write }) => {
     expect(await write((tx) => updateRunningJob(tx, { ...mine, id: "job-9" }, patch))).toEqual(nothing);
   });
 
-  it("give a running job to somebody else, if it stands as it was seen", async () => {
-    const key = { studyId: "here", id: "job-4", kind: "reminder" };
-    const patch = { fence: 5, leaseUntil: 60, updatedAt: 61 };
-    const begin = (tx: Tx) => takeWaitingJob(tx, key, { state: "running", leaseUntil: 50, updatedAt: 51 });
-    const left = { studyId: "here", id: "job-4", fence: 4, leaseUntil: 50 };
+  it("claim a job once, if its state, fence and lease are as they were read", async () => {
+    const seen = { studyId: "here", id: "job-4", state: "waiting" as const, fence: 4, leaseUntil: 1_031 };
+    const patch = { state: "running" as const, fence: 5, leaseUntil: 60, updatedAt: 61 };
     const { value, changes } = await write(async (tx) => {
-      await begin(tx);
-      const others = [{ fence: 3 }, { leaseUntil: 49 }, { id: "job-1" }, { studyId: "there" }];
+      const changed = [{ fence: 3 }, { leaseUntil: 49 }, { leaseUntil: null }, { state: "running" as const }];
+      const others = [...changed, { id: "job-1" }, { studyId: "there" }];
       const refused = [];
-      for (const other of others) refused.push(await takeRunningJob(tx, { ...left, ...other }, patch));
-      return [...refused, await takeRunningJob(tx, left, patch), await takeRunningJob(tx, left, patch)];
+      for (const other of others) refused.push(await claimJob(tx, { ...seen, ...other }, patch));
+      return [...refused, await claimJob(tx, seen, patch), await claimJob(tx, seen, patch)];
     });
-    expect(value).toEqual([...Array(4).fill(undefined), { createdBy: "olga" }, undefined]);
-    expect(changes).toEqual({ "job here/job-4": { state: "running", ...patch } });
+    expect(value).toEqual([...Array(6).fill(false), true, false]);
+    expect(changes).toEqual({ "job here/job-4": patch });
   });
 
-  it("take a waiting job of the kind, once", async () => {
-    const key = { studyId: "here", id: "job-4", kind: "reminder" };
-    const patch = { state: "running" as const, leaseUntil: 50, updatedAt: 51 };
-    expect(await write((tx) => takeWaitingJob(tx, key, patch))).toEqual({
-      value: { params: "params job-4 here", createdBy: "olga", createdAt: 1_030, fence: 4 },
-      changes: { "job here/job-4": patch },
-    });
-    const nothing = { value: undefined, changes: {} };
-    for (const other of [
-      { id: "job-1" },
-      { id: "job-5" },
-      { id: "job-6" },
-      { id: "job-7" },
-      { studyId: "sketch" },
-    ]) {
-      expect(await write((tx) => takeWaitingJob(tx, { ...key, ...other }, patch))).toEqual(nothing);
+  it("cancel a job that waits or runs, and no other", async () => {
+    const patch = { state: "cancelled", updatedAt: 99 };
+    for (const id of ["job-4", "job-5"]) {
+      const { changes } = await write((tx) => cancelOpenJob(tx, { studyId: "here", id }, 99));
+      expect(changes).toEqual({ [`job here/${id}`]: patch });
+    }
+    for (const id of ["job-3", "job-6", "job-7", "job-9"]) {
+      expect((await write((tx) => cancelOpenJob(tx, { studyId: "here", id }, 99))).changes).toEqual({});
     }
   });
 });

@@ -316,7 +316,7 @@ describe("a request has an id", () => {
     const { id } = await ask("/studies/none-of-these?token=abc");
     const lines = diary.map((line) => JSON.parse(line));
     expect(lines).toMatchObject([
-      { request: id, door: "/studies", method: "GET", status: 404, msg: "refused" },
+      { request: id, endpoint: "/studies", method: "GET", status: 404, msg: "refused" },
     ]);
     expect(diary.join()).not.toMatch(/none-of-these|token/);
   });

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { jobKinds } from "#server/platform/app/job-queue.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { countSeal } from "#server/platform/process/metrics.ts";
 import { recentErrors } from "#server/platform/process/recent-errors.ts";
@@ -14,7 +15,10 @@ it("an administrator sees the numbers of this server, and nobody else does", asy
   vi.stubEnv("EVENHAND_DATA", ".");
   countSeal();
   const inside = await as(await person("ina", "administrator")).health.read({});
-  expect(inside).toMatchObject({ engine: "SQLite", seals: 1, streams: 0, jobs: { waiting: 0, running: 0 } });
+  expect(inside).toMatchObject({ engine: "SQLite", seals: 1, streams: 0 });
+  expect(inside.jobs.map(({ kind }) => kind)).toEqual(jobKinds);
+  expect(inside.jobs[0]).toEqual({ kind: "import-people", scheduled: 0, waiting: 0, running: 0 });
+  expect(inside.tasks.rounds).toEqual({ waiting: 0, running: 0 });
   expect(Math.abs(inside.startedAt - (Date.now() - 1_000 * process.uptime()))).toBeLessThan(2_000);
   expect(inside.version).toMatch(/^\d+\.\d+\.\d+/);
   expect(inside.databaseBytes).toBeGreaterThan(10_000);

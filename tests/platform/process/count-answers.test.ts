@@ -44,7 +44,7 @@ it("an answer is counted as it ends, and stands in the diary if it refuses what 
     response.emit("close");
   }
   const { values } = await metrics().answers.get();
-  expect(values.map(({ labels, value }) => [labels.door, labels.status, value])).toEqual([
+  expect(values.map(({ labels, value }) => [labels.endpoint, labels.status, value])).toEqual([
     ["/verify", 399, 1],
     ["/verify", 400, 1],
     ["/verify", 503, 1],
@@ -53,7 +53,7 @@ it("an answer is counted as it ends, and stands in the diary if it refuses what 
     expect.objectContaining({
       msg: "refused",
       request: "answered-400",
-      door: "/verify",
+      endpoint: "/verify",
       method: "PUT",
       status: 400,
     }),

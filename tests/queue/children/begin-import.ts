@@ -14,7 +14,7 @@ plain.clock.advance(Number(now) - plain.now());
 let writes = 0;
 const hanging = writingBy({ ...plain, timekeeper: await openTimekeeper(clocks) }, (body) => {
   writes += 1;
-  if (writes <= 3) return store.tx(body);
+  if (writes <= 4) return store.tx(body);
   process.stdout.write("hangs\n");
   return new Promise(() => undefined);
 });

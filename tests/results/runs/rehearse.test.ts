@@ -131,7 +131,8 @@ describeEngines("a rehearsal", async (openStore) => {
     const drafting = await draftFor();
     const { studyId, operatorId: accountId } = drafting;
     const { revision } = (await drafting.view()).draft;
-    const silent = silentAfter(app, 1);
+    // It is requested and claimed, and then hangs before its first round.
+    const silent = silentAfter(app, 2);
     const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
     await silent.isWaiting;
     expect(await readRehearsal(app, studyId)).toMatchObject({ progress: { done: 0 }, failure: null });

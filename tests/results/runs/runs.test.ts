@@ -25,8 +25,8 @@ describeEngines("the runs of a study", (openStore) => {
   });
   afterAll(() => app.close());
 
-  const simulate = (by: Drafting, settings = small, name = "A run", minutes?: number) =>
-    startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings }, minutes);
+  const simulate = (by: Drafting, settings = small, name = "A run") =>
+    startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings });
   const runsOf = async ({ studyId }: Drafting) => (await readRuns(app, studyId)).runs;
 
   /** A rehearsal that came to an end; the people of the draft are known by their outcome. */
@@ -154,7 +154,7 @@ describeEngines("the runs of a study", (openStore) => {
   it("that came to nothing are begun again in their place, with the same settings", async () => {
     const drafting = await startDraft(app);
     const { studyId, operatorId: accountId } = drafting;
-    const silent = silentAfter(app, 1);
+    const silent = silentAfter(app, 2);
     const asked = { studyId, accountId, name: "Lost", settings: small };
     const lost = await startSimulation(silent.app, asked);
     await silent.isWaiting;
@@ -182,12 +182,16 @@ describeEngines("the runs of a study", (openStore) => {
     expect(await runsOf(drafting)).toMatchObject([
       { state: "failed", failure: "It cannot be played: 2 types have no 98 different rules within reach." },
     ]);
-    await (await simulate(drafting, long, "Too long", 0)).finished;
+    const tooLong = await simulate(drafting, long, "Too long");
+    const progress = async () => (await runsOf(drafting))[0]?.progress?.done;
+    await expect.poll(progress).toBeGreaterThan(0);
+    app.clock.advance(runLimits.minutes * 60_000);
+    await tooLong.finished;
     expect((await runsOf(drafting))[0]).toMatchObject({
       state: "failed",
-      failure: expect.stringMatching(/^It took longer than 0 minutes and was given up/),
+      failure: expect.stringMatching(/^It took longer than 10 minutes and was given up/),
     });
-    const silent = silentAfter(app, 1);
+    const silent = silentAfter(app, 2);
     const { studyId, operatorId: accountId } = drafting;
     const { finished } = await startSimulation(silent.app, {
       studyId,

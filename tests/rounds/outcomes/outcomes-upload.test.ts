@@ -23,7 +23,7 @@ import { fileOf } from "#tests/study/files/reading/files.ts";
 const { roundSize } = studyLimits;
 
 /** What is written by then: that it begins, and the first chunk. */
-const afterFirstChunk = 2;
+const afterFirstChunk = 3;
 
 describeEngines("a file of outcomes", async (openStore) => {
   const app = testApp(await openStore());

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
+import { claimJob, findJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { endMembership } from "#db/queries/seats.ts";
 import { suspendAccount } from "#server/accounts/invitations/administration.ts";
 import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { listDueJobs, runRecordedJob } from "#server/platform/app/job-lease.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
 import { inProcessQueue } from "#server/queue/in-process-queue.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -12,8 +13,8 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { planReminder, undoReminder } from "#server/rounds/reminders/plan-reminder.ts";
 import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
 import { reminderText } from "#server/rounds/reminders/reminder-mail.ts";
-import { reminderKind, reminderTimes } from "#server/rounds/reminders/reminder-times.ts";
-import { listWaitingReminders, sendReminder } from "#server/rounds/reminders/send-reminder.ts";
+import { reminderTimes } from "#server/rounds/reminders/reminder-times.ts";
+import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
@@ -28,6 +29,10 @@ import { addWaiting } from "#tests/setup/waiting.ts";
 const minute = 60_000;
 
 captureLog();
+
+/** Sends a planned reminder now. */
+const sendReminder = (app: App, planned: { studyId: string; id: string }) =>
+  runRecordedJob(app, reminderJob, planned);
 
 describeEngines("reminders", (openStore) => {
   let base: TestApp;
@@ -112,7 +117,7 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     const planned = await plan("s1");
     expect(planned.sendAt - ((await read()).last?.updatedAt ?? 0)).toBe(10_000);
     const wait = async () =>
-      (await listWaitingReminders(app)).find(({ id }) => id === planned.id)?.inMs ?? Number.NaN;
+      (await listDueJobs(app, [reminderJob])).find(({ id }) => id === planned.id)?.inMs ?? Number.NaN;
     expect(await wait()).toBeGreaterThan(9_000);
     expect(await wait()).toBeLessThanOrEqual(10_000);
     app.clock.advance(10 * minute + 5_000);
@@ -128,10 +133,11 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     const now = app.now();
     const steady = Math.round(app.timekeeper.steady());
     const hold = (leaseUntil: number) => ({ state: "running" as const, leaseUntil, updatedAt: now });
-    const taken = await app.store.tx((tx) =>
-      takeWaitingJob(tx, { studyId, id, kind: reminderKind }, hold(steady + minute)),
-    );
-    const fence = taken?.fence ?? 0;
+    const fence = await app.store.tx(async (tx) => {
+      const row = await findJob(tx, { studyId, id });
+      if (row !== undefined) await claimJob(tx, { studyId, id, ...row }, hold(steady + 15_000));
+      return row?.fence ?? 0;
+    });
     expect((await read()).last?.state).toBe("running");
     await app.store.tx((tx) => updateRunningJob(tx, { studyId, id, fence }, hold(steady - 1)));
     const { last, missing } = await read();
@@ -271,7 +277,7 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     expect(server.mails).toEqual([]);
     expect((await read()).last).toMatchObject({
       state: "cancelled",
-      error: "Whoever asked for it does not run this study any more.",
+      error: "The operator who requested it does not run this study any more.",
     });
   });
 
@@ -304,11 +310,11 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     const server = await withMail();
     await plan("s1");
     app.clock.advance(reminderTimes.undo);
-    await lookFor(app, "send-reminder", () => false);
+    await lookFor(app, "recorded", () => false);
     expect((await server.take()).to).toEqual([study.auditorEmails[0]]);
     await plan("s2");
     app.clock.advance(reminderTimes.undo + reminderTimes.late + 1);
-    await lookFor(app, "send-reminder", () => false);
+    await lookFor(app, "recorded", () => false);
     await expect.poll(async () => (await read()).last?.state).toBe("cancelled");
     expect((await read()).last?.error).toMatch(/stopped before the reminder went out/);
     expect(server.mails).toHaveLength(1);

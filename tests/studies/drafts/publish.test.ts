@@ -159,8 +159,8 @@ describeEngines("publishing a draft", async (openStore) => {
 
   it("leaves nothing behind when it breaks after the people arrived", async () => {
     const drafting = await completeDraft(app);
-    // The last transaction is the fourth: start, begin, chunk, study.
-    const breaking = breakingAt(app, 4);
+    // The last transaction is the fifth: request, claim, begin, chunk, study.
+    const breaking = breakingAt(app, 5);
     const diary = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     await publish(drafting, breaking);
@@ -180,7 +180,7 @@ describeEngines("publishing a draft", async (openStore) => {
     const { studyId, operatorId, view } = drafting;
     const { revision, settings } = (await view()).draft;
     const start = () => startPublishing(app, { studyId, accountId: operatorId, revision });
-    const silent = silentAfter(app, 3);
+    const silent = silentAfter(app, 4);
     await startPublishing(silent.app, { studyId, accountId: operatorId, revision });
     await silent.isWaiting;
     expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
@@ -205,7 +205,7 @@ describeEngines("publishing a draft", async (openStore) => {
     const drafting = await completeDraft(app);
     const { studyId, operatorId, view } = drafting;
     const { revision, settings } = (await view()).draft;
-    const silent = silentAfter(app, 3);
+    const silent = silentAfter(app, 4);
     const { finished } = await startPublishing(silent.app, { studyId, accountId: operatorId, revision });
     await silent.isWaiting;
     expect(await readPublishing(app, studyId)).toEqual({ state: "running", done: 12, total: 12 });
@@ -226,11 +226,11 @@ describeEngines("publishing a draft", async (openStore) => {
     const { studyId, operatorId, view } = drafting;
     const { revision } = (await view()).draft;
     const by = { studyId, accountId: operatorId, revision };
-    const first = silentAfter(app, 3);
+    const first = silentAfter(app, 4);
     const silent = await startPublishing(first.app, by);
     await first.isWaiting;
     app.clock.advance(61_000);
-    const second = silentAfter(app, 3);
+    const second = silentAfter(app, 4);
     const other = await startPublishing(second.app, by);
     await second.isWaiting;
 

@@ -176,8 +176,8 @@ describeEngines("more people for a published study", async (openStore) => {
   it("leave nothing behind when it breaks, and are imported once by whoever goes on", async () => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
-    // Begin, note the import, the chunk; the end waits.
-    const stopped = silentAfter(app, 3);
+    // Request, claim, begin the import, the chunk; the end waits.
+    const stopped = silentAfter(app, 4);
     const { finished } = await start(stopped.app);
     await stopped.isWaiting;
     expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
@@ -203,7 +203,7 @@ describeEngines("more people for a published study", async (openStore) => {
     expect((await readStudy(app, studyId)).waitingCount).toBe(14);
   });
 
-  it.each([2, 4])("are not imported where the study ends before write %s", async (last) => {
+  it.each([3, 5])("are not imported where the study ends before write %s", async (last) => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
     const ending = countingWrites(app, async (write, number) => {

@@ -1,0 +1,15 @@
+import type { Job } from "#server/platform/app/job-queue.ts";
+
+/**
+ * How many jobs of each group a process runs at once. Long jobs have groups of their own, so that a close or a reminder
+ * never waits for an import. There are as many simulations and rehearsals as worker threads for them
+ * (server/workers/pools.ts), so that the time limit of one does not include waiting for others.
+ */
+export const concurrencyLimits = { short: 6, long: 4, simulations: 2 } as const;
+
+export type ConcurrencyGroup = keyof typeof concurrencyLimits;
+
+export function concurrencyGroupOf({ kind }: Pick<Job, "kind">): ConcurrencyGroup {
+  if (kind === "simulation" || kind === "rehearsal") return "simulations";
+  return ["import-people", "publish", "record-outcomes"].includes(kind) ? "long" : "short";
+}

@@ -1,0 +1,22 @@
+import type { RecordedJob } from "#server/platform/app/job-lease.ts";
+import type { RecordedKind } from "#server/platform/app/job-queue.ts";
+import { rehearsalJob } from "#server/results/runs/rehearse.ts";
+import { simulationJob } from "#server/results/runs/start-simulation.ts";
+import { recordingJob } from "#server/rounds/outcomes/outcomes-upload.ts";
+import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
+import { publishJob } from "#server/studies/drafts/publish.ts";
+import { importJob } from "#server/studies/people/further-people.ts";
+
+/** The jobs that are recorded in the table `job`. */
+export const recordedJobs: { readonly [K in RecordedKind]: RecordedJob } = {
+  "import-people": importJob,
+  publish: publishJob,
+  "record-outcomes": recordingJob,
+  rehearsal: rehearsalJob,
+  reminder: reminderJob,
+  simulation: simulationJob,
+};
+
+export function isRecorded(kind: string): kind is RecordedKind {
+  return kind in recordedJobs;
+}

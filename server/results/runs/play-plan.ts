@@ -1,0 +1,52 @@
+import { DomainError } from "#server/errors.ts";
+import { isLearnerError } from "#server/learner/numeric/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
+import { cellRounds } from "#server/simulation/cells.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
+import type { CellResult } from "#server/simulation/results.ts";
+import type { World } from "#server/simulation/world.ts";
+
+/** Milliseconds between two updates of the progress. */
+const lookEvery = 500;
+
+/**
+ * Plays a plan in a worker, one cell after another, and records the rounds played in the job.
+ *
+ * @param world of a draft's plan; null if the plan's world needs no file
+ * @throws DomainError "bad-input" with what the learner refuses
+ */
+export async function playPlan(
+  app: App,
+  job: HeldJob,
+  { plan, world }: { plan: SimulationPlan; world: World | null },
+  signal: AbortSignal,
+): Promise<CellResult[]> {
+  const rounds = cellRounds(plan);
+  // Shared with the thread: rounds of the running cell.
+  const played = new Float64Array(new SharedArrayBuffer(8));
+  const cells: CellResult[] = [];
+  const look = () => {
+    const done = sum(rounds.slice(0, cells.length)) + (played[0] as number);
+    return app.store.tx((tx) => renewJob(tx, job, { done, total: sum(rounds) }, app));
+  };
+  await look();
+  // A failure is noticed by the next renewal of the lease, or by the end.
+  const timer = setInterval(() => look().catch(() => undefined), lookEvery);
+  try {
+    for (const place of rounds.keys()) {
+      cells.push(await app.pool.run("simulateCell", { spec: plan, world, place, played }, signal));
+      played[0] = 0;
+    }
+    return cells;
+  } catch (error) {
+    if (!isLearnerError(error)) throw error;
+    throw new DomainError("bad-input", `It cannot be played: ${error.message}.`);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
