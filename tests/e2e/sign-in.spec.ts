@@ -169,7 +169,7 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await expect(page.getByRole("heading", { level: 1, name: "A look inside" })).toBeVisible();
   await expect(page.getByText("left where the data folder is")).toBeVisible();
   await page.route("**/api/trpc/health.read**", (route) => route.abort());
-  const gone = page.getByText("The server does not answer. What stands below is older.");
+  const gone = page.getByText("The server does not answer. The values below are older.");
   await expect(gone).toBeVisible();
   await expectSound(page);
   await page.unroute("**/api/trpc/health.read**");

@@ -25,7 +25,7 @@ export function ServerStatus() {
     <>
       {error && (
         <Notice tone="bad" title={wordsOf(error)} live className="mb-8">
-          {data && "What stands below is older. "}It is asked again every five seconds.
+          {data && "The values below are older. "}The page tries again every {refreshEveryMs / 1_000} seconds.
         </Notice>
       )}
       {data && <Troubles troubles={troublesIn(data)} />}

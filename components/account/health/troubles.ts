@@ -1,3 +1,4 @@
+import { formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Inside = Outputs["health"]["read"];
@@ -13,9 +14,12 @@ export function troublesIn(inside: Inside): string[] {
   const { longestCommitMs, longestDelayMs, diskFreeBytes, jobs, errors } = inside;
   const waiting = jobs.reduce((sum, kind) => sum + kind.waiting, 0);
   return [
-    longestCommitMs > longWaitMs && "Somebody waited for more than a second until what they sent was stored.",
-    longestDelayMs > longWaitMs && "The server was busy for more than a second without a break.",
-    diskFreeBytes !== null && diskFreeBytes < shortOfDisk && "Less than 1 GB is left on the disk.",
+    longestCommitMs > longWaitMs &&
+      `A user waited more than ${longWaitMs / 1_000} s until a change was stored.`,
+    longestDelayMs > longWaitMs && `The server did not answer for more than ${longWaitMs / 1_000} s.`,
+    diskFreeBytes !== null &&
+      diskFreeBytes < shortOfDisk &&
+      `Less than ${formatSize(shortOfDisk)} is left on the disk.`,
     waiting > manyJobs && `${waiting} jobs are waiting.`,
     errors.length > 0 && "There were errors that nobody foresaw.",
   ].filter((sentence) => sentence !== false);
