@@ -315,7 +315,13 @@ test("every page carries a policy of its own, and no script without its nonce", 
 test("a choice of dark stays, from the first paint of the next page", async ({ browser }) => {
   const page = await newPage(browser);
   await page.goto("/sign-in");
-  await page.getByRole("button", { name: "Switch between light and dark" }).click();
+  const dark = page.locator("html[data-theme=dark]");
+  // A click before the page's script has run has no effect.
+  await expect(async () => {
+    if (!(await dark.isVisible()))
+      await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    await expect(dark).toBeVisible({ timeout: 500 });
+  }).toPass();
   const response = await page.goto("/stored");
   expect(await response?.text()).toContain('data-theme="dark"');
 });

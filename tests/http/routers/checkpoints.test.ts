@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noopQueue } from "#server/platform/app/job-queue.ts";
+import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -8,7 +8,7 @@ import { makeStage } from "./stage.ts";
 const { app, store, as, anonymous } = makeStage();
 
 it("the newest checkpoint is everybody's who knows the study, how it stands only its watchers'", async () => {
-  const { studyId, operatorId } = await publishedStudy({ ...app(), work: { queue: noopQueue } });
+  const { studyId, operatorId } = await publishedStudy({ ...app(), work: { queue: requestedJobsQueue } });
   const { checkpoints } = as({ id: operatorId });
   expect(await anonymous().checkpoints.newest({ study: studyId })).toBeNull();
   expect(await checkpoints.standing({ studyId })).toEqual({ newest: null, isDue: true, witnesses: [] });
