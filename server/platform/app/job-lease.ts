@@ -214,7 +214,7 @@ export function failureOf(error: string): JobFailure {
 }
 
 /** The status of a job. "stopped" means that its lease ran out because its server died. */
-export type JobStanding =
+export type JobStatus =
   | { readonly state: "none" }
   | ({ readonly state: "running" | "stopped" | "cancelled" } & JobProgress)
   | { readonly state: "done"; readonly result: string | null }
@@ -226,7 +226,7 @@ export async function readJob(
   studyId: string,
   kind: string,
   clocks: Clocks,
-): Promise<JobStanding> {
+): Promise<JobStatus> {
   const job = await findLastJob(db, studyId, kind);
   if (job === undefined) return { state: "none" };
   const { done, total, error } = job;
