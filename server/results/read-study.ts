@@ -22,6 +22,13 @@ export async function hasDemo(app: App): Promise<boolean> {
   return (await app.store.read(findDemo)) !== undefined;
 }
 
+/** Reads whether a study is a draft, an audit of a rule in force, or learns. */
+export async function readStudyKind(app: App, studyId: string): Promise<"draft" | "audit" | "learning"> {
+  const study = await app.store.read((db) => requireStudy(db, studyId));
+  if (study.state === "draft") return "draft";
+  return isAudit(settingsOf(study)) ? "audit" : "learning";
+}
+
 const roundsAPage = 20;
 
 /** A study as its operator and researchers see it, with a page of its rounds: those below `before`, or the newest. */

@@ -52,13 +52,12 @@ it("no two files of server and components export the same name", () => {
 });
 
 it("no exported name has a word of the old dialect", () => {
-  const found = exported
-    .flatMap(({ file, name }) =>
-      name
-        .split(/_|(?<=[a-z0-9])(?=[A-Z])/)
-        .map((part) => part.toLowerCase().replace(/s$/, ""))
-        .filter((part) => Object.hasOwn(oldWords, part))
-        .map((part) => `${file} exports ${name}. Instead of ${part}: ${oldWords[part]}`),
-    );
+  const found = exported.flatMap(({ file, name }) =>
+    name
+      .split(/_|(?<=[a-z0-9])(?=[A-Z])/)
+      .map((part) => part.toLowerCase().replace(/s$/, ""))
+      .filter((part) => Object.hasOwn(oldWords, part))
+      .map((part) => `${file} exports ${name}. Instead of ${part}: ${oldWords[part]}`),
+  );
   expect(found).toEqual([]);
 });

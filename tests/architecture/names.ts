@@ -84,7 +84,7 @@ export const nouns: readonly Noun[] = [
   { noun: "mail", components: ["account/mail"], services: ["platform/mail"], routers: ["mail"] },
   {
     noun: "study",
-    addresses: ["", study, "studies/new"],
+    addresses: ["", study, `${study}/settings`, "studies/new"],
     components: ["rounds"],
     services: ["studies"],
     routers: ["studies"],
@@ -127,7 +127,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: "round",
-    addresses: [`${study}/rounds/[round]`, `${study}/rounds/new`],
+    addresses: [`${study}/rounds`, `${study}/rounds/[round]`, `${study}/rounds/new`],
     components: ["rounds"],
     services: ["rounds"],
     routers: ["rounds"],
@@ -172,7 +172,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: "result",
-    addresses: [`${study}/results/[round]`],
+    addresses: [`${study}/results`, `${study}/results/[round]`],
     components: ["results", "judging/results"],
     services: ["results"],
     routers: ["results"],

@@ -30,6 +30,7 @@ const everAfter = new Set([
   "app/studies/[studyId]/receipts/page.tsx",
   "app/studies/[studyId]/receipts/[round]/page.tsx",
   "app/studies/[studyId]/results/[round]/page.tsx",
+  "app/studies/[studyId]/results/page.tsx",
 ]);
 
 const pages = globSync("app/**/page.tsx").sort();

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { formatCount } from "#server/format.ts";
 import type { FindingsView } from "#server/results/panel/read-findings.ts";
@@ -29,13 +30,19 @@ export function FindingsBody({
       <div className="grid gap-6 lg:grid-cols-2">
         <div>
           <p className="text-xl text-balance">{reportsInWords(reports)}</p>
-          <p className="mt-3 max-w-measure text-ink-2">
-            {quietRounds > 0 && `In ${formatCount(quietRounds, "round")} there was nothing to judge. `}
-            {isAudit
-              ? "The interval takes rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot, so it says what more rounds of such people would come to."
-              : "The interval takes rounds as alike. In a study that learns they are not quite: chances change from round to round, so it says how far chance may mislead about these rounds, not what comes next."}
-          </p>
-          {beside !== null && <p className="mt-3 max-w-measure text-ink-2">{besideInWords(beside)}</p>}
+          {quietRounds > 0 && (
+            <p className="mt-3 text-ink-2">
+              In {formatCount(quietRounds, "round")} there was nothing to judge.
+            </p>
+          )}
+          <ResearchDetails about="reports">
+            <p className="max-w-measure text-sm text-ink-2">
+              {isAudit
+                ? "The interval treats rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot."
+                : "The interval treats rounds as alike. In a study that learns, chances change from round to round, so it describes these rounds and not the next."}
+            </p>
+            {beside !== null && <p className="max-w-measure text-sm text-ink-2">{besideInWords(beside)}</p>}
+          </ResearchDetails>
         </div>
         <ReportsPerHundred {...reports} csv={tableAddress(studyId, "findings-reports")} />
       </div>
@@ -53,7 +60,7 @@ export function FindingsBody({
           <FieldFigure studyId={studyId} fields={fields} findings={findings.fields} />
         )}
       </Part>
-      <Part title="How the panel judged" note="Seats, never people. Only ballots that were sealed.">
+      <Part title="How the panel judged">
         <div className="grid gap-6 lg:grid-cols-2">
           <AgreementFigure {...{ studyId, agreement }} disputedCount={findings.disputedCount} />
           <SeatsFigure studyId={studyId} seats={seats} />
@@ -67,7 +74,7 @@ export function FindingsBody({
       </Part>
       <Part
         title="Pairs the panel disagreed on"
-        note={`${formatCount(findings.disputedCount, "pair")} had both an “unfair” and an “acceptable”. D shows all fields of a pair, or only those that differ.`}
+        note={`${formatCount(findings.disputedCount, "pair")} had both an “unfair” and an “acceptable”.`}
       >
         <DisputedPairs
           {...{ studyId, fields, alpha }}
@@ -79,7 +86,7 @@ export function FindingsBody({
   );
 }
 
-function Part({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
+function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="min-w-0 border-t-2 border-rule pt-5">
       <h2>{title}</h2>

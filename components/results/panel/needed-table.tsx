@@ -1,5 +1,6 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress, whatIfAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
@@ -30,11 +31,15 @@ export function NeededTable({
         <Group key={`${group.seatCount}/${group.neededFlags}`} group={group} isAlone={groups.length === 1} />
       ))}
       <SheetFooter>
-        Exact for the rounds that were played.{" "}
-        {isAudit
-          ? "The chances are fixed, so no other number would have changed what the panel saw."
-          : "The chances of later rounds were learned from what was reported: another number would also have changed what came after, and that is not in this table."}{" "}
-        Other rules of flags are in the <Link href={whatIfAddress(studyId)}>explorer</Link>.{" "}
+        <Link href={whatIfAddress(studyId)}>Try other settings</Link>{" "}
+        <ResearchDetails about="needed flags">
+          <p>
+            Exact for the rounds that were played.{" "}
+            {isAudit
+              ? "The chances are fixed, so another number would not have changed what the panel saw."
+              : "Later chances were learned from reports: another number would also have changed later rounds, which this table leaves out."}
+          </p>
+        </ResearchDetails>
         <a href={tableAddress(studyId, "findings-needed")} download>
           CSV<span className="sr-only"> of “Had other flags been needed”</span>
         </a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatCount, formatPerHundred, formatPoints, plural } from "#server/format.ts";
@@ -12,9 +13,10 @@ import { ChanceRange } from "./chance-range.tsx";
 import {
   apartWords,
   baseGapOf,
-  changedSentences,
+  distanceSentence,
   gapOf,
   leftOutWords,
+  movedSentence,
   policyWords,
 } from "./changed-words.ts";
 
@@ -43,20 +45,24 @@ export function ChangedPairs({
         </span>
       </SheetHeader>
       <SheetBody className="grid gap-2 pt-0">
-        {pairs.length > 0 && <p className="max-w-measure text-lg">{changedSentences(changed).join(" ")}</p>}
-        <p className="max-w-measure text-sm text-ink-2">
-          {pairs.length > 0 && `${policyWords(changed)} `}
-          {ground} {leftOutWords(changed)}
-        </p>
+        {pairs.length > 0 && (
+          <p className="max-w-measure text-lg">{`${movedSentence(changed)} ${distanceSentence(changed)}`}</p>
+        )}
+        <p className="max-w-measure text-sm text-ink-2">{leftOutWords(changed)}</p>
       </SheetBody>
       {pairs.length > 0 && (
         <>
           <PairLines pairs={pairs.slice(0, shownAtOnce)} />
           <SheetFooter>
-            Chances in 100. The solid dot had the greater chance when the pair was reported.
-            {hasLimit(pairs) &&
-              " The thin line is before the limit of a round, which any pair looks closer after."}{" "}
-            Differences are computed before rounding.{" "}
+            Chances in 100, as published then and as the same round would be published now.
+            <ResearchDetails about="the reported people">
+              <p className="max-w-measure">
+                {policyWords(changed)} {ground} The solid dot had the greater chance when the pair was
+                reported. Differences are computed before rounding.
+                {hasLimit(pairs) &&
+                  " A thin line and the table’s last columns are before the limit of a round."}
+              </p>
+            </ResearchDetails>
             {csv && (
               <a href={csv} download>
                 CSV<span className="sr-only"> of the reported people then and now</span>
@@ -115,7 +121,7 @@ function Line({ name, apart, children }: { name: string; apart: string; children
 
 function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
   const withLimit = hasLimit(pairs);
-  const heads = ["Then", "Now", ...(withLimit ? ["Before the limit, then", "Before the limit, now"] : [])];
+  const heads = ["Then", "Now", ...(withLimit ? ["Then, before the limit", "Latest, before the limit"] : [])];
   const head = (
     <tr>
       <HeaderCell>Higher over lower</HeaderCell>

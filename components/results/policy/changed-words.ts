@@ -7,11 +7,7 @@ import {
   formatPointsChange,
   plural,
 } from "#server/format.ts";
-import type {
-  ChangedPair,
-  ChangedPairsView,
-  PairChances,
-} from "#server/results/policy/read-changed-pairs.ts";
+import type { ChangedPairsView, PairChances } from "#server/results/policy/read-changed-pairs.ts";
 import type { Ground, KindsView } from "#server/results/policy/read-changes.ts";
 import type { PolicyView } from "#server/results/policy/read-policy.ts";
 
@@ -21,50 +17,61 @@ export const baseGapOf = ({ baseHigh, baseLow }: PairChances): number => baseHig
 
 /** Formats a difference: "28 points apart", "3 points the other way round". Rounded from the exact difference. */
 export function apartWords(gap: number): string {
-  const points = formatPoints(Math.abs(gap));
-  const unit = plural(Number(points), "point");
-  return gap < 0 && points !== "0" ? `${points} ${unit} the other way round` : `${points} ${unit} apart`;
+  const points = pointsWords(Math.abs(gap));
+  return gap < 0 && !points.startsWith("0 ") ? `${points} the other way round` : `${points} apart`;
 }
 
-/**
- * Describes what became of the reported pairs, one sentence for each figure, and nothing that the figures do not
- * show.
- */
-export function changedSentences({ pairs }: Pick<ChangedPairsView, "pairs">): string[] {
-  if (pairs.length === 0) return [];
-  const [reported, now] = [pairs.map((pair) => gapOf(pair.atReport)), pairs.map((pair) => gapOf(pair.now))];
-  const [one] = pairs.length === 1 ? pairs : [];
-  if (one !== undefined) {
-    return [
-      `The reported pair would be ${apartWords(gapOf(one.now))}; when it was reported it was ${apartWords(gapOf(one.atReport))}.`,
-    ];
-  }
-  return [
-    `The ${pairs.length} reported pairs would be ${rangeWords(now)} points apart; when they were reported they were ${rangeWords(reported)} apart.`,
-    comparedWords(pairs),
-  ];
+/** Formats a distance, such as "1 point". */
+function pointsWords(distance: number): string {
+  const points = formatPoints(distance);
+  return `${points} ${plural(Number(points), "point")}`;
 }
 
-/** Smallest difference that shows. */
+/** Smallest change of a chance that shows. */
 const leastShown = 0.0005;
 
-function comparedWords(pairs: readonly ChangedPair[]): string {
-  const changes = pairs.map(({ atReport, now }) => Math.abs(gapOf(now)) - Math.abs(gapOf(atReport)));
-  const closer = changes.filter((change) => change <= -leastShown).length;
-  const further = changes.filter((change) => change >= leastShown).length;
-  const same = pairs.length - closer - further;
-  const parts = [
-    closer > 0 && `${closer} closer together`,
-    further > 0 && `${further} further apart`,
-    same > 0 && `${same} as far apart`,
-  ].filter(Boolean);
-  return `${formatList(parts as string[])} than then.`;
+/** Says how the chances of the reported people moved since, as published then and now. */
+export function movedSentence({ pairs }: Pick<ChangedPairsView, "pairs">): string {
+  const lower = pairs.map(({ atReport, now }) => ({ before: atReport.low, after: now.low }));
+  const higher = pairs.map(({ atReport, now }) => ({ before: atReport.high, after: now.high }));
+  const of = plural(pairs.length, "In the reported pair", `In the ${pairs.length} reported pairs`);
+  const average = plural(pairs.length, "", " on average");
+  return `${of}, the person with the lower chance went from ${endsOf(lower)} in 100${average}${directions(lower)}, the other from ${endsOf(higher)}${directions(higher)}.`;
 }
 
-/** Formats a range of differences, such as "2 to 11". */
-function rangeWords(gaps: readonly number[]): string {
-  const [least, most] = [formatPoints(Math.min(...gaps)), formatPoints(Math.max(...gaps))];
-  return least === most ? least : `${least} to ${most}`;
+/** Says how far the two people of a reported pair are apart on average, as published then and now. */
+export function distanceSentence({ pairs }: Pick<ChangedPairsView, "pairs">): string {
+  const distances = pairs.map(({ atReport, now }) => ({
+    before: Math.abs(atReport.high - atReport.low),
+    after: Math.abs(now.high - now.low),
+  }));
+  const average = plural(pairs.length, "", " on average");
+  const unchanged = distances.length - countOf(distances, 1) - countOf(distances, -1);
+  const parts = [
+    [countOf(distances, -1), "closer together"],
+    [countOf(distances, 1), "further apart"],
+    [unchanged, "as far apart as before"],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, what]) => `${count} ${what}`);
+  return `Their chances were ${pointsWords(meanOf(distances, "before"))} apart${average} when they were reported and are ${pointsWords(meanOf(distances, "after"))} apart now: ${formatList(parts)}.`;
+}
+
+type Move = { readonly before: number; readonly after: number };
+
+const meanOf = (moves: readonly Move[], key: keyof Move) =>
+  moves.reduce((sum, move) => sum + move[key], 0) / moves.length;
+
+const endsOf = (moves: readonly Move[]) =>
+  `${formatPoints(meanOf(moves, "before"))} to ${formatPoints(meanOf(moves, "after"))}`;
+
+function countOf(moves: readonly Move[], direction: 1 | -1): number {
+  return moves.filter(({ before, after }) => direction * (after - before) >= leastShown).length;
+}
+
+/** Counts of those who rose and fell; empty for one move, whose ends say it. */
+function directions(moves: readonly Move[]): string {
+  return moves.length === 1 ? "" : ` (${countOf(moves, 1)} up, ${countOf(moves, -1)} down)`;
 }
 
 /** Explains which reported pairs are missing, and why. */
@@ -157,10 +164,10 @@ type Sums = {
   readonly rest: number;
 };
 
-/** Describes a change, such as "58 before, 78 now", and its causes. */
-export function movedWords(before: number, now: number, { flags, outcomes, closes, rest }: Sums) {
+/** Describes a change, such as "58 at first, 78 at the latest opening", and its causes. */
+export function movedWords(before: number, latest: number, { flags, outcomes, closes, rest }: Sums) {
   return {
-    ends: `${formatPerHundred(before)} before, ${formatPerHundred(now)} now`,
+    ends: `${formatPerHundred(before)} at first, ${formatPerHundred(latest)} at the latest opening`,
     parts: `flags ${formatPointsChange(flags)}, outcomes ${formatPointsChange(outcomes)}, estimates at closes ${formatPointsChange(closes)}, pace ${formatPointsChange(rest)}`,
   };
 }

@@ -1,14 +1,20 @@
-import { Link } from "#components/ui/link.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { policyAddress, tableAddress } from "#components/ui/study-addresses.ts";
+import { tableAddress } from "#components/ui/study-addresses.ts";
 import { formatCount } from "#server/format.ts";
 import type { Changes, Ground } from "#server/results/policy/read-changes.ts";
 import { ChangedPairs } from "./changed-pairs.tsx";
-import { changedSentences, earlyWords, groundWords, leftOutWords } from "./changed-words.ts";
+import { earlyWords, groundWords } from "./changed-words.ts";
 import { KindFigures } from "./kind-figures.tsx";
 
 /** Everything that the panel changed, or an explanation of why there is nothing yet. */
-export function ChangesInFull({ studyId, changes: { ground, seen } }: { studyId: string; changes: Changes }) {
+export function ChangedChances({
+  studyId,
+  changes: { ground, seen },
+}: {
+  studyId: string;
+  changes: Changes;
+}) {
   if (seen === null) return <TooEarly ground={ground} />;
   return (
     <div className="grid gap-8">
@@ -21,33 +27,9 @@ export function ChangesInFull({ studyId, changes: { ground, seen } }: { studyId:
           csv={tableAddress(studyId, "changed")}
         />
       )}
-      <KindFigures studyId={studyId} view={seen.kinds} />
-    </div>
-  );
-}
-
-/** Summary of the changes in one sentence, for other pages. */
-export function ChangesInShort({
-  studyId,
-  changes: { ground, seen },
-}: {
-  studyId: string;
-  changes: Changes;
-}) {
-  if (seen === null) return <TooEarly ground={ground} />;
-  return (
-    <div className="grid gap-3">
-      {ground.reportCount === 0 ? (
-        <NothingReported ground={ground} />
-      ) : (
-        <p className="max-w-measure text-lg">
-          {changedSentences(seen.changed).join(" ") || leftOutWords(seen.changed)}
-        </p>
-      )}
-      <p className="text-sm text-ink-2">{groundWords(ground)}</p>
-      <p className="text-sm">
-        <Link href={`${policyAddress(studyId)}#changed`}>Pair by pair, and by kinds of people</Link>
-      </p>
+      <ResearchDetails about="kinds of people">
+        <KindFigures studyId={studyId} view={seen.kinds} />
+      </ResearchDetails>
     </div>
   );
 }

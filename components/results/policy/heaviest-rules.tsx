@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
@@ -42,20 +43,22 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
           <RuleTable rules={fallen} before={before} caption="Rules that were among the heaviest before" />
         </>
       )}
-      <SheetFooter className="grid gap-2">
-        {drawnCount !== null && (
+      <SheetFooter>
+        <ResearchDetails about="the heaviest rules">
+          {drawnCount !== null && (
+            <p>
+              FTPL keeps no weights. For each round it draws {formatNumber(drawnCount)} rules; a share is how
+              often a rule is among them, and one of them decides.
+            </p>
+          )}
           <p>
-            FTPL keeps no weights. For each round it draws {formatNumber(drawnCount)} rules; a share is how
-            often a rule is among them, and one of them decides.
+            {othersWords(heaviest, ruleCount, drawnCount)} Equal shares stand in the order of the catalogue.{" "}
+            <a href={tableAddress(studyId, "rules")} download>
+              CSV<span className="sr-only"> of the heaviest rules</span>
+            </a>
           </p>
-        )}
-        <p>
-          {othersWords(heaviest, ruleCount, drawnCount)} Equal shares stand in the order of the catalogue.{" "}
-          <a href={tableAddress(studyId, "rules")} download>
-            CSV<span className="sr-only"> of the heaviest rules</span>
-          </a>
-        </p>
-        {before !== null && <p>{changeWords(studyId, comparison, before)}</p>}
+          {before !== null && <p>{changeWords(studyId, comparison, before)}</p>}
+        </ResearchDetails>
       </SheetFooter>
     </Sheet>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { LimitChart } from "#components/ui/charts/limit-chart.tsx";
 import { LossChart } from "#components/ui/charts/loss-chart.tsx";
@@ -12,23 +11,15 @@ import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
 
-/** Charts that are computed from the rounds. `entropy` comes from a worker and takes its place among them. */
-export function OverviewCharts({
-  studyId,
-  overview,
-  entropy,
-}: {
-  studyId: string;
-  overview: Overview;
-  entropy: ReactNode;
-}) {
+/** Charts that are computed from the rounds: reports, wrong decisions, people picked. */
+export function OverviewCharts({ studyId, overview }: Props) {
   const { closed } = overview;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      {closed.length === 0 ? <NoReports overview={overview} /> : <Reports {...{ studyId, overview }} />}
-      {overview.guarded && <Guarded {...{ studyId, guarded: overview.guarded }} />}
-      {entropy}
-      {closed.some(isSupported) ? <Loss {...{ studyId, overview }} /> : <NoLoss closed={closed} />}
+      {closed.length === 0 ? <NoReports overview={overview} /> : <ReportsFigure {...{ studyId, overview }} />}
+      <div id="loss" className="min-w-0">
+        {closed.some(isSupported) ? <Loss {...{ studyId, overview }} /> : <NoLoss closed={closed} />}
+      </div>
       {closed.length === 0 ? <NoPicked /> : <Picked {...{ studyId, overview }} />}
     </div>
   );
@@ -36,7 +27,8 @@ export function OverviewCharts({
 
 type Props = { studyId: string; overview: Overview };
 
-function Reports({ studyId, overview: { closed, limit, guarded } }: Props) {
+/** Chart of the rounds that ended with a report, below what was promised. */
+export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }: Props) {
   if (guarded !== null) {
     return (
       <PromiseChart
@@ -68,8 +60,8 @@ function Reports({ studyId, overview: { closed, limit, guarded } }: Props) {
   );
 }
 
-/** Effects of the limit of mode `guarded`. */
-function Guarded({
+/** Charts of the limit of mode `guarded`: how far chances may lie apart, and what it changed. */
+export function LimitCharts({
   studyId,
   guarded: { rounds, alpha, step, pulled },
 }: {

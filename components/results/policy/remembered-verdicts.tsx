@@ -23,10 +23,7 @@ export function RememberedVerdictsSection({
   if (verdicts.length === 0) {
     return (
       <Sheet>
-        <SheetBody className="text-ink-2">
-          Nothing yet: no reported pair is remembered. From the first report on, each such pair stands here
-          with what it does to the policy.
-        </SheetBody>
+        <SheetBody className="text-ink-2">No reported pair is remembered yet.</SheetBody>
       </Sheet>
     );
   }
@@ -50,9 +47,10 @@ export function RememberedVerdictsSection({
         </details>
       )}
       <SheetFooter>
-        Differences are in points of 100, now by the policy itself, before the limit of a round. At most{" "}
-        {limit} verdicts are remembered: of more, those that do least retire, and whoever is erased takes
-        theirs along; what they did to the policy stays.{" "}
+        Each reported pair is remembered, and changes the policy while its two people lie further apart than
+        it asks. Differences are in points of 100, in the policy itself, before the limit of a round. At most{" "}
+        {limit} verdicts are remembered: of more, those with the least effect are dropped. Erasing a person
+        removes their verdicts; the effect on the policy stays.{" "}
         <a href={tableAddress(studyId, "verdicts")} download>
           CSV<span className="sr-only"> of the remembered verdicts</span>
         </a>
@@ -67,7 +65,7 @@ function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readon
       <HeaderCell>Rejected by the panel</HeaderCell>
       <HeaderCell>What it still does</HeaderCell>
       <HeaderCell numeric>Apart then</HeaderCell>
-      <HeaderCell numeric>Apart now</HeaderCell>
+      <HeaderCell numeric>Apart in the policy</HeaderCell>
     </tr>
   );
   return (
@@ -81,7 +79,7 @@ function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readon
           <Cell label="Apart then" numeric>
             {formatPoints(verdict.gapThen)}
           </Cell>
-          <Cell label="Apart now" numeric>
+          <Cell label="Apart in the policy" numeric>
             {formatPoints(verdict.gapNow)}
           </Cell>
         </Row>

@@ -1,54 +1,15 @@
-import type { ReactNode } from "react";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** A page of figures while it is loading. */
-export function FiguresSkeleton({
-  label,
-  boxes,
-  figures,
-  children,
-}: {
-  /** Label of the caption, and the names of its boxes. */
-  label: string;
-  boxes: readonly string[];
-  figures: readonly string[];
-  children?: ReactNode;
-}) {
+/** The policy's sections while they are loading. */
+export function PolicySkeleton() {
   return (
-    <>
-      <Caption label={label}>
-        {boxes.map((box) => (
-          <CaptionBox key={box} label={box}>
-            <Skeleton className="h-[1.375rem] w-20" />
-          </CaptionBox>
-        ))}
-      </Caption>
-      <Main>
-        <Skeleton className="mb-8 h-[7.75rem] w-96 max-w-full" />
-        <div className="grid gap-6 lg:grid-cols-2">
-          {figures.map((figure) => (
-            <FigureSkeleton key={figure} />
-          ))}
-        </div>
-        {children}
-      </Main>
-    </>
-  );
-}
-
-export function WatchSkeleton() {
-  return (
-    <FiguresSkeleton
-      label="The study in short"
-      boxes={["Study", "Outcomes", "Your role", "Updates"]}
-      figures={["reports", "entropy", "loss", "picked"]}
-    >
-      <div className="mt-10">
-        <RulesSkeleton />
+    <div className="grid gap-6">
+      <RulesSkeleton what="what changed" rows={6} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <FigureSkeleton />
+        <FigureSkeleton />
       </div>
-    </FiguresSkeleton>
+    </div>
   );
 }
 

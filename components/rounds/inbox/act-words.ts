@@ -175,7 +175,7 @@ export function actAddress(studyId: string, act: Act): string {
   if (act.kind === "import-people") return `${study}/people`;
   if (act.kind === "judge") return `${study}/judging/${act.round.number}`;
   if (act.kind === "being-judged" || act.kind === "being-drawn") return `${study}/rounds/${act.round.number}`;
-  if (act.kind === "end-study") return `${study}#end`;
+  if (act.kind === "end-study") return `${study}/settings#end`;
   if (act.kind !== "record-outcomes") return study;
   const [one, ...others] = act.awaited;
   return one && others.length === 0 ? `${study}/rounds/${one.round}#outcomes` : `${study}/rounds/outcomes`;

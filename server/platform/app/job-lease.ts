@@ -221,12 +221,7 @@ export type JobStatus =
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
 /** Returns the status of the latest job of a kind. */
-export async function readJob(
-  db: Reader,
-  studyId: string,
-  kind: string,
-  clocks: Clocks,
-): Promise<JobStatus> {
+export async function readJob(db: Reader, studyId: string, kind: string, clocks: Clocks): Promise<JobStatus> {
   const job = await findLastJob(db, studyId, kind);
   if (job === undefined) return { state: "none" };
   const { done, total, error } = job;

@@ -2,6 +2,8 @@ import { findEntryHash, listRoundsNamedAfter } from "#db/queries/log.ts";
 import type { StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import {
+  type ComparedErrors,
+  compareErrors,
   estimateMean,
   estimateRound,
   type MeanEstimate,
@@ -41,6 +43,8 @@ export type ClosedPoint = {
   /** Number of rounds with a report up to and including this one. */
   readonly reportsSoFar: number;
   readonly loss: RoundEstimate;
+  /** Estimate for a rule that picks nobody. */
+  readonly nobodyLoss: RoundEstimate;
   /** Estimate over the settled rounds up to and including this one; null before the first. */
   readonly meanLoss: MeanEstimate | null;
 };
@@ -54,6 +58,8 @@ export type Overview = {
   readonly isEvenDraw: boolean;
   /** Only for a study in mode `guarded`. */
   readonly guarded: GuardedOverview | null;
+  /** Over the settled rounds; null before the first. */
+  readonly compared: ComparedErrors | null;
   readonly pendingCount: number;
   readonly lostCount: number;
   /** People of chance 0: their outcomes can never be learned or estimated. */
@@ -163,6 +169,16 @@ function addRounds(rounds: Numbered, pulled: PulledRound | null): Facts {
   return {
     closed: addUp(closed),
     openRound: rounds.findLast(([, { isOpen }]) => isOpen)?.[0] ?? null,
+    compared: compareErrors(
+      closed
+        .filter(({ loss }) => loss.pendingCount === 0)
+        .map(({ personCount, expectedCount, loss, nobodyLoss }) => ({
+          size: personCount,
+          expectedCount,
+          policy: loss,
+          nobody: nobodyLoss,
+        })),
+    ),
     pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
     lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
     neverPickable: rounds.reduce((total, [, sum]) => total + sum.neverPickable, 0),
@@ -174,6 +190,11 @@ function pointOf(
   { round, people }: RoundFacts,
   { pairs, reported }: NonNullable<RoundFacts["closed"]>,
 ): Point {
+  const decided = people.map(({ chance, selected, outcome }) => ({
+    chance: Number(chance),
+    selected,
+    label: labelOf(outcome),
+  }));
   return {
     round: round.number,
     t: round.t,
@@ -183,13 +204,8 @@ function pointOf(
     pairCount: round.pairCount,
     unjudgedCount: round.pairCount - pairs.length,
     reportedPairs: reported.length,
-    loss: estimateRound({
-      people: people.map(({ chance, selected, outcome }) => ({
-        chance: Number(chance),
-        selected,
-        label: labelOf(outcome),
-      })),
-    }),
+    loss: estimateRound({ people: decided }),
+    nobodyLoss: estimateRound({ people: decided.map((person) => ({ ...person, policy: 0 })) }),
   };
 }
 

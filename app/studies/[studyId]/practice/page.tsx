@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PracticeRoom } from "#components/judging/practice/practice-room.tsx";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Practice" };
 
 export default async function PracticePage({ params }: Props) {
   const { studyId } = await params;
-  await requireStudyRole(studyId, "auditor");
+  const { role } = await requireStudyRole(studyId, "auditor");
   const caller = await api();
   const [practice, keys] = await Promise.all([
     caller.rounds.practice({ studyId }),
@@ -19,12 +19,7 @@ export default async function PracticePage({ params }: Props) {
   ]);
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{practice.studyName}, practice</span>
-        </CaptionBox>
-        <CaptionBox label="Your role">Auditor</CaptionBox>
-      </Caption>
+      <StudyCaption name={practice.studyName} role={role} />
       <Main>
         <PracticeRoom practice={practice} studyId={studyId} keys={keys} />
       </Main>

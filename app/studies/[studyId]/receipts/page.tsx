@@ -1,54 +1,56 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
+import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { formatNumber } from "#server/format.ts";
+import { Section } from "#components/ui/sheet.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 
-export const metadata: Metadata = { title: "My receipts" };
+type Role = "auditor" | "former-auditor";
+
+export const metadata: Metadata = { title: "Receipts" };
 
 export default async function ReceiptsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
   const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (
     <Suspense fallback={<RoundsSkeleton />}>
-      <Receipts owner={{ studyId, accountId: account.id }} isFormer={role === "former-auditor"} />
+      <Receipts owner={{ studyId, accountId: account.id }} role={role} />
     </Suspense>
   );
 }
 
-async function Receipts({
-  owner,
-  isFormer,
-}: {
-  owner: { studyId: string; accountId: string };
-  isFormer: boolean;
-}) {
-  const own = await (await api()).rounds.ownReceipts({ studyId: owner.studyId });
+async function Receipts({ owner, role }: { owner: { studyId: string; accountId: string }; role: Role }) {
+  const { studyId } = owner;
+  const caller = await api();
+  const [own, { seat, keys }] = await Promise.all([
+    caller.rounds.ownReceipts({ studyId }),
+    caller.rounds.mine({ studyId }),
+  ]);
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{own.studyName}</span>
-        </CaptionBox>
-        <CaptionBox label="My ballots">{formatNumber(own.ballots.length)}</CaptionBox>
-        <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
-      </Caption>
+      <StudyCaption name={own.studyName} role={role} />
       <Main>
         <PageHead
-          title="My receipts"
-          crumb={<Link href={`/studies/${owner.studyId}/judging`}>My rounds</Link>}
-          lede="Every ballot you sealed in this study. A receipt is kept on the device that sealed it; when the round has ended the server’s signature is added."
+          title="Receipts"
+          lede="Every ballot that you sealed. A receipt is kept on the device that sealed it."
         />
-        <ReceiptsView owner={owner} own={own} mayReadLog={!isFormer} />
-        <div className="mt-4 max-w-measure">
+        <ReceiptsView owner={owner} own={own} mayReadLog={role === "auditor"} />
+        <div className="mt-4 mb-10 max-w-measure">
           <ReceiptLimits />
         </div>
+        {seat !== null && keys.length > 0 && (
+          <Section
+            title="Your devices"
+            note="A ballot from a device in the record was made by you. Such a device can confirm another one."
+          >
+            <Devices studyId={studyId} seat={seat} keys={keys} />
+          </Section>
+        )}
       </Main>
     </>
   );

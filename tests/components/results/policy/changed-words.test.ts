@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import {
   apartWords,
-  changedSentences,
+  distanceSentence,
   earlyWords,
   groundWords,
   kindName,
   leftOutWords,
+  movedSentence,
   noKindsWords,
   noPolicyWords,
   policyWords,
@@ -21,22 +22,23 @@ const pair = (then: [number, number], now: [number, number]) => ({
   now: chances(...now),
 });
 
-it("says closer together of pairs only that are, and further apart of those that are", () => {
-  const closer = pair([0.66, 0.38], [0.4, 0.29]);
-  const further = pair([0.5, 0.3], [0.6, 0.3]);
-  const same = pair([0.5, 0.3], [0.7, 0.5001]);
-  expect(changedSentences({ pairs: [closer] })).toEqual([
-    "The reported pair would be 11 points apart; when it was reported it was 28 points apart.",
-  ]);
-  expect(changedSentences({ pairs: [closer, further] })).toEqual([
-    "The 2 reported pairs would be 11 to 30 points apart; when they were reported they were 20 to 28 apart.",
-    "1 closer together and 1 further apart than then.",
-  ]);
-  expect(changedSentences({ pairs: [further, further] })[1]).toBe("2 further apart than then.");
-  expect(changedSentences({ pairs: [closer, further, same] })[1]).toBe(
-    "1 closer together, 1 further apart and 1 as far apart than then.",
+it("says how both people moved, down as well as up, and means of distances", () => {
+  // The panel spoke for the lower person: here they fell from 35 to 3, so the pair being closer is no success.
+  const fallen = pair([0.5, 0.35], [0.04, 0.03]);
+  expect(movedSentence({ pairs: [fallen] })).toBe(
+    "In the reported pair, the person with the lower chance went from 35 to 3 in 100, the other from 50 to 4.",
   );
-  expect(changedSentences({ pairs: [] })).toEqual([]);
+  expect(distanceSentence({ pairs: [fallen] })).toBe(
+    "Their chances were 15 points apart when they were reported and are 1 point apart now: 1 closer together.",
+  );
+  // The two people of the second pair changed places: its distance is 20 points, and not -20.
+  const passed = pair([0.5, 0.3], [0.3, 0.5]);
+  expect(movedSentence({ pairs: [fallen, passed] })).toBe(
+    "In the 2 reported pairs, the person with the lower chance went from 33 to 27 in 100 on average (1 up, 1 down), the other from 50 to 17 (0 up, 2 down).",
+  );
+  expect(distanceSentence({ pairs: [fallen, passed] })).toBe(
+    "Their chances were 18 points apart on average when they were reported and are 11 points apart now: 1 closer together and 1 as far apart as before.",
+  );
 });
 
 it("says when a pair lies the other way round", () => {

@@ -10,7 +10,6 @@ import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { SealedState } from "#components/judging/sealed-state.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { formatNumber } from "#server/format.ts";
@@ -73,10 +72,7 @@ async function Receipts({
               <CircleCheck aria-hidden className="size-4" />
               Recorded
             </p>
-            <PageHead
-              title={`Your ballot is entry ${formatNumber(last.seq)} of the log`}
-              crumb={<Link href={`/studies/${studyId}/receipts`}>My receipts</Link>}
-            />
+            <PageHead title={`Your ballot is entry ${formatNumber(last.seq)} of the log`} />
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
                 <ReceiptSlip

@@ -66,12 +66,6 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
         <PageHead
           title={`Result of round ${number}`}
           lede={`What the panel said about the chances when it is decided ${view.decision}.`}
-          crumb={
-            <>
-              <Link href={`${here}/judging`}>My rounds</Link>
-              <Link href={`${here}/receipts`}>My receipts</Link>
-            </>
-          }
         />
         {view.result === null || view.cards === null ? (
           <NoResult view={view} here={here} />

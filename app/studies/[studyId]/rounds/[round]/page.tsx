@@ -63,7 +63,7 @@ export default async function RoundPage({ params }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
-        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}>
+        <PageHead title={`Round ${number}`}>
           {isOperator && study.lastRound?.number === number && (
             <ButtonLink href={`/studies/${studyId}`}>Next: {actWords(study.waiting.act).title}</ButtonLink>
           )}

@@ -17,7 +17,7 @@ export default async function OutcomesPage({ params }: Props) {
   const view = await (await api()).outcomes.file.read({ studyId });
   return (
     <FilePage
-      study={{ id: studyId, name: view.studyName }}
+      studyName={view.studyName}
       role={role}
       title="Outcomes from a file"
       lede="For many people at once. You see what would be recorded before anything is."

@@ -6,7 +6,7 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import { entryAddress, policyAddress, roundAddress } from "#components/ui/study-addresses.ts";
+import { dataAddress, entryAddress, roundAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
@@ -27,13 +27,7 @@ export default async function EntryPage({ params }: Props) {
     <Main>
       <PageHead
         title={`Entry ${formatNumber(entry.seq)}`}
-        crumb={
-          <>
-            <Link href={`/studies/${studyId}`}>{entry.studyName}</Link>
-            <span aria-hidden>/</span>
-            <Link href={policyAddress(studyId)}>Watching</Link>
-          </>
-        }
+        crumb={<Link href={dataAddress(studyId)}>Data</Link>}
         lede="One line of the record, as it was hashed."
       >
         {entry.seq > 1 && (
