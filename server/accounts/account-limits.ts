@@ -24,5 +24,5 @@ export const limits = {
   /** How long the first response to a call with an idempotency key is kept. */
   answerKept: DAY,
   /** Age after which a call with an idempotency key and no response counts as interrupted. */
-  callPatience: 10 * MINUTE,
+  callTimeout: 10 * MINUTE,
 } as const;

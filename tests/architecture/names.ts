@@ -265,6 +265,3 @@ export const sharedNames: Readonly<Record<string, string>> = {
   sumOf: "sums of two learners, each in its own file",
   whole: "a kind of setting; a value of a simulation's configuration",
 };
-
-/** Exported names that keep an old word until their area is next changed. */
-export const keptOldNames: ReadonlySet<string> = new Set(["JobStanding"]);

@@ -94,7 +94,7 @@ describeEngines("doing something once for a key", (openStore) => {
     await expect(broken).rejects.toThrow("the server stopped");
     await refused(once(app, call, act), "key-running");
     const kept = await app.store.read((db) => findKeptAnswer(db, call));
-    const brokenOff = (kept?.begunAt ?? 0) + limits.callPatience;
+    const brokenOff = (kept?.begunAt ?? 0) + limits.callTimeout;
     const askAt = (now: number) => once({ ...app, now: () => now }, call, act);
     await refused(askAt(brokenOff - 1), "key-running");
     await refused(askAt(brokenOff), "key-interrupted");
