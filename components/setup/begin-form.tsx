@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import type { StudyKind } from "#server/study/draft.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
-import { setupPath } from "./steps.ts";
+import { draftPath } from "./steps.ts";
 
 const loadSchema = async () => (await import("#server/schemas/drafts.ts")).createDraftSchema;
 
@@ -33,7 +33,7 @@ export function BeginForm() {
   const [kind, setKind] = useState<StudyKind>("learn");
   const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
     const { studyId } = await create.mutateAsync(values);
-    router.push(setupPath(studyId, "purpose"));
+    router.push(draftPath(studyId, "purpose"));
   });
   return (
     <form {...form} className="grid max-w-measure gap-5">

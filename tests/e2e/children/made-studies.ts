@@ -12,7 +12,7 @@ import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
 import { type App, closeApp, getApp } from "#server/platform/app/app.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
-import { playNext } from "#tests/results/watching/three-rounds.ts";
+import { playNext } from "#tests/results/policy/three-rounds.ts";
 import { emailOf, insertPerson } from "#tests/setup/app.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishFor, type StudyOptions } from "#tests/setup/study.ts";
