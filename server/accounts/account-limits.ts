@@ -2,11 +2,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** How long a link to join works. */
+export const invitationDays = 7;
+
 /**
  * Limits of accounts, sessions and tokens: durations in milliseconds, or counts. docs/limits.md gives their reasons.
  */
 export const limits = {
-  invitationLife: 7 * DAY,
+  invitationLife: invitationDays * DAY,
   resetLife: DAY,
   sessionLife: 12 * HOUR,
   administratorIdle: 30 * MINUTE,

@@ -174,7 +174,6 @@ describeEngines("replay equals play", (openStore, engine) => {
   beforeAll(async () => {
     app = testApp(await openStore());
   });
-  afterAll(() => app.close());
 
   describe.each(casesOn(engine.name))("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {

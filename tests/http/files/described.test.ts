@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { limits } from "#server/accounts/account-limits.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -27,7 +27,6 @@ describeEngines("descriptions of a study's data", (openStore) => {
     seq = Number(/-(\d+)\.json/.exec(headers.get("content-disposition") ?? "")?.[1]);
     croissant = bytes.toString();
   });
-  afterAll(() => app.close());
 
   const ask = async (file: string, upTo?: number) => {
     // More files than the budget of a minute.

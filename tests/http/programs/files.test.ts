@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -29,7 +29,6 @@ describeEngines("files for programs", (openStore) => {
     token = await tokenOf(app, study.operatorId);
     log = Buffer.from((await exportStudy(app, study.studyId)).log);
   });
-  afterAll(() => app.close());
 
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const at = (path: string) => `/studies/${study.studyId}${path}`;

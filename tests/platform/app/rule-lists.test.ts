@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { deleteRuleList, replaceRuleList } from "#db/queries/rule-lists.ts";
 import { writeRuleList } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
@@ -21,7 +21,6 @@ describeEngines("a long list of rules", (openStore, { name }) => {
     app = testApp(await openStore());
     operatorId = await addAccount(app, "olav", "operator");
   });
-  afterAll(() => app.close());
 
   let made = 0;
   /** A study's list that is like no other. */

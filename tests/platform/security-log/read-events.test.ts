@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import { filterOf, readOwnEvents, readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -39,7 +39,6 @@ describeEngines("the security log, when it is read", (openStore) => {
       app.clock.advance(day);
     }
   });
-  afterAll(() => app.close());
 
   const found = async (search: Parameters<typeof readSecurityEvents>[1]) =>
     (await readSecurityEvents(app, search)).events.map(({ seq }) => seq);

@@ -27,7 +27,6 @@ describeEngines("the runs of a study", (openStore) => {
   beforeAll(async () => {
     app = testApp(await openStore());
   });
-  afterAll(() => app.close());
 
   const simulate = (by: Drafting, settings = small, name = "A run") =>
     startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings });

@@ -30,7 +30,6 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
       if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
     }
   });
-  afterAll(() => app.close());
 
   const exported = async () => {
     const { lines } = await exportRecord(app, studyId);
