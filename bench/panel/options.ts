@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { CASES, type Case } from "./cases.ts";
+import { FILES, WORLDS } from "./worlds.ts";
+
+export type PanelOptions = {
+  readonly folder: string;
+  readonly worlds: readonly string[];
+  readonly people: readonly number[];
+  readonly horizons: readonly number[];
+  readonly seeds: readonly number[];
+  readonly cases: readonly Case[];
+};
+
+const USAGE = `npm run bench -- panel FOLDER [--worlds ${Object.keys(WORLDS).join(",")}] [--people 6,12,20]
+  [--rounds 10,20,50,100,200,500] [--seeds 20] [--cases "${CASES.map(({ name }) => name).join("; ")}"]
+
+FOLDER holds the files of real people, unedited:
+${Object.entries(FILES)
+  .map(([file, source]) => `  ${file}: ${source}`)
+  .join("\n")}
+`;
+
+/** @returns what to run, or why nothing can be */
+export function readPanelOptions(args: readonly string[]): PanelOptions | string {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      worlds: { type: "string", default: Object.keys(WORLDS).join(",") },
+      people: { type: "string", default: "6,12,20" },
+      rounds: { type: "string", default: "10,20,50,100,200,500" },
+      seeds: { type: "string", default: "20" },
+      cases: { type: "string", default: CASES.map(({ name }) => name).join(";") },
+    },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) return USAGE;
+  const missing = Object.keys(FILES).filter((file) => !existsSync(join(folder, file)));
+  if (missing.length > 0) return `${folder} does not hold ${missing.join(", ")}.\n\n${USAGE}`;
+  const worlds = values.worlds.split(",");
+  const names = values.cases.split(";").map((name) => name.trim());
+  const cases = CASES.filter(({ name }) => names.includes(name));
+  const numbers = (text: string) => text.split(",").map(Number);
+  const [people, horizons] = [numbers(values.people), numbers(values.rounds)];
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1);
+  const isWhole = [...people, ...horizons, seeds.length].every((each) => Number.isInteger(each) && each >= 1);
+  const isKnown = worlds.every((name) => Object.hasOwn(WORLDS, name)) && cases.length === names.length;
+  // a last quarter takes four rounds
+  if (!isWhole || !isKnown || Math.min(...horizons) < 4) return USAGE;
+  return { folder, worlds, people, horizons: horizons.toSorted((a, b) => a - b), seeds, cases };
+}

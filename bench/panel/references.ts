@@ -1,0 +1,100 @@
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
+import { openRandom } from "#server/learner/numeric/randomness.ts";
+import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
+import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
+import type { Context, FairPair } from "#server/simulation/engine/ledger.ts";
+import { panels, pivotalDistances } from "#server/simulation/engine/panels.ts";
+import type { PlayedRound } from "#server/simulation/engine/play.ts";
+import { loadSolver } from "#server/simulation/solver.ts";
+import type { PanelWorld } from "./worlds.ts";
+
+/** A policy that does not learn: a chance for each kind of the population. */
+export type FixedPolicy = { readonly name: string; readonly chances: Float64Array };
+
+/**
+ * What a run is compared with: the best policy that is fair on all pairs of the population at once with slack α - ε
+ * (HiGHS; labels known), the better constant, and equal weights on all rules.
+ */
+export async function references(world: PanelWorld, rule: PanelRule, slack: number): Promise<FixedPolicy[]> {
+  const { population, hypotheses, auditors } = world;
+  const { kinds } = population;
+  const rules = hypothesisClass(population.columns, hypotheses);
+  const bits = kinds.map(({ features }) => rules.bits(features));
+  const good = kinds.reduce((sum, { labelChance }) => sum + labelChance, 0);
+  const uniform = bits.map((each) => each.reduce((sum, bit) => sum + bit, 0) / rules.size);
+  const { contexts, ids } = contextsOf(
+    bits,
+    kinds.map(({ labelChance }) => labelChance),
+  );
+  const seats = panels({ auditors }, population);
+  const everybody = kinds.map((_, kind) => kind);
+  const { panel } = seats.seat(openRandom(1, "panel"), everybody);
+  const pivotal = pivotalDistances(panel.distances, kinds.length, bindPanelRule(rule, seats.seatCount));
+  const pairs = () => strictest(ids, contexts.length, pivotal);
+  const { policy } = fairComparators({ contexts, pairs }, slack, await loadSolver()).least(errorCosts);
+  return [
+    { name: "fair", chances: Float64Array.from(ids, (id) => policy[id] ?? Number.NaN) },
+    { name: "constant", chances: new Float64Array(kinds.length).fill(good * 2 > kinds.length ? 1 : 0) },
+    { name: "uniform", chances: Float64Array.from(uniform) },
+  ];
+}
+
+function contextsOf(bits: readonly Uint8Array[], labels: readonly number[]) {
+  const contexts: Context[] = [];
+  const byBits = new Map<string, number>();
+  const ids = bits.map((each, kind) => {
+    const key = each.join("");
+    const id = byBits.get(key) ?? contexts.length;
+    if (id === contexts.length) {
+      byBits.set(key, id);
+      contexts.push({ bits: each, yes: 0, no: 0, charge: 0 });
+    }
+    const context = contexts[id] as Context;
+    context.yes += labels[kind] as number;
+    context.no += 1 - (labels[kind] as number);
+    return id;
+  });
+  return { contexts, ids };
+}
+
+/** The least distance of each ordered pair of contexts. */
+function strictest(ids: readonly number[], count: number, pivotal: Float64Array): FairPair[] {
+  const least = new Float64Array(count * count).fill(Number.POSITIVE_INFINITY);
+  const n = ids.length;
+  for (let i = 0; i < n; i++) {
+    for (let l = 0; l < n; l++) {
+      const at = (ids[i] as number) * count + (ids[l] as number);
+      least[at] = Math.min(least[at] as number, pivotal[i * n + l] as number);
+    }
+  }
+  const pairs: FairPair[] = [];
+  for (let high = 0; high < count; high++) {
+    for (let low = 0; low < count; low++) {
+      const distance = least[high * count + low] as number;
+      if (high !== low && distance < 1) pairs.push({ high, low, distance });
+    }
+  }
+  return pairs;
+}
+
+/** Errors and violating rounds of a fixed policy on the rounds that a run met. */
+export type FixedSums = { readonly error: number; readonly violatingRounds: number };
+
+export const NO_FIXED: FixedSums = { error: 0, violatingRounds: 0 };
+
+export function addFixed(
+  sums: FixedSums,
+  { chances }: FixedPolicy,
+  round: PlayedRound,
+  alpha: number,
+): FixedSums {
+  const { kinds, labels, pivotal } = round;
+  const k = kinds.length;
+  const chanceOf = (i: number) => chances[kinds[i] as number] as number;
+  const error = labels.reduce<number>((sum, label, i) => sum + Math.abs(label - chanceOf(i)), 0);
+  const isUnfair = kinds.some((_, i) =>
+    kinds.some((_, l) => i !== l && chanceOf(i) - chanceOf(l) > alpha + (pivotal[i * k + l] as number)),
+  );
+  return { error: sums.error + error, violatingRounds: sums.violatingRounds + (isUnfair ? 1 : 0) };
+}
