@@ -185,6 +185,12 @@ describe("every class", () => {
     );
   });
 
+  test.each(specs)("of kind $kind comes back the same from stored JSON", (spec) => {
+    const before = hypothesisClass(columns, spec);
+    const after = hypothesisClass(columns, JSON.parse(JSON.stringify(spec)));
+    for (let h = 0; h < before.size; h++) expect(after.sentence(h)).toBe(before.sentence(h));
+  });
+
   test.each(specs)("of kind $kind refuses rows of another width, bad cells and unknown rules", (spec) => {
     const rules = hypothesisClass(columns, spec);
     refuses("shape", () => rules.bits(["1", "A11"]));
@@ -195,5 +201,11 @@ describe("every class", () => {
       refuses("range", () => rules.evaluate(h, ["1", "A11", "1"]));
       refuses("range", () => rules.sentence(h));
     }
+  });
+
+  test("of another kind or version is refused", () => {
+    refuses("unknown-kind", () => hypothesisClass(columns, { kind: "forests" } as unknown as HypothesisSpec));
+    const newer = { ...specs[0], version: 2 } as unknown as HypothesisSpec;
+    refuses("unknown-kind", () => hypothesisClass(columns, newer));
   });
 });

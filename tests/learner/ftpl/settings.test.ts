@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { dividesPowerOfTen, resampleCountFrom, rootCeiling } from "#server/learner/config/resample-count.ts";
-import { ftplSettings } from "#server/learner/ftpl/settings.ts";
+import { ftplSettings, isInsideProof, resampleCountOfProof } from "#server/learner/ftpl/settings.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { ftplPaperSpec, ftplSpec, refuses } from "../fixtures.ts";
 
@@ -18,6 +18,7 @@ describe("the settings of FTPL", () => {
       resampleCount: 50,
       noiseLength: 1,
     });
+    expect(isInsideProof(ftplSpec)).toBe(true);
   });
 
   test("obey the operator's dial on C: above 1 omega is lowered, so that C stays within eps/(8 s omega)", () => {
@@ -36,6 +37,7 @@ describe("the settings of FTPL", () => {
     const { omega, fairnessWeight } = ftplSettings(spec, 8, 4);
     expect(omega).toBeCloseTo(16 * base.omega, 12);
     expect(fairnessWeight).toBeCloseTo(0.1 / omega, 12);
+    expect(isInsideProof(spec)).toBe(false);
   });
 
   test("in mode paper follow L = T^(1/3), R = T^(38/45), C = T^(4/45)", () => {
@@ -63,6 +65,18 @@ describe("the settings of FTPL", () => {
     expect(ftplSettings({ ...ftplSpec, resampleCount: 10 }, 8, 4).resampleCount).toBe(10);
     expect(() => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_000, 100_000)).not.toThrow();
     refuses("class-too-large", () => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_002, 100_001));
+  });
+
+  test("say which R the proof asks for", () => {
+    // k = 3, T = 1000, delta = 0.05, eps = 0.1: 8 ln(120000)/0.01 = 800 × 11.69525 = 9356.2 -> 10000
+    expect(resampleCountOfProof(ftplSpec, 0.05)).toBe(10_000);
+    // 8 ln(120000)/0.3075² = 989.4: with another constant it would be beyond 1000
+    expect(resampleCountOfProof({ ...ftplSpec, eps: "0.3075" }, 0.05)).toBe(1000);
+    // T = 10^9: L = 1000 is more than 8 ln(2 x 3 x 10^9/0.05)
+    expect(resampleCountOfProof({ ...ftplSpec, horizon: 1_000_000_000, eps: "1" }, 0.05)).toBe(1000);
+    refuses("horizon-missing", () => resampleCountOfProof({ ...ftplSpec, horizon: null }, 0.05));
+    refuses("delta-outside", () => resampleCountOfProof(ftplSpec, 1));
+    refuses("range", () => resampleCountOfProof({ ...ftplSpec, eps: "0" }, 0.05));
   });
 
   test("have no bound in numbers", () => {
