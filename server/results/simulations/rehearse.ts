@@ -15,7 +15,7 @@ import {
   stopHere,
 } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
-import { runLimits } from "#server/schemas/runs.ts";
+import { runLimits } from "#server/schemas/simulations.ts";
 import { type DraftPlan, type DraftPlanInput, parsePlan } from "#server/simulation/plan.ts";
 import { auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
