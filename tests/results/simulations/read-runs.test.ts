@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { insertRun } from "#db/queries/runs.ts";
 import { bringRunBack, removeRun, renameRun } from "#server/results/simulations/change-run.ts";
 import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
