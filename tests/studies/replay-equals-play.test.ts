@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { readStudy } from "#server/results/read-study.ts";

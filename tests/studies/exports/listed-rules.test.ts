@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
