@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { invitationDays } from "#server/accounts/account-limits.ts";
+import { invitationDays } from "#server/schemas/durations.ts";
 
 type Over = {
   state: "unknown" | "used" | "withdrawn" | "expired";
@@ -44,7 +44,7 @@ function AskAgain({ inviter }: { inviter: Over["inviter"] }) {
   return (
     <>
       <p>
-        Links to join work for {invitationDays} days. {inviter.name} can make you a new one.
+        {`Links to join work for ${invitationDays} days.`} {inviter.name} can make you a new one.
       </p>
       <a href={`mailto:${inviter.email}?subject=${subject}&body=${body}`}>
         Ask {inviter.name} for a new link

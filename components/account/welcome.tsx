@@ -1,6 +1,6 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { invitationDays } from "#server/accounts/account-limits.ts";
+import { invitationDays } from "#server/schemas/durations.ts";
 
 /** Introduction for visitors without a link: what Evenhand is and how to get access. */
 export function Welcome() {

@@ -1,9 +1,8 @@
+import { invitationDays } from "#server/schemas/durations.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** How long a link to join works. */
-export const invitationDays = 7;
 
 /**
  * Limits of accounts, sessions and tokens: durations in milliseconds, or counts. docs/limits.md gives their reasons.

@@ -11,7 +11,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { undoMs } from "#server/rounds/reminders/undo-time.ts";
+import { undoMs } from "#server/schemas/durations.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Reminder = NonNullable<Outputs["reminders"]["read"]["last"]>;

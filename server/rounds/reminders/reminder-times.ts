@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listJobsSince } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
-import { undoMs } from "./undo-time.ts";
+import { undoMs } from "#server/schemas/durations.ts";
 
 /** The kind of a reminder's job. As jobs, the seats and times of reminders survive a restart. */
 export const reminderKind = "reminder" as const;
