@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -60,13 +61,7 @@ function isLive(db: Reader, { now, administratorsSeenSince }: Moment | PlacesOfM
 export async function listLiveSessions(db: Reader, accountId: string, moment: Moment) {
   const { session, account } = db.t;
   return db.q
-    .select({
-      idHash: session.idHash,
-      createdAt: session.createdAt,
-      lastSeenAt: session.lastSeenAt,
-      expiresAt: session.expiresAt,
-      userAgent: session.userAgent,
-    })
+    .select(pick(session, "idHash", "createdAt", "lastSeenAt", "expiresAt", "userAgent"))
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.accountId, accountId), isLive(db, moment)))

@@ -50,10 +50,7 @@ export function accountTables(kit: Kit) {
     {
       /** SHA-256 of the opaque id in the cookie's token: read access to this table is not enough to sign in. */
       idHash: kit.text("id_hash").primaryKey(),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       createdAt: kit.large("created_at").notNull(),
       expiresAt: kit.large("expires_at").notNull(),
       lastSeenAt: kit.large("last_seen_at").notNull(),
@@ -79,10 +76,7 @@ export function accountTables(kit: Kit) {
     {
       issuer: kit.text("issuer").notNull(),
       subject: kit.text("subject").notNull(),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       createdAt: kit.large("created_at").notNull(),
     },
     (t) => [
@@ -129,10 +123,7 @@ export function accountTables(kit: Kit) {
   const mailTally = kit.table(
     "mail_tally",
     {
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       hour: kit.large("hour").notNull(),
       sent: kit.integer("sent").notNull(),
     },

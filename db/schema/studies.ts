@@ -41,10 +41,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       leaseOwner: kit.text("lease_owner"),
       leaseUntil: kit.large("lease_until"),
       fence: kit.large("fence").notNull(),
-      createdBy: kit
-        .text("created_by")
-        .notNull()
-        .references(() => account.id),
+      createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
     },
@@ -61,18 +58,12 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const guideline = kit.table(
     "guideline",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       version: kit.integer("version").notNull(),
       purpose: kit.text("purpose").notNull(),
       body: kit.text("body").notNull(),
       hash: kit.text("hash").notNull(),
-      createdBy: kit
-        .text("created_by")
-        .notNull()
-        .references(() => account.id),
+      createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
     },
     (t) => [kit.primaryKey({ columns: [t.studyId, t.version] })],
@@ -82,14 +73,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const membership = kit.table(
     "membership",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id),
+      studyId: kit.reference("study_id", () => study.id),
+      accountId: kit.reference("account_id", () => account.id),
       role: kit.word("role", studyRoles).notNull(),
       /** How and by whom the account last came to the role; an empty account: by the server. */
       wayIn: kit.word("way_in", waysIn).notNull(),
@@ -111,10 +96,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const seat = kit.table(
     "seat",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** s1, s2, ...: the name the log uses; never an account. */
       id: kit.text("id").notNull(),
       accountId: kit.text("account_id").notNull(),
@@ -165,10 +147,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const job = kit.table(
     "job",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       id: kit.text("id").notNull(),
       kind: kit.text("kind").notNull(),
       state: kit.word("state", jobStates).notNull(),

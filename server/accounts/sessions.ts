@@ -71,7 +71,7 @@ export async function findSessionStatus(app: AccountsApp, sessionId: string): Pr
   if (row.lastSeenAt + limits.sessionTouch < app.now()) {
     await app.store.tx((tx) => touchSession(tx, ref, app.now()));
   }
-  return standingOf(row);
+  return statusOf(row);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function listHolders(
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
 /** Decides whether a session gives access. No other code decides this. */
-function standingOf(row: LiveSession): SessionStatus {
+function statusOf(row: LiveSession): SessionStatus {
   const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt, issuer } = row;
   const account = { id: accountId, email, displayName, platformRole };
   const owes = owed(row);

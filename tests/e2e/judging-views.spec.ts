@@ -24,7 +24,7 @@ const ballots = new Map<string, Ballot>();
 
 /** Of the round that a page shows: study and number. */
 function roundOf(page: Page) {
-  const [, studyId, round] = /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
+  const [, studyId, round] = /studies\/([^/]+)\/(?:judging|receipts)\/(\d+)/.exec(page.url()) ?? [];
   return { studyId, round: Number(round) };
 }
 

@@ -67,6 +67,5 @@ describeEngines("a study's page", (openStore) => {
     expect(await parts(101, 100)).toEqual([50, 50, 1]);
     expect(await parts(50, 101)).toEqual([49, 1]);
     expect(await parts(2, 10_000)).toEqual([1, 1]);
-    await app.close();
   });
 });

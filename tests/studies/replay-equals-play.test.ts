@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { readStudy } from "#server/results/read-study.ts";
@@ -174,7 +174,6 @@ describeEngines("replay equals play", (openStore, engine) => {
   beforeAll(async () => {
     app = testApp(await openStore());
   });
-  afterAll(() => app.close());
 
   describe.each(casesOn(engine.name))("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {

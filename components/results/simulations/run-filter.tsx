@@ -1,8 +1,8 @@
 "use client";
 
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { type RunsPageState, type RunView, runColumnNames } from "./page-state.ts";
 import { columnWords } from "./run-words.ts";
 
@@ -82,22 +82,11 @@ function Choice({
 }) {
   const known = [...new Set([...values, ...(value === "" ? [] : [value])])].sort();
   return (
-    <Frame label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          <option value="">Any</option>
-          {known.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      )}
-    </Frame>
+    <Select
+      label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      options={[["", "Any"], ...known.map((each) => [each, each] as const)]}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { formatNumber } from "#server/format.ts";
@@ -129,17 +129,5 @@ function Choice<Value extends string>({
   values: readonly Value[];
   words: Readonly<Record<Value, string>>;
 }) {
-  return (
-    <Frame label={label}>
-      {(control) => (
-        <select {...control} name={name} className={controlClass}>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {words[value]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Frame>
-  );
+  return <Select label={label} name={name} options={values.map((value) => [value, words[value]])} />;
 }

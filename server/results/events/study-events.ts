@@ -16,10 +16,10 @@ export type StudyEvent = {
   /** The newest round; for an auditor the newest with them on the panel. */
   readonly round: RoundStatusNow | null;
   /** Only for auditors. */
-  readonly own: OwnStanding | null;
+  readonly own: OwnStatus | null;
 };
 
-type OwnStanding = {
+type OwnStatus = {
   /** The auditor's current seat. */
   readonly seat: string | null;
   /** Version of the newest guidelines, which apply from the next opening on. */

@@ -84,9 +84,9 @@ export function cancelRehearsal(app: App, studyId: string): Promise<void> {
   return cancelJob(app, studyId, rehearsalKind);
 }
 
-function failureOf(standing: JobStatus): string | null {
-  if (standing.state === "failed") return standing.message;
-  if (standing.state !== "stopped") return null;
+function failureOf(status: JobStatus): string | null {
+  if (status.state === "failed") return status.message;
+  if (status.state !== "stopped") return null;
   return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
 }
 
@@ -96,12 +96,12 @@ function failureOf(standing: JobStatus): string | null {
 export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
-    const standing = await readJob(db, studyId, rehearsalKind, app);
+    const status = await readJob(db, studyId, rehearsalKind, app);
     const played = await findPlayed(db, studyId);
     const result = played?.result ?? null;
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
-    const progress = standing.state === "running" ? { done: standing.done, total: standing.total } : null;
-    const failure = failureOf(standing);
+    const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
+    const failure = failureOf(status);
     return { progress, failure, result, isCurrent };
   });
 }

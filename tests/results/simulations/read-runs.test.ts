@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { insertRun } from "#db/queries/runs.ts";
 import { bringRunBack, removeRun, renameRun } from "#server/results/simulations/change-run.ts";
 import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
@@ -15,19 +15,15 @@ import { runLimits } from "#server/schemas/simulations.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { readResultLines } from "#server/simulation/results.ts";
 import { discardDraft } from "#server/studies/drafts/draft.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { completeDraft, type Drafting, startDraft } from "#tests/studies/drafts/drafting.ts";
 import { long, small } from "./simulations.ts";
 
-describeEngines("the runs of a study", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
-  afterAll(() => app.close());
+describeEngines("the runs of a study", async (openStore) => {
+  const app = testApp(await openStore());
 
   const simulate = (by: Drafting, settings = small, name = "A run") =>
     startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings });
