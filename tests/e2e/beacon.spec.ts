@@ -132,13 +132,13 @@ test("a draw waits for its public number in words, and its record holds without 
   await expectSound(operator);
 
   await logUpTo(operator, studyId, "learner.updated");
-  await operator.goto(`/studies/${studyId}`);
+  await operator.goto(`/studies/${studyId}/settings`);
   await operator.getByRole("button", { name: "End this study" }).click();
   await operator.getByLabel("Type “end” to confirm").fill("end");
   await operator.getByRole("button", { name: "End the study" }).click();
   const lines = await logUpTo(operator, studyId, "study.ended");
   const checkpoint = await cosignedCheckpoint(operator, studyId, lines.length);
-  await operator.reload();
+  await operator.goto(`/studies/${studyId}/data`);
   const record = await downloaded(operator, /^Whole record/);
   await auditor.goto(`/studies/${studyId}/receipts/1`);
   await reloadUntilReceipt(auditor);

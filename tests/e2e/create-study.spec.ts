@@ -216,7 +216,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("Send this link to new@example.org.")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw the link for new@example.org" }).click();
   await expect(page.getByRole("button", { name: "Withdraw the link for new@example.org" })).toBeHidden();
-  await page.getByRole("link", { name: "Go to the study" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Loans of spring" })).toBeVisible();
   await expect(page.getByText("next 4 of 12 people")).toBeVisible();
 });
@@ -291,10 +291,11 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
   await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
-  await page.getByRole("link", { name: "Go to the study" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("button", { name: "Open round 1" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Round 1" })).toBeVisible();
-  await page.goto(`${page.url().replace(/rounds.*/, "")}watch`);
+  await page.goto(`${page.url().replace(/rounds.*/, "")}results/policy`);
+  await page.getByText("Details for researchers about “the heaviest rules”").click();
   await expect(page.getByText("For each round it draws 2,000 rules")).toBeVisible();
   await expect(page.getByText(/below 0 DM/).first()).toBeVisible();
 });
@@ -360,7 +361,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
   const studyId = /studies\/([^/]+)/.exec(page.url())?.[1] ?? "";
   await open(page, studyId, 1);
-  await page.goto(`/studies/${studyId}`);
+  await page.goto(`/studies/${studyId}/data`);
   const record = await downloaded(page, /^Whole record/);
   await page.goto("/verify");
   // One rule of the list that asks whether either of its two conditions is met, not both.

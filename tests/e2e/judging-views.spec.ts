@@ -408,7 +408,7 @@ test("practice goes without a connection, is explained, and leaves nothing behin
   await page.goto(`${study}/judging`);
   await page.getByRole("link", { name: "Practise first" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Practice" })).toBeVisible();
-  await expect(page.getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(6);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   const asked: string[] = [];

@@ -26,11 +26,10 @@ const figure = (page: Page, title: string | RegExp) =>
 test("a researcher reads what the panel changed, and what was promised", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "researcher");
   await page.goto(`${study}/results/policy`);
-  await expect(
-    page.getByText(/1 of 2 closed rounds ended with a report; at most 1 could have\./),
-  ).toBeVisible();
-
-  const sentence = "The reported pair would be 10 points apart; when it was reported it was 20 points apart.";
+  // Everything else is behind these.
+  for (const details of await page.getByText(/^Details for researchers/).all()) await details.click();
+  const sentence =
+    "Their chances were 20 points apart when they were reported and are 10 points apart now: 1 closer together.";
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByText(/as the policy of round 3 would give them chances/)).toBeVisible();
   // Round 3 has people like those of round 1: its own limit is 10, and its policy keeps the pair at 15.
@@ -108,7 +107,7 @@ test("an auditor sees chances as shown, and nothing of how they came about", asy
   await expect(page.getByText("It was used whole.")).toBeVisible();
   await expect(
     page.getByText(
-      "The reported pair would be 10 points apart; when it was reported it was 20 points apart.",
+      "Their chances were 20 points apart when they were reported and are 10 points apart now: 1 closer together.",
     ),
   ).toBeVisible();
   await expectSound(page);

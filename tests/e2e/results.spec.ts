@@ -27,18 +27,21 @@ test("a researcher reads charts with their numbers beside them, and takes them a
     if (request.headers()["next-router-prefetch"]) ahead.push(request.url());
   });
   await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
-  await page.getByRole("link", { name: "Watch the study" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible();
+  await page.getByRole("link", { name: "Results" }).click();
+  await page.getByRole("link", { name: "Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Policy" })).toBeVisible();
 
   const reports = figure(page, "Rounds with a report");
   await expect(reports.getByRole("img", { name: /^Rounds with a reported pair: \d of 12/ })).toBeVisible();
   await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
+  await reports.getByText("Details for researchers").click();
   await expect(
     reports.getByText(/^\d reports? in 12 rounds; at most \d (was|were) possible; certain up to round \d+;/),
   ).toBeVisible();
   await reports.getByRole("button", { name: "Table of “Rounds with a report”" }).click();
   await expect(reports.getByRole("row")).toHaveCount(13);
 
+  await page.getByText("Details for researchers about “the policy”").click();
   const entropy = figure(page, "How open the policy still is");
   await expect(entropy.getByRole("img")).toHaveAccessibleName(/all 33 rules alike would be 5\.04/);
   await expect(figure(page, "Wrong decisions, per 100 people").getByText("Estimated")).toBeVisible();
@@ -52,21 +55,22 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   const svg = await downloaded(page, () => reports.getByRole("button", { name: /^SVG/ }).click());
   expect(svg.name).toBe("rounds-with-a-report.svg");
   expect(svg.text).not.toContain("var(");
+  await page.getByRole("link", { name: "Data", exact: true }).click();
   const log = await downloaded(page, () => page.getByRole("link", { name: /^Log alone/ }).click());
   expect(log.text.split("\n")[0]).toContain('"type":"study.created"');
   expect(ahead, "no page is fetched before its link is followed").toEqual([]);
   await expectSound(page);
 });
 
-test("findings say what the verdicts say, and a result opens its pair with one key", async ({
+test("the panel’s results say what the verdicts say, and a result opens its pair with one key", async ({
   browser,
   demoUrl,
 }) => {
   const page = await signedIn(browser, demoUrl, "researcher");
   const study = await demoStudy(page);
-  await page.goto(study);
-  await page.getByRole("link", { name: "Findings" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Findings" })).toBeVisible();
+  await page.goto(`${study}/results`);
+  await page.getByRole("link", { name: "Panel", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "How the panel judged" })).toBeVisible();
   const reports = figure(page, "Reports in 100 rounds");
   await expect(reports.getByRole("img")).toHaveAccessibleName(
     /^\d+ reports in 100 rounds, between \d+ and \d+\.$/,
@@ -125,15 +129,15 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   await expect(dialog).toBeVisible();
 });
 
-test("the explorer counts the same verdicts under another rule, keeps it in the address, and replays the learner", async ({
+test("what-if counts the same verdicts under another rule, keeps it in the address, and replays the learner", async ({
   browser,
   demoUrl,
 }) => {
   const page = await signedIn(browser, demoUrl, "researcher");
   const study = await demoStudy(page);
-  await page.goto(study);
-  await page.getByRole("link", { name: "Explorer" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Explorer" })).toBeVisible();
+  await page.goto(`${study}/results`);
+  await page.getByRole("link", { name: "What-if" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "What-if" })).toBeVisible();
   const frontier = page.getByRole("table", { name: "Reports for each number of needed flags" });
   await expect(frontier.getByRole("row")).toHaveCount(6);
   await expect(page.getByText("In every round the same pairs would have been reported.")).toBeVisible();
@@ -182,7 +186,7 @@ test("the explorer counts the same verdicts under another rule, keeps it in the 
   await expect(replayed.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("0");
   await page.getByRole("button", { name: "Replay 1 to 5 needed flags" }).click();
   await expect(replayed.getByRole("row")).toHaveCount(7);
-  await expect(page.getByText("Counterfactual: nobody lived it")).toBeVisible();
+  await expect(page.getByText("It is computed, not observed.")).toBeVisible();
   await expectSound(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -195,7 +199,7 @@ test("the table of rounds leads to the record, and hides what is closed to all",
 }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   const study = await demoStudy(page);
-  await page.goto(`${study}/results/policy`);
+  await page.goto(`${study}/rounds`);
   const rounds = page.getByRole("table", { name: "Rounds, newest first" });
   await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
     "Closed to all while the round is open",
@@ -216,18 +220,17 @@ test("what one person does shows on another's page by itself, and what is typed 
   ];
   const study = await demoStudy(operator);
   await operator.goto(`${study}/rounds/13`);
-  await researcher.goto(`${study}/results/policy`);
+  await researcher.goto(`${study}/results`);
   await expect(researcher.getByText("Live", { exact: true })).toBeVisible();
   await expect(operator.getByText("Live", { exact: true })).toBeVisible();
-  const entries = Number(
-    /(\d+) entries/.exec(await researcher.getByRole("link", { name: /^Log/ }).innerText())?.[1],
-  );
+  const head = researcher.getByRole("link", { name: /the end of the log$/ });
+  const entries = Number.parseInt(await head.innerText(), 10);
   await operator.getByLabel(/^Type “round 13”/).fill("round");
   const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 16);
   await operator.getByLabel("New deadline").fill(later);
   await operator.getByRole("button", { name: "Set the deadline" }).click();
   await expect(updates(researcher)).toHaveText(`Updated: the record now has ${entries + 1} entries.`);
-  await expect(researcher.getByRole("link", { name: `Log alone, ${entries + 1} entries` })).toBeVisible();
+  await expect(head).toHaveText(new RegExp(`^${entries + 1}`));
   await expect(operator.getByLabel(/^Type “round 13”/)).toHaveValue("round");
 });
 

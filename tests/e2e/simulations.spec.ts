@@ -6,9 +6,9 @@ import { expectSound } from "./sound.ts";
 
 /** A study of the researcher's own: the demonstration's runs stay as they are. */
 async function openRuns(page: Page): Promise<void> {
-  await page.goto(await demoStudy(page));
-  await page.getByRole("link", { name: "Runs", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  await page.goto(`${await demoStudy(page)}/results`);
+  await page.getByRole("link", { name: "Simulations" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Simulations" })).toBeVisible();
 }
 
 const labels = {

@@ -20,9 +20,9 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/administration(\/(security-log|health))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
-  [/^\/studies\/\[studyId\]\/(draft|panel|people|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(rounds|results\/\w|data)(\/|$)/, ["operator", "researcher"]],
-  [/^\/studies\/\[studyId\](\/guidelines)?$/, ["operator", "researcher", "auditor1"]],
+  [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
+  [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "auditor1"]],
 ];
 
 /** What is not there. `round` and `seq` also as no page of ours writes them. */

@@ -65,7 +65,7 @@ async function visibleWords(page: Page): Promise<number> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest("tbody, .sr-only, svg") === null;
+      element.closest("tbody, option, .sr-only, svg") === null;
     const walker = document.createTreeWalker(
       document.querySelector("main") ?? document.body,
       NodeFilter.SHOW_TEXT,

@@ -37,7 +37,7 @@ function KindFigure({ studyId, view, kind }: { studyId: string; view: KindsView;
   return (
     <KindChart
       title={kindName(view.rules, kind.answers)}
-      note={`${formatCount(kind.personCount, "person").replace("persons", "people")}, mean chance in 100`}
+      note={`${formatCount(kind.personCount, "person", "people")}, mean chance in 100`}
       kind={view.isDrawn ? "estimated" : "exact"}
       points={points}
       reportedRounds={view.reportedRounds.filter((round) => round >= first.round)}

@@ -10,7 +10,7 @@ import { readPolicyView } from "./read-policy.ts";
 type Lines = AsyncGenerator<string>;
 
 /**
- * Streams a table of the watching page as a CSV file, line by line; undefined if there is no such table.
+ * Streams a table of the results as a CSV file, line by line; undefined if there is no such table.
  * @throws DomainError "not-found", "study-not-ready", before anything was sent
  */
 export async function readResultsTable(app: App, studyId: string, table: string): Promise<Lines | undefined> {

@@ -25,7 +25,7 @@ export default async function PeoplePage({ params }: Props) {
       studyName={view.studyName}
       role={role}
       title="People"
-      lede={`${formatCount(waitingCount, "person").replace("persons", "people")} ${plural(waitingCount, "waits", "wait")} for a round.${view.isEnded ? "" : " Upload a file with the same columns to add more."}`}
+      lede={`${formatCount(waitingCount, "person", "people")} ${plural(waitingCount, "waits", "wait")} for a round.${view.isEnded ? "" : " Upload a file with the same columns to add more."}`}
     >
       {view.isEnded ? (
         <Notice title="This study has ended.">No more people can be added.</Notice>

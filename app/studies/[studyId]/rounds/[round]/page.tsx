@@ -21,6 +21,7 @@ import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -140,9 +141,9 @@ export default async function RoundPage({ params }: Props) {
         </div>
         {board.result && isOperator && (
           <div className="mt-10">
-            <Section title="Erase" note="When somebody asks for it, while no round is open.">
+            <Fold label="Erase a person">
               <ErasePerson studyId={studyId} people={board.people} />
-            </Section>
+            </Fold>
           </div>
         )}
         {reminders !== null && isOpen && (
