@@ -10,7 +10,7 @@ import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
-import { readLastRound } from "#server/rounds/inbox/last-round.ts";
+import { lastRound } from "#server/rounds/inbox/last-round.ts";
 import { readOperatorAction } from "#server/rounds/inbox/read-inbox.ts";
 import { panelPace } from "#server/rounds/judging/panel-pace.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
@@ -40,6 +40,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
     const settings = settingsOf(study);
     const newest = await findRound(db, studyId, study.roundCount);
     const open = newest?.closedAt === null ? newest : null;
+    const hasReport = newest !== undefined && (await countViolations(db, studyId, [newest.number])).size > 0;
     return {
       id: study.id,
       name: study.name,
@@ -66,7 +67,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       waitingCount: await countWaiting(db, studyId),
       waiting: await readOperatorAction(app, db, study),
       /** The last closed round; null while a round is open, and if the newest one was cancelled. */
-      lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
+      lastRound: newest?.state === "closed" ? lastRound(settings, newest, hasReport) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       /** The round that is not over; null: none. */
       open: open && { number: open.number, state: open.state },

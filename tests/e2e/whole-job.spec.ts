@@ -305,11 +305,11 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   await researcher.goto(`/studies/${studyId}/results`);
   // Both rounds had a person with 60 points and one with 40, as round 3 has.
   const [rich, poor] = chancesAfter(played);
-  const now = Math.round(100 * Math.abs(rich - poor));
+  const now = Number((100 * Math.abs(rich - poor)).toFixed(1));
   await expect(
     researcher.getByText(
       new RegExp(
-        `^Their chances were 33 points apart when they were reported and are ${now} points? apart now:`,
+        `^Their chances were 33\\.3 points apart when they were reported and are ${now} points? apart now:`,
       ),
     ),
   ).toBeVisible();

@@ -80,7 +80,7 @@ function NextRound({ study }: { study: StudyView }) {
       usualDeadlineDays={study.usualDeadlineDays}
       isByLot={study.isAudit}
       asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
-      closesAtOnce={study.lastRound?.limit?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
+      closesAtOnce={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>Choose the people first</Link>}
     </OpenForm>

@@ -184,11 +184,14 @@ describeEngines("rounds with several pairs, sure draws and an end", async (openS
           reportsSoFar: Math.min(round, 2),
         },
         loss: { low, high, knownCount, pendingCount, lostCount },
+        // Picking nobody is wrong about the rich if y = 1, which counts 1/p = 4.
+        nobodyLoss: { low: 0, high: rich && known !== "no" ? 2 : 0, knownCount, pendingCount, lostCount },
         meanLoss: settled.length === 0 ? null : estimateMean(settled),
       });
     }
-    const { closed, limit, ...counts } = await readOverview(app, studyId);
+    const { closed, limit, compared, ...counts } = await readOverview(app, studyId);
     expect(closed).toEqual(expected);
+    expect(compared?.policy).toEqual(settled.length === 0 ? undefined : estimateMean(settled));
     const sumOf = (name: "pendingCount" | "lostCount") =>
       expected.reduce((sum, { loss }) => sum + loss[name], 0);
     expect(counts).toEqual({

@@ -34,10 +34,10 @@ it("says how both people moved, down as well as up, and means of distances", () 
   // The two people of the second pair changed places: its distance is 20 points, and not -20.
   const passed = pair([0.5, 0.3], [0.3, 0.5]);
   expect(movedSentence({ pairs: [fallen, passed] })).toBe(
-    "In the 2 reported pairs, the person with the lower chance went from 33 to 27 in 100 on average (1 up, 1 down), the other from 50 to 17 (0 up, 2 down).",
+    "In the 2 reported pairs, the person with the lower chance went from 32.5 to 26.5 in 100 on average (1 up, 1 down), the other from 50 to 17 (0 up, 2 down).",
   );
   expect(distanceSentence({ pairs: [fallen, passed] })).toBe(
-    "Their chances were 18 points apart on average when they were reported and are 11 points apart now: 1 closer together and 1 as far apart as before.",
+    "Their chances were 17.5 points apart on average when they were reported and are 10.5 points apart now: 1 closer together and 1 as far apart as before.",
   );
 });
 
