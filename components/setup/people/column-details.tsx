@@ -52,8 +52,8 @@ export function ColumnDetails({
 
 /** Returns whether a column may hold codes: words, or few different numbers, such as 0 and 1. */
 function mayHaveLabels(column: ColumnChoice, wordCount: number): boolean {
-  if (column.type === "text" || isDate(column)) return false;
-  return column.type === "category" || (wordCount > 0 && wordCount <= codeLimit);
+  if (column.type === "text" || isDate(column) || wordCount === 0) return false;
+  return column.type === "category" || wordCount <= codeLimit;
 }
 
 const codeLimit = 10;

@@ -4,14 +4,13 @@ import { ArrowDown, ArrowUp, ArrowUpToLine, ChevronDown, CircleAlert, TriangleAl
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { formatNumber } from "#server/format.ts";
-import { cellLabel, isFeature } from "#server/study/columns.ts";
+import { isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
-import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 import { outcomeOf } from "./choose-columns.ts";
 import { ColumnDetails } from "./column-details.tsx";
+import { factsOf } from "./column-facts.ts";
 import { ReadingSelect } from "./reading-select.tsx";
 import { roleIcons, roleWords } from "./role-words.ts";
 import { UnclearReading } from "./unclear-reading.tsx";
@@ -151,16 +150,4 @@ export function ColumnRow({ column, roles, reading, place, last, warnings, error
       <div id={id}>{isOpen && <ColumnDetails column={column} reading={reading} set={set} />}</div>
     </li>
   );
-}
-
-function factsOf(column: ColumnChoice, reading: PeopleReading): string {
-  const read = reading.columns[column.source];
-  if (read === undefined) return "";
-  const { distinct, missing, examples } = read;
-  const empty = missing === 0 ? "" : `, ${formatNumber(missing)} empty`;
-  const numbers = column.type === "number" ? numbersOf(reading, column) : null;
-  if (numbers !== null) {
-    return `${cellLabel(column, numbers.smallest)} to ${cellLabel(column, numbers.largest)}${empty}`;
-  }
-  return `${formatNumber(distinct)} different${empty}: ${examples.join(", ")}`;
 }
