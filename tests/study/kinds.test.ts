@@ -5,7 +5,9 @@ import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
-import { newDraft } from "#server/study/empty-draft.ts";
+import { newDraft, peopleFor } from "#server/study/empty-draft.ts";
+import { describePeople } from "#server/study/files/people/describe-people.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { predicateWords } from "#server/study/rules/predicates.ts";
 import {
   askedColumns,
@@ -17,7 +19,8 @@ import {
   rulesKinds,
 } from "#server/study/rules/rules.ts";
 import { missingSettings } from "#server/study/settings/settings.ts";
-import { contextOf, draftWith } from "./drafts.ts";
+import { allUsed, contextOf, draftWith } from "./drafts.ts";
+import { fileOf } from "./files/reading/files.ts";
 
 const labelled: Partial<ColumnChoice>[] = [
   { label: "duration", unit: "months" },
@@ -341,5 +344,56 @@ describe("a list from a file", () => {
     expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([
       "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Shorten the list to 262,143 rules, or choose another mode.",
     ]);
+  });
+});
+
+describe("conditions about yes and no", () => {
+  const file = "publications,MS,GRE,note\n1,yes,300,a\n0,no,310,b\n1,no,320,b\n0,yes,330,a\n";
+  const reading = describePeople(readPeople(fileOf(file)));
+  const people = allUsed(peopleFor(reading, {}));
+  const columns = people.columns.map((column, at) =>
+    at === 0 ? { ...column, label: "has publications" } : column,
+  );
+  const rulesOf = (rules: Partial<RulesDraft>, given: readonly ColumnChoice[] = columns) => ({
+    rules: { ...newDraft("", 0).rules, ...rules },
+    columns: given,
+    reading,
+  });
+
+  it("name the column alone for a yes, whether it is written yes or 1", () => {
+    const predicates: RulesDraft["predicates"] = [
+      { source: 0, test: "is", value: "yes" },
+      { source: 1, test: "is", value: "yes" },
+      { source: 1, test: "is", value: "no" },
+    ];
+    expect(predicates.map((each) => predicateWords(each, columns))).toEqual([
+      "has publications",
+      "MS",
+      "MS is no",
+    ]);
+    const context = rulesOf({
+      kind: "explicit",
+      listed: "accept if has publications and MS\nMS is no or GRE > 300",
+    });
+    expect(missingRules(context)).toEqual([]);
+    expect(exampleRules(context)).toEqual([
+      "accept if has publications and MS",
+      "accept if MS is no or GRE > 300",
+    ]);
+  });
+
+  it("say what a labelled 0 or 1 means where a number is compared", () => {
+    const words = [
+      { word: "0", label: "no" },
+      { word: "1", label: "yes" },
+    ];
+    const numbers = columns.map((column, at) =>
+      at === 0 ? { ...column, type: "number" as const, notation: "point" as const, words } : column,
+    );
+    const said = (test: "above" | "at-most") => predicateWords({ source: 0, test, value: "0" }, numbers);
+    expect([said("above"), said("at-most")]).toEqual(["has publications", "has publications is no"]);
+    const context = rulesOf({ kind: "explicit", listed: `${said("above")}\n${said("at-most")}` }, numbers);
+    expect(missingRules(context)).toEqual([]);
+    expect(exampleRules(context)).toEqual(["accept if has publications", "accept if has publications is no"]);
   });
 });

@@ -52,12 +52,22 @@ function keyOf({ column, test, value }: Predicate): string {
 /** @throws Unread */
 export function conditionAt(text: string, known: readonly KnownColumn[]): Read {
   const { found, rest } = columnAt(text, known);
+  const yes = yesOf(found, rest);
+  if (yes !== undefined) return { condition: yes, rest };
   const { test, rest: valueText } = testAt(rest, found.column);
   const column = found.column.name.trim();
   const { value, rest: after } =
     test === "at-most" || test === "above" ? numberAt(valueText, found) : cellAt(valueText, found);
   const predicate: Predicate = { column, test, value };
   return { condition: { predicate, key: keyOf(predicate) }, rest: after };
+}
+
+/** Reads the name of a column of yes and no that nothing is compared with: it asks for a yes. */
+function yesOf({ column, cells }: KnownColumn, rest: string): KeyedCondition | undefined {
+  const [value] = cells.get("yes") ?? [];
+  if (value === undefined || !/^(?:$|(?:and|or)\s)/i.test(rest)) return undefined;
+  const predicate = { column: column.name.trim(), test: "is", value } as const;
+  return { predicate, key: keyOf(predicate) };
 }
 
 /** Finds the longest column name that the text begins with, so that "income" does not hide "income of partner". */
@@ -147,9 +157,10 @@ function withoutUnit(text: string, unit: string): string {
 /** Reads a cell by its word or label: in quotes, or the longest known one. */
 function cellAt(text: string, known: KnownColumn): { value: string; rest: string } {
   const name = columnLabel(known.column);
-  if (known.column.type === "number") return numberAt(text, known);
   const quoted = /^["“]([^"”]*)["”]/.exec(text);
   const given = quoted === null ? longestKnown(text, known) : (quoted[1] ?? "");
+  // A number is compared as a number, or by its label.
+  if (known.column.type === "number" && (given === "" || isDecimal(given))) return numberAt(text, known);
   const rest = text.slice(quoted?.[0].length ?? given.length).trimStart();
   if (known.cells.size === 0 && given !== "") return { value: given, rest };
   const cells = known.cells.get(folded(given)) ?? [];
