@@ -82,8 +82,8 @@ const rulesSchema = z.strictObject({
     .array(
       z.strictObject({
         source: sourceSchema,
-        /** Which numbers are better: higher (above a cut), lower, or rules in both directions. */
-        direction: z.enum(["above", "at-most", "both"]),
+        /** Which numbers are better: higher (above a cut), lower, or rules in both directions; unclear: not chosen. */
+        direction: z.enum(["above", "at-most", "both", "unclear"]),
         by: z.enum(["quantiles", "typed", "even"]),
         count: numeral,
         values: line(20_000),

@@ -72,7 +72,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(meaning("1").getByLabel("Yes, it went well")).toBeChecked();
   await expect(meaning("0").getByLabel("No", { exact: true })).toBeChecked();
   await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
-  await expect(page.getByText("Different for everybody: it may tell who somebody is.")).toBeVisible();
+  await expect(page.getByText("Different for every person: it may identify people.")).toBeVisible();
   await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await expect(page.getByLabel("Use of account")).toHaveValue("both");
   await expect(page.getByLabel("Use of amount")).toHaveValue("ignored");
@@ -95,6 +95,8 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await go(page, "Go on to rules", "New study: what may be decided");
   await expect(page.getByText("It appears once people, rules and settings are complete.")).toBeVisible();
   await page.getByRole("button", { name: "Cut all 2 numbers" }).click();
+  await expect(page.getByText("“amount”: choose whether more or less is better.").first()).toBeVisible();
+  await page.getByLabel("Direction of amount").selectOption({ label: "more is better" });
   await expect(page.getByText(/^Everybody starts between 25 and 75 in 100\./)).toBeVisible();
   await page.getByLabel("Direction of months").selectOption({ label: "both directions" });
   await page.getByLabel("Direction of amount").selectOption({ label: "both directions" });

@@ -7,6 +7,7 @@ import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draf
 import { newDraft, peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
+import { firstThreshold } from "#server/study/rules/thresholds.ts";
 import { firstIncomplete, missingIn } from "#server/study/settings/missing.ts";
 import { buildSettings, missingSettings, pointsToShare } from "#server/study/settings/settings.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
@@ -123,6 +124,25 @@ describe("thresholds", () => {
     });
     expect(ruleCount(context)).toBe(2 + 2 * 3);
     expect(rulesKinds.thresholds.size(context)).toMatchObject({ rules: 8 });
+  });
+
+  it("of rankings, ages and amounts wait until it is chosen whether more or less is better", () => {
+    const named = (name: string) => {
+      const draft = draftWith({}, [{ name }]);
+      const [column] = draft.people?.columns ?? [];
+      if (column === undefined) throw new Error("a column");
+      const thresholds = [firstThreshold(column)];
+      return {
+        thresholds,
+        missing: messages(missingRules(contextOf(draftWith({ thresholds }, [{ name }])))),
+      };
+    };
+    for (const name of ["Institution Ranking (BS)", "age", "Alter", "loan_amount", "puesto"]) {
+      const { thresholds, missing } = named(name);
+      expect(thresholds[0]?.direction, name).toBe("unclear");
+      expect(missing).toEqual([`“${name}”: choose whether more or less is better.`]);
+    }
+    expect(named("GRE Total")).toMatchObject({ thresholds: [{ direction: "above" }], missing: [] });
   });
 
   it("refuse a number of quantiles that is none", () => {

@@ -91,7 +91,7 @@ function ThresholdRow({
           type="checkbox"
           className="size-5 flex-none accent-accent"
           checked={threshold !== null}
-          onChange={(event) => set(event.target.checked ? firstThreshold(column.source) : null)}
+          onChange={(event) => set(event.target.checked ? firstThreshold(column) : null)}
         />
         <span className="min-w-0 break-words">{name}</span>
       </label>
@@ -106,6 +106,7 @@ function ThresholdRow({
                 set({ ...threshold, direction: event.target.value as Threshold["direction"] })
               }
             >
+              {threshold.direction === "unclear" && <option value="unclear">Which is better?</option>}
               {directions.map(({ value, words }) => (
                 <option key={value} value={value}>
                   {words}
