@@ -163,7 +163,7 @@ const settingsSchema = z.strictObject({
   alphaPoints: numeral,
   /** Empty: half of alpha. */
   epsPoints: numeral,
-  isHorizonKnown: z.boolean(),
+  /** The number of rounds; empty: not known. */
   horizon: numeral,
   afterHorizon: z.enum(["end", "anytime"]),
   learner: z.enum(["exp2", "ftpl"]),

@@ -49,7 +49,6 @@ export function newDraft(
       },
       alphaPoints: "10",
       epsPoints: "",
-      isHorizonKnown: false,
       horizon: "",
       afterHorizon: DEFAULTS.afterHorizon,
       learner: "exp2",

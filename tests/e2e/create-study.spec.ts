@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { atStudies, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
+import { expectFewWords } from "./words.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 import { dropFiles } from "./verify-steps.ts";
 
@@ -56,6 +57,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Text").fill("# What counts\n\nIncome **may** count.\n\n* Housing must not.");
   await expect(page.getByText("Housing must not.").last()).toBeVisible();
   await saved(page);
+  await expectFewWords(page, 350);
   await expectSound(page);
 
   await go(page, "Go on to people", "New study: who is judged");
@@ -91,6 +93,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByRole("cell", { name: "below 0 DM" }).first()).toBeVisible();
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await saved(page);
+  await expectFewWords(page, 350);
   await expectSound(page);
 
   await go(page, "Go on to rules", "New study: what may be decided");
@@ -145,30 +148,32 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await saved(page);
   await expectSound(page);
 
+  await expectFewWords(page, 350);
   await go(page, "Go on to settings", "New study: how it is judged and learned");
-  await page.getByLabel("People a round (k)").fill("4");
-  await page.getByLabel("Seats (m)").fill("3");
+  await expectFewWords(page, 350);
+  await page.getByLabel("People in a round").fill("4");
+  await page.getByLabel("Auditors", { exact: true }).fill("3");
   await expect(page.getByText("Needed flags are now 2 of 3: the share of 3 in 5, rounded up.")).toBeVisible();
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByLabel("Quorum").fill("4");
   await expect(page.getByText("Expected a whole number from 0 to 3").first()).toBeHidden();
   await page.keyboard.press("Tab");
   await expect(page.getByText("Expected a whole number from 0 to 3").first()).toBeVisible();
   await page.getByLabel("Quorum").fill("3");
-  await page.getByLabel("Needed flags (r)").selectOption("2");
+  await page.getByLabel("How many must agree").selectOption("2");
   await expect(page.getByText("every share above 1/3, up to 2/3 means the same for 3 seats")).toBeVisible();
-  await page.getByLabel("Judged from more than (alpha), points").fill("100");
+  await page.getByLabel("Smallest difference that is judged, in points").fill("100");
   await page.keyboard.press("Tab");
   await expect(page.getByText("found “100”").first()).toBeVisible();
-  await page.getByLabel("Judged from more than (alpha), points").fill("10");
+  await page.getByLabel("Smallest difference that is judged, in points").fill("10");
   await expect(page.getByText("Judged: 36 times in 100 against 25.")).toBeVisible();
   const dial = page.getByRole("group", { name: "How many rounds may end in a report?" });
   await expect(dial.getByRole("radio")).toHaveCount(3);
   await expect(dial.getByRole("radio", { name: /^At most 6 of the first 50 rounds/ })).toBeChecked();
   await dial.getByRole("radio", { name: /^At most 9 of the first 50 rounds/ }).check();
-  await page.getByRole("radio", { name: /^Planned/ }).check();
-  await page.getByLabel("Rounds (T)").fill("20");
+  await page.getByLabel("Number of rounds, if known").fill("20");
   await expect(page.getByText("Over so few rounds all three promise the same.")).toBeVisible();
-  await page.getByLabel("Rounds (T)").fill("100");
+  await page.getByLabel("Number of rounds, if known").fill("100");
   await dial.getByRole("radio", { name: /^At most 9 of the first 100 rounds/ }).check();
   await expect(page.getByText("A report in at most 9 of the first 100 rounds.")).toBeVisible();
   await expect(page.getByText(/Certain up to round \d+, later as long as/).first()).toBeVisible();
@@ -183,6 +188,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
 
   await go(page, "Go on to rehearsal", "New study: rehearse it");
   await expect(page.getByText("Nothing was rehearsed yet.")).toBeVisible();
+  await expectFewWords(page, 350);
   await page.getByLabel("How seat 2 judges").selectOption({ label: "never answers" });
   await page.getByLabel("How seat 3 judges").selectOption({ label: "copies another seat" });
   await page.getByLabel("What becomes of the picked").selectOption({ label: "Column “repaid”" });
@@ -206,7 +212,14 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("Auditors read that it is decided who gets a small loan.")).toBeVisible();
   await expect(page.getByText("12 people will be imported.")).toBeVisible();
   await expect(page.getByText("A pair is unfair when 2 of 3 flag it.")).toBeVisible();
+  await expect(
+    page.getByText("Left as recommended: smallest difference that is judged (10), days to judge (7)."),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^Advanced settings left at their defaults: closing a round without pairs, /),
+  ).toBeVisible();
   await expect(page.getByText("chance: not computed yet").first()).toBeVisible();
+  await expectFewWords(page, 350);
   await expectSound(page);
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
 
@@ -274,18 +287,18 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await saved(page);
 
   await go(page, "Go on to settings", "New study: how it is judged and learned");
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByText("More: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^FTPL/ }).check();
   await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
-  await page.getByRole("button", { name: "The study has a fixed number of rounds" }).click();
-  await page.getByLabel("Rounds (T)").fill("3");
+  await page.getByLabel("Number of rounds, if known").fill("3");
   await page.getByLabel("Rules drawn a round (R)").fill("3000");
   await page.keyboard.press("Tab");
   await expect(page.getByText("The next number that fits is 3,125.").first()).toBeVisible();
   await page.getByLabel("Rules drawn a round (R)").fill("2000");
   await expect(page.getByText(/^A round draws 2,000 rules/)).toBeVisible();
   await expect(page.getByText("No guarantee in numbers for FTPL.")).toBeVisible();
-  await page.getByLabel("People a round (k)").fill("4");
+  await page.getByLabel("People in a round").fill("4");
   await saved(page);
   await expectSound(page);
 
@@ -456,7 +469,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: "4 Settings" }).click();
-  await elsewhere.getByLabel("People a round (k)").fill("7");
+  await elsewhere.getByLabel("People in a round").fill("7");
   await saved(elsewhere);
 
   await page.getByLabel("Purpose").fill("Typed in the older tab");

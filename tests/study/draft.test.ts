@@ -290,7 +290,7 @@ describe("conditions together", () => {
     const ftpl = {
       learner: "ftpl",
       mode: "known",
-      isHorizonKnown: true,
+
       horizon: "20",
       afterHorizon: "end",
     } as const;
@@ -371,7 +371,7 @@ describe("settings", () => {
       expect(said({ mode: "guarded", multiplier: wrong })).toEqual([]);
     }
     for (const wrong of ["0", "1000000001", "", "2.5"]) {
-      expect(said({ isHorizonKnown: true, horizon: wrong })).toEqual(["horizon"]);
+      expect(said({ horizon: wrong })).toEqual(["horizon"]);
     }
     expect(said({ deadlineDays: "" })).toEqual([]);
     expect(said({ deadlineDays: "0" })).toEqual(["deadlineDays"]);
@@ -380,14 +380,14 @@ describe("settings", () => {
   it("in the paper's mode need T, an end and one pair, and ask for no margin", () => {
     const paper: Partial<SettingsDraft> = { mode: "paper", epsPoints: "none", multiplier: "none" };
     expect(said(paper)).toEqual(["horizon", "pairRule"]);
-    expect(said({ ...paper, isHorizonKnown: true, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
+    expect(said({ ...paper, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
     const draft = draftWith({
       thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
     });
     const chosen = {
       ...base,
       ...paper,
-      isHorizonKnown: true,
+
       horizon: "20",
       pairRule: "largest-gap",
     } as const;

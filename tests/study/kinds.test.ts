@@ -143,7 +143,7 @@ describe("what is too large", () => {
           "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed. (106202 rules, of which at most 100000 are listed: only FTPL does without a list)",
       },
     ]);
-    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ends = { horizon: "20", afterHorizon: "end" } as const;
     const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
     expect(problems(64, ftpl)).toEqual([]);
     for (const depth of ["1", "4", "", "2.5"]) {
@@ -335,7 +335,7 @@ describe("a list from a file", () => {
   });
 
   it("is for Exp2, and in the guarded mode as long as every rule can have numbers of its own", () => {
-    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ends = { horizon: "20", afterHorizon: "end" } as const;
     expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
     expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
       "learner: FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most 10,000 rules as “A list of your own”.",

@@ -75,7 +75,7 @@ describeEngines("a rehearsal", async (openStore) => {
   });
 
   it("plays every learner, to the end of a study that ends before", async () => {
-    const ends = { isHorizonKnown: true, horizon: "6", afterHorizon: "end" } as const;
+    const ends = { horizon: "6", afterHorizon: "end" } as const;
     const learners: Partial<StudyDraft["settings"]>[] = [
       { learner: "ftpl", mode: "known", ...ends },
       { learner: "ftpl", mode: "paper", pairRule: "largest-gap", ...ends },
