@@ -1,4 +1,4 @@
-import { plainCondition, type SayCondition } from "#server/learner/classes/predicates.ts";
+import { blankWords, plainCondition, type SayCondition } from "#server/learner/classes/predicates.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { cellInWords, type FieldWords } from "./words.ts";
 
@@ -8,14 +8,14 @@ import { cellInWords, type FieldWords } from "./words.ts";
  */
 export function conditionsIn(fields: readonly FieldWords[]): SayCondition {
   const fieldOf = new Map(fields.map((field) => [field.name, field]));
-  return ({ column, test, value }) => {
-    const field = fieldOf.get(column);
-    if (field === undefined) return plainCondition({ column, test, value });
-    const code = codeOf(field, test, value);
-    const condition = code === undefined ? { test, value } : ({ test: "is", value: code } as const);
-    const words = cellInWords(condition.value, field) ?? condition.value;
-    if (condition.test === "is" && words === "yes") return field.label;
-    return plainCondition({ column: field.label, test: condition.test, value: words });
+  return (condition) => {
+    const field = fieldOf.get(condition.column);
+    if (field === undefined) return plainCondition(condition);
+    const code = codeOf(field, condition.test, condition.value);
+    const { test, value } = code === undefined ? condition : ({ test: "is", value: code } as const);
+    const words = cellInWords(value, field) ?? value;
+    if (test === "is" && words === "yes") return field.label + blankWords(condition.blank);
+    return plainCondition({ ...condition, column: field.label, test, value: words });
   };
 }
 

@@ -89,6 +89,8 @@ const rulesSchema = z.strictObject({
         values: line(20_000),
         /** Evenly spaced cuts: the first, the upper limit of the last, and the distance. */
         range: z.strictObject({ from: numeral, to: numeral, step: numeral }).exactOptional(),
+        /** pass: its rules accept people with an empty cell. */
+        blank: z.literal("pass").exactOptional(),
       }),
     )
     .max(columnLimit),
@@ -96,8 +98,10 @@ const rulesSchema = z.strictObject({
     .array(
       z.strictObject({
         source: sourceSchema,
-        test: z.enum(["at-most", "above", "is", "is-not"]),
+        test: z.enum(["at-most", "above", "is", "is-not", "is-blank"]),
         value: line(200),
+        /** pass: an empty cell answers yes. */
+        blank: z.literal("pass").exactOptional(),
       }),
     )
     .max(200),

@@ -382,6 +382,30 @@ describe("conditions about yes and no", () => {
     ]);
   });
 
+  it("say and read back what an empty cell answers", () => {
+    const asked: RulesDraft["predicates"] = [
+      { source: 0, test: "is", value: "yes", blank: "pass" },
+      { source: 2, test: "above", value: "300", blank: "pass" },
+      { source: 1, test: "is-blank", value: "" },
+    ];
+    const said = asked.map((each) => predicateWords(each, columns));
+    expect(said).toEqual(["has publications (or blank)", "GRE > 300 (or blank)", "MS is blank"]);
+    const typed = rulesOf({ kind: "explicit", listed: said.join(" and ") });
+    expect(missingRules(typed)).toEqual([]);
+    const listed = rulesOf({ kind: "conjunctions", predicates: asked });
+    const { predicates } = buildRules(listed) as { predicates?: unknown };
+    expect(buildRules(typed)).toMatchObject({ rules: [{ from: { predicates } }] });
+    expect(missingRules(listed)).toEqual([]);
+  });
+
+  it("let an empty cell pass cut points of one direction only", () => {
+    const threshold = { source: 2, by: "typed", count: "", values: "310", blank: "pass" } as const;
+    const above = rulesOf({ thresholds: [{ ...threshold, direction: "above" }] });
+    expect(exampleRules(above)).toEqual(["accept if GRE > 310 (or blank)"]);
+    const both = missingRules(rulesOf({ thresholds: [{ ...threshold, direction: "both" }] }));
+    expect(both.map(({ message }) => message).join()).toContain("choose one direction");
+  });
+
   it("say what a labelled 0 or 1 means where a number is compared", () => {
     const words = [
       { word: "0", label: "no" },

@@ -46,11 +46,12 @@ export const thresholdsDraft: RulesKind = {
   build: (context) => ({
     kind: "thresholds",
     version: 1,
-    cuts: usedColumns(context).flatMap(({ column, threshold: { direction }, cuts }) =>
+    cuts: usedColumns(context).flatMap(({ column, threshold: { direction, blank }, cuts }) =>
       cuts.map((cut) => ({
         column: column.name.trim(),
         ...cut,
         ...((direction === "above" || direction === "at-most") && { side: direction }),
+        ...(blank && { blank }),
       })),
     ),
   }),
@@ -126,6 +127,9 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
   const name = `“${columnLabel(column)}”`;
   if (threshold.direction === "unclear") {
     return [at(field, `${name}: choose whether more or less is better.`)];
+  }
+  if (threshold.direction === "both" && threshold.blank === "pass") {
+    return [at(field, `${name}: choose one direction, or let rules refuse people with an empty cell.`)];
   }
   if (threshold.by === "quantiles") {
     if (!isCount(threshold.count)) {
