@@ -7,10 +7,23 @@ import { isDate } from "#server/study/cells/notation.ts";
 import { isChance, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
-import type { ColumnProps } from "./column-row.tsx";
 import { NumberLimits } from "./number-limits.tsx";
 import { ReadingSelect } from "./reading-select.tsx";
+
+export type ColumnProps = {
+  column: ColumnChoice;
+  reading: PeopleReading;
+  /** Position among the cards, from 1. */
+  place: number;
+  /** The number of columns. */
+  last: number;
+  error: string | undefined;
+  set: (part: Partial<ColumnChoice>) => void;
+  /** Moves the column by this many places, up if negative. */
+  move: (by: number) => void;
+};
 
 /** Fields of one column: its names, how it is read, its unit, limits, the meanings of its words, and its place. */
 export function ColumnDetails({

@@ -6,29 +6,15 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Cell, Row, RowHead } from "#components/ui/table.tsx";
 import { isFeature } from "#server/study/columns.ts";
-import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
+import type { ColumnRole } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
-import type { PeopleReading } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 import { outcomeOf } from "./choose-columns.ts";
-import { ColumnDetails } from "./column-details.tsx";
+import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
 import { TreatOutlier } from "./number-limits.tsx";
 import { roleIcons, roleWords } from "./role-words.ts";
 import { UnclearReading } from "./unclear-reading.tsx";
-
-export type ColumnProps = {
-  column: ColumnChoice;
-  reading: PeopleReading;
-  /** Position among the cards, from 1. */
-  place: number;
-  /** The number of columns. */
-  last: number;
-  error: string | undefined;
-  set: (part: Partial<ColumnChoice>) => void;
-  /** Moves the column by this many places, up if negative. */
-  move: (by: number) => void;
-};
 
 type Props = ColumnProps & {
   /** Possible uses of the column. */
