@@ -10,7 +10,7 @@ import type { PeopleReading, ReadColumn } from "./reading.ts";
 
 const patterns = {
   outcome:
-    /^(outcomes?|results?|label|target|class|repaid|paid|default(ed)?|admitted|accepted|hired|approved|granted|success(ful)?|passed|graduated|recidivism|decisions?|verdicts?|eval(uation)?|rating)$/,
+    /^(outcomes?|results?|label|target|class|repaid|paid|default(ed)?|admitted|accepted|hired|approved|granted|success(ful)?|passed|graduated|suitable|recidivism|decisions?|verdicts?|eval(uation)?|rating)$/,
   chance: /^(chances?|probabilit(y|ies)|prob|propensity|likelihood|scores?)$/,
   name: /^(surname|firstname|lastname|fullname|forename|nachname|vorname|prénom|apellidos?|cognome)$/,
   contact:

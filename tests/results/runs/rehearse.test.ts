@@ -162,7 +162,7 @@ describeEngines("a rehearsal", async (openStore) => {
     expect(problems.map(({ field }) => field)).toContain("people.file");
     const { studyId: auditId } = await createDraft(app, empty.operatorId, {
       name: "In force",
-      kind: "audit",
+      start: "audit",
     });
     const audit = { studyId: auditId, accountId: empty.operatorId, revision: 0 };
     const { message: ofAudit } = await refused(startRehearsal(app, audit), "bad-input");
