@@ -160,7 +160,7 @@ export const calls: {
   drafts: {
     findDraft: ["sketch"],
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
-    settleDraft: ["sketch", { name: "Another name", labels: "labels" }],
+    settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
     deleteDraft: ["sketch"],
   },
