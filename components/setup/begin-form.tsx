@@ -5,9 +5,12 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/setup.ts";
+import { languages } from "#server/locale.ts";
 import type { StudyKind } from "#server/study/draft.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
 import { setupPath } from "./steps.ts";
@@ -46,6 +49,17 @@ export function BeginForm() {
         hint="Such as Small loans 2026."
       />
       <Choices legend="What the study is for" name="kind" value={kind} choices={kinds} onChange={setKind} />
+      <Frame label={t.auditorsLanguage()} hint={t.auditorsLanguageHint()} error={refusal.fields.language}>
+        {(control) => (
+          <select {...control} name="language" defaultValue="en" className={controlClass}>
+            {Object.entries(languages).map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Frame>
       <div>
         <Button look="act" type="submit" disabled={isBusy}>
           {isBusy ? "Beginning" : "Begin"}

@@ -3,10 +3,12 @@ import { textSchema } from "#server/audit-log/text.ts";
 import { draftParts, studyKindSchema } from "#server/study/draft.ts";
 import { formatChoicesSchema } from "#server/study/reading.ts";
 import { studyIdSchema } from "./ids.ts";
+import { languageSchema } from "./language.ts";
 
 export const createDraftSchema = z.strictObject({
   name: textSchema(120).trim().min(1, "Give the study a name, such as Small loans 2026."),
   kind: studyKindSchema.default("learn"),
+  language: languageSchema.default("en"),
 });
 
 /** Any parts of the draft, each as a whole. */

@@ -7,6 +7,7 @@ import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { genesisPrev } from "#server/audit-log/chain.ts";
 import { DomainError } from "#server/errors.ts";
+import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { isRunning } from "#server/platform/app/job-lease.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
@@ -23,12 +24,18 @@ export const publishKind = "publish" as const;
  * Creates an unpublished study that only its maker can see.
  *
  * @param kind whether it learns or audits
+ * @param language of its auditors
  * @param isDemo marks the study everywhere as one of synthetic people
  */
 export async function createDraft(
   app: App,
   operatorId: string,
-  { name, kind = "learn", isDemo = false }: { name: string; kind?: StudyKind; isDemo?: boolean },
+  {
+    name,
+    kind = "learn",
+    language = "en",
+    isDemo = false,
+  }: { name: string; kind?: StudyKind; language?: Language; isDemo?: boolean },
 ): Promise<{ studyId: string }> {
   const studyId = app.newId();
   const now = app.now();
@@ -37,6 +44,7 @@ export async function createDraft(
     name,
     state: "draft" as const,
     isDemo,
+    language,
     draft: JSON.stringify(newDraft(name, now, { kind, restsOnBeacon: app.beacon !== null })),
     nextSeq: 1,
     headHash: genesisPrev,
