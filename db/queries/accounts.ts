@@ -185,6 +185,21 @@ export async function findJudgingKeys(db: Reader, accountId: string): Promise<st
   return rows[0]?.keys;
 }
 
+/** @returns the language that the account chose; null: none */
+export async function findLanguage(db: Reader, accountId: string) {
+  const { id, language } = db.t.account;
+  const rows = await db.q.select({ language }).from(db.t.account).where(eq(id, accountId));
+  return rows[0]?.language ?? null;
+}
+
+export async function updateLanguage(
+  tx: Tx,
+  accountId: string,
+  language: Tx["t"]["account"]["$inferSelect"]["language"],
+): Promise<void> {
+  await tx.q.update(tx.t.account).set({ language }).where(eq(tx.t.account.id, accountId));
+}
+
 export async function updateJudgingKeys(tx: Tx, accountId: string, judgingKeys: string): Promise<void> {
   await tx.q.update(tx.t.account).set({ judgingKeys }).where(eq(tx.t.account.id, accountId));
 }

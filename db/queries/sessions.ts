@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -34,6 +34,7 @@ function liveSessions(db: Reader, which: SQL, moment: Moment | PlacesOfMoment) {
   return db.q
     .select({
       idHash: session.idHash,
+      language: sql<Language | null>`coalesce(${account.language}, (${languageAsAuditor(db)}))`,
       lastSeenAt: session.lastSeenAt,
       accountId: account.id,
       email: account.email,
@@ -47,6 +48,21 @@ function liveSessions(db: Reader, which: SQL, moment: Moment | PlacesOfMoment) {
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(which, isLive(db, moment), isNull(account.suspendedAt)));
+}
+
+type Language = NonNullable<Reader["t"]["account"]["$inferSelect"]["language"]>;
+
+/** Selects the language of the newest study in which the account of a session is an auditor. */
+function languageAsAuditor(db: Reader) {
+  const { account, membership, study } = db.t;
+  const isAuditor = and(eq(membership.role, "auditor"), isNull(membership.endedAt));
+  return db.q
+    .select({ language: study.language })
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
+    .where(and(eq(membership.accountId, account.id), isAuditor))
+    .orderBy(desc(study.createdAt), desc(study.id))
+    .limit(1);
 }
 
 function isLive(db: Reader, { now, administratorsSeenSince }: Moment | PlacesOfMoment) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AccountTables, studyRoles, waysIn } from "./accounts.ts";
+import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts";
 import { isOneOf, type Kit } from "./kit.ts";
 
 const studyStates = ["draft", "ready", "running", "ended"] as const;
@@ -16,6 +16,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       isDemo: kit.flag("is_demo").notNull(),
       /** The provider through which its auditors must sign in; null: any way. Not in the log: it changes no verdict. */
       requiredIssuer: kit.text("required_issuer"),
+      /** The language of its auditors and of its free text. Not in the log: it changes no verdict. */
+      language: kit.word("language", languages).notNull().default("en"),
       /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
       draft: kit.text("draft"),
       /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */
@@ -50,6 +52,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       kit.index("study_demo").on(t.isDemo),
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
       kit.check("study_state", isOneOf(t.state, studyStates)),
+      kit.check("study_language", isOneOf(t.language, languages)),
       kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settings} is not null`),
     ],
   );

@@ -66,9 +66,9 @@ const people = "id,points\na,60\nb,40\nc,60\nd,40\n";
 
 async function publish(page: Page): Promise<string> {
   await draftOfPoints(page, "Drawn by a public number", people, 4);
-  await page.getByLabel("Seats (m)").fill("1");
-  await page.getByLabel("Needed flags (r)").selectOption("1");
-  await page.getByLabel("Quorum").fill("1");
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await page.getByText(/^Advanced:/).click();
   await expect(page.getByRole("checkbox", { name: /^Draws rest on a public beacon/ })).toBeChecked();
   await publishDraft(page, 4);
   return /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";

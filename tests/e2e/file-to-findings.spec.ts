@@ -81,7 +81,7 @@ async function create(page: Page): Promise<number> {
   await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
   await press(button("Go on to settings"));
 
-  await choose(page.getByLabel("Needed flags (r)"), "2");
+  await choose(page.getByLabel("How many must agree"), "2");
   await press(button("Go on to rehearsal"));
   await choose(page.getByLabel("Runs of each setting"), "5");
   await press(page.getByRole("button", { name: "Rehearse", exact: true }));

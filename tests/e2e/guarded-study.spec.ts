@@ -129,9 +129,9 @@ function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): 
 
 async function publish(page: Page): Promise<void> {
   await draftOfPoints(page, "Within a panel's lifetime", people, 12);
-  await page.getByLabel("Seats (m)").fill("1");
-  await page.getByLabel("Needed flags (r)").selectOption("1");
-  await page.getByLabel("Quorum").fill("1");
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await page.getByText(/^Advanced:/).click();
   await expect(page.getByRole("radio", { name: /at most 6 of the first 50/i })).toBeChecked();
   await publishDraft(page, 12);
 }

@@ -42,13 +42,13 @@ function chancesAfter(rounds: readonly Played[]): [number, number] {
 
 async function publish(page: Page): Promise<void> {
   await draftOfPoints(page, "The whole job", people, 8, { look: expectAccessible });
-  await page.getByLabel("Seats (m)").fill("3");
-  await page.getByLabel("Needed flags (r)").selectOption("2");
+  await page.getByLabel("Auditors", { exact: true }).fill("3");
+  await page.getByLabel("How many must agree").selectOption("2");
+  await page.getByLabel("Number of rounds, if known").fill(String(horizon));
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByLabel("Quorum").fill("2");
   await page.getByText("More: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^Only outcomes are uncertain/ }).check();
-  await page.getByRole("radio", { name: /^Known/ }).check();
-  await page.getByLabel("Rounds (T)").fill(String(horizon));
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
   await publishDraft(page, 8, { look: expectAccessible });
 }

@@ -46,6 +46,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
   "accounts.judgedBefore": signedIn,
+  "accounts.language": signedIn,
+  "accounts.changeLanguage": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
   // Tokens for programs; making one asks again who is there.

@@ -102,7 +102,7 @@ const cases: Case[] = [
   },
   {
     name: "known, horizon not known, most flags, fairness doubled",
-    settings: { isHorizonKnown: false, pairRule: "most-flags", multiplier: "2" },
+    settings: { horizon: "", pairRule: "most-flags", multiplier: "2" },
   },
   { name: "known, beyond the horizon", settings: { horizon: "8", afterHorizon: "anytime" } },
   { name: "paper, draw at close", settings: { mode: "paper", pairRule: "largest-gap" } },

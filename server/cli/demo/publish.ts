@@ -50,7 +50,7 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       neededFlags: "3",
       quorum: "3",
       alphaPoints: "10",
-      isHorizonKnown: true,
+
       horizon: "40",
       afterHorizon: "anytime",
     },

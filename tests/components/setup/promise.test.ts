@@ -18,7 +18,7 @@ const draft = draftWith({
   thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
 });
 const context = contextOf(draft);
-const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, isHorizonKnown: true, horizon });
+const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, horizon });
 
 describe("the dial", () => {
   it("states the exact promise of each choice for 50 rounds where no length is planned", () => {

@@ -80,7 +80,7 @@ describeEngines("a rehearsal", async (openStore) => {
   });
 
   it("plays every learner, to the end of a study that ends before", async () => {
-    const ends = { isHorizonKnown: true, horizon: "6", afterHorizon: "end" } as const;
+    const ends = { horizon: "6", afterHorizon: "end" } as const;
     const learners: Partial<StudyDraft["settings"]>[] = [
       { learner: "ftpl", mode: "known", ...ends },
       { learner: "ftpl", mode: "paper", pairRule: "largest-gap", ...ends },
@@ -167,7 +167,7 @@ describeEngines("a rehearsal", async (openStore) => {
     expect(problems.map(({ field }) => field)).toContain("people.file");
     const { studyId: auditId } = await createDraft(app, empty.operatorId, {
       name: "In force",
-      kind: "audit",
+      start: "audit",
     });
     const audit = { studyId: auditId, accountId: empty.operatorId, revision: 0 };
     const { message: ofAudit } = await refused(startRehearsal(app, audit), "bad-input");

@@ -11,7 +11,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { completeDraft } from "./drafting.ts";
 
-const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+const ends = { horizon: "20", afterHorizon: "end" } as const;
 const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
 const known: Partial<SettingsDraft> = { mode: "known", draw: "one-rule" };
 const guarded: Partial<SettingsDraft> = { mode: "guarded" };

@@ -123,7 +123,7 @@ describe("a study of trees that are not listed", () => {
     const { settings, rules, rehearsal } = draft;
     await drafting.save({
       rules: { ...rules, kind: "trees", depth: "2", predicates: some },
-      settings: { ...settings, isHorizonKnown: true, horizon: "2", afterHorizon: "end", seats: "3" },
+      settings: { ...settings, horizon: "2", afterHorizon: "end", seats: "3" },
       rehearsal: { ...rehearsal, runs: "5" },
     });
     expect(await readStart(app, studyId)).toBeNull();
