@@ -37,29 +37,26 @@ export function LearnerFacts({
         {formatNumber(ruleCount)} of the kind “{rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
       </Fact>
       <Fact label="Learner">
-        {learnerSentence(learner)} (mode {learner.mode}),{" "}
+        {learnerSentence(learner)},{" "}
         {learner.horizon === null
           ? "length not known"
-          : `T = ${formatNumber(learner.horizon)}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
+          : `${formatNumber(learner.horizon)} rounds, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
       </Fact>
       {learner.guarded !== undefined && (
         <Fact label="Rounds that may end in a report">
-          {promiseSentence(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
-          {learner.guarded.allowance}).{" "}
+          {promiseSentence(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does.{" "}
           {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
         </Fact>
       )}
       {learner.mode !== "paper" && (
         <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
-          {formatPoints(Number(learner.eps), 10)} points (eps {learner.eps})
+          {formatPoints(Number(learner.eps), 10)} points
           {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
         </Fact>
       )}
-      {learner.delta !== undefined && (
-        <Fact label="Chance that the guarantee fails">{learner.delta} (delta)</Fact>
-      )}
+      {learner.delta !== undefined && <Fact label="Chance that the guarantee fails">{learner.delta}</Fact>}
       {learner.learner === "ftpl" && (
-        <Fact label="Rules drawn a round">{formatNumber(drawnRuleCount(learner))} (R)</Fact>
+        <Fact label="Rules drawn a round">{formatNumber(drawnRuleCount(learner))}</Fact>
       )}
       {learner.guarded === undefined ? (
         <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>

@@ -1,13 +1,15 @@
 import { modes } from "#components/setup/settings/asking-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
+import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type AuditSettings, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { formatPoints } from "#server/format.ts";
+import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import { neededOf } from "./gamma.ts";
 import { LearnerFacts } from "./learner-facts.tsx";
 
-/** Facts about how a study decides, in words with the symbols behind them. */
+/** Facts about how a study decides, in words, with the symbols behind them folded. */
 export function SettingsFacts({
   settings,
   seatCount,
@@ -24,13 +26,11 @@ export function SettingsFacts({
   return (
     <Sheet className="[&_dl>:first-child]:border-t-0">
       <Facts>
-        <Fact label="Needed flags">
-          {neededOf(panel.gamma, seatCount)} (gamma {panel.gamma.numerator}/{panel.gamma.denominator})
-        </Fact>
+        <Fact label="Needed flags">{neededOf(panel.gamma, seatCount)}</Fact>
         <Fact label="Judged from">
-          differences of more than {formatPoints(Number(learner.alpha), 10)} points (alpha {learner.alpha})
+          differences of more than {formatPoints(Number(learner.alpha), 10)} points
         </Fact>
-        <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
+        <Fact label="People a round">at most {learner.roundSize}</Fact>
         <Fact label="Auditors look at">
           {presentation.docket === "everything"
             ? "every pair that can be judged"
@@ -49,8 +49,31 @@ export function SettingsFacts({
           <LearnerFacts settings={settings} ruleCount={ruleCount ?? 0} beacon={beacon} />
         )}
       </Facts>
+      <SheetFooter>
+        <ResearchDetails about="the settings">
+          <p>{symbolsOf(settings).join(", ")}</p>
+        </ResearchDetails>
+      </SheetFooter>
     </Sheet>
   );
+}
+
+/** The settings by their symbols, as the paper and the log name them. */
+function symbolsOf(settings: StudySettings): string[] {
+  const { gamma } = settings.panel;
+  const { alpha, roundSize } = settings.learner;
+  const known = [`gamma ${gamma.numerator}/${gamma.denominator}`, `alpha ${alpha}`, `k ${roundSize}`];
+  if (isAudit(settings)) return known;
+  const { learner } = settings;
+  return [
+    ...known,
+    `mode ${learner.mode}`,
+    `T ${learner.horizon ?? "not known"}`,
+    ...(learner.mode === "paper" ? [] : [`eps ${learner.eps}`]),
+    ...(learner.guarded === undefined ? [] : [`allowance ${learner.guarded.allowance}`]),
+    ...(learner.delta === undefined ? [] : [`delta ${learner.delta}`]),
+    ...(learner.learner === "ftpl" ? [`R ${drawnRuleCount(learner)}`] : []),
+  ];
 }
 
 function AuditFacts({ settings: { learner } }: { settings: AuditSettings }) {

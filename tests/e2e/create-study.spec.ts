@@ -311,7 +311,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByRole("button", { name: "Open round 1" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Round 1" })).toBeVisible();
   await page.goto(`${page.url().replace(/rounds.*/, "")}results/policy`);
-  await page.getByText("Details for researchers about “the heaviest rules”").click();
+  await page.getByText("Details for researchers about the heaviest rules").click();
   await expect(page.getByText("For each round it draws 2,000 rules")).toBeVisible();
   await expect(page.getByText(/below 0 DM/).first()).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await reports.getByRole("button", { name: "Table of “Rounds with a report”" }).click();
   await expect(reports.getByRole("row")).toHaveCount(13);
 
-  await page.getByText("Details for researchers about “the policy”").click();
+  await page.getByText("Details for researchers about the policy").click();
   const entropy = figure(page, "How open the policy still is");
   await expect(entropy.getByRole("img")).toHaveAccessibleName(/all 33 rules alike would be 5\.04/);
   await expect(figure(page, "Wrong decisions, per 100 people").getByText("Estimated")).toBeVisible();

@@ -45,8 +45,7 @@ export function ResultDetails({
       {draw !== null && isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           {plural(violations.length, "The pair counts", "Each of these pairs counts")} in full and is
-          remembered: from the next round on it pulls on the rules as long as its two people lie further apart
-          than it asks. What became of it so far stands below.
+          remembered.
         </p>
       )}
       {draw !== null && <DrawResult {...draw} />}

@@ -10,7 +10,7 @@ import { formatCount, formatDecimal, formatNumber } from "#server/format.ts";
 import { alphaFigure } from "./finding-words.ts";
 
 const title = "Agreement of the seats";
-const note = "Krippendorff’s alpha of unfair, acceptable and not sure; pairs not looked at left out";
+const note = "From 0, no more than chance, to 1, full agreement";
 
 /** Agreement between the seats beyond what chance would give. */
 export function AgreementFigure({

@@ -9,8 +9,6 @@ import { formatCount } from "#server/format.ts";
 import type { DisputedCards } from "#server/results/panel/read-findings.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
-const openAtFirst = 2;
-
 /** Pairs with both an "unfair" and an "acceptable" verdict: both cards, and the verdict of each seat. */
 export function DisputedPairs({
   studyId,
@@ -29,11 +27,11 @@ export function DisputedPairs({
   if (pairs.length === 0) return <p>On no pair did one seat say unfair and another one acceptable.</p>;
   return (
     <div className="grid gap-6">
-      {pairs.map((pair, index) => {
+      {pairs.map((pair) => {
         const { round, high, low } = pair;
         return (
           <article key={`${round}/${high.position}/${low.position}`} className="min-w-0">
-            <Fold label={titleOf(pair)} isOpenAtFirst={index < openAtFirst} isLazy>
+            <Fold label={titleOf(pair)} isLazy>
               <PairView high={high} low={low} fields={fields} alpha={alpha} />
               <Answers pair={pair} />
               <p className="mt-2 text-sm">

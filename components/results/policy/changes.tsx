@@ -27,7 +27,7 @@ export function ChangedChances({
           csv={tableAddress(studyId, "changed")}
         />
       )}
-      <ResearchDetails about="kinds of people">
+      <ResearchDetails about="kinds of people" isNamed>
         <KindFigures studyId={studyId} view={seen.kinds} />
       </ResearchDetails>
     </div>

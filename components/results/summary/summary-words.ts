@@ -54,7 +54,7 @@ export function summarySentences(
 export function reportSentence({ reports, rounds }: Reports, overview: Overview | null): string {
   const counted = `The panel reported a pair in ${formatNumber(reports)} of ${formatCount(rounds, "closed round")}`;
   const most = overview?.guarded?.promise.most.at(-1);
-  if (most !== undefined) return `${counted}; at most ${formatNumber(most)} were possible.`;
+  if (most !== undefined) return `${counted}; at most ${formatCount(most, "was", "were")} possible.`;
   return overview === null ? `${counted}.` : `${counted}; no limit is proven for so few rounds.`;
 }
 
@@ -88,13 +88,13 @@ export function unknownSentence({
   const notPicked = closed.reduce((sum, { personCount, pickedCount }) => sum + personCount - pickedCount, 0);
   const unjudged = closed.reduce((sum, { unjudgedCount }) => sum + unjudgedCount, 0);
   const parts = [
-    `${formatCount(pendingCount, "outcome")} not recorded yet`,
+    pendingCount > 0 && `${formatCount(pendingCount, "outcome")} not recorded yet`,
     lostCount > 0 && `${formatNumber(lostCount)} lost`,
     unjudged > 0 && `${formatCount(unjudged, "pair")} that no auditor judged`,
     notPicked > 0 &&
       `the outcomes of ${formatNumber(notPicked)} people who were not picked, which stay unknown`,
   ].filter((part) => part !== false);
-  return `Not known: ${formatList(parts)}.`;
+  return parts.length === 0 ? "Every outcome is known." : `Not known: ${formatList(parts)}.`;
 }
 
 /** Sums up an audit, which picks no people and learns nothing. */

@@ -88,7 +88,7 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
             <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />
           </Section>
           {study.learner.theorems !== null && (
-            <ResearchDetails about="the theorems in numbers">
+            <ResearchDetails about="the theorems in numbers" isNamed>
               <Theorems figures={study.learner.theorems} isFtpl={study.learner.kind === "ftpl"} />
             </ResearchDetails>
           )}

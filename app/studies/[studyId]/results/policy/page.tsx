@@ -56,7 +56,7 @@ async function Policy({ studyId }: { studyId: string }) {
             <Rules studyId={studyId} />
           </Suspense>
         </Section>
-        <ResearchDetails about="the policy">
+        <ResearchDetails about="the policy" isNamed>
           <div className="grid gap-6 lg:grid-cols-2">
             {overview.guarded && <LimitCharts studyId={studyId} guarded={overview.guarded} />}
             <Suspense fallback={<FigureSkeleton />}>

@@ -134,10 +134,16 @@ export default async function RoundPage({ params }: Props) {
               <Outcomes studyId={studyId} board={board} />
             </div>
           )}
-          {board.round.pairCount > 0 && (
+          {isOpen && board.round.pairCount > 0 && (
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
-          <Attendance panel={board.panel} />
+          {isOpen ? (
+            <Attendance panel={board.panel} />
+          ) : (
+            <Fold label="Attendance">
+              <Attendance panel={board.panel} />
+            </Fold>
+          )}
         </div>
         {board.result && isOperator && (
           <div className="mt-10">
@@ -217,8 +223,11 @@ function RoundCaption({
 function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   const selected = board.people.filter((person) => person.selected);
   if (selected.length === 0) return <p>Nobody was picked in this round, so no outcome will ever be known.</p>;
+  const isAwaited = selected.some(({ outcome }) => outcome === null);
   return (
-    <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} fields={board.fields} />
+    <Fold label={isAwaited ? "Outcomes" : "Correct outcomes"} isOpenAtFirst={isAwaited}>
+      <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} fields={board.fields} />
+    </Fold>
   );
 }
 
