@@ -1,8 +1,7 @@
 import { CaptionBox } from "#components/ui/caption.tsx";
-
-const names = { operator: "Operator", auditor: "Auditor", researcher: "Researcher" } as const;
+import * as t from "#messages/common.ts";
 
 /** Box in the caption of every page of a study, where the role on the server is not shown. */
-export function RoleBox({ role }: { role: keyof typeof names }) {
-  return <CaptionBox label="Your role">{names[role]}</CaptionBox>;
+export function RoleBox({ role }: { role: "operator" | "auditor" | "researcher" }) {
+  return <CaptionBox label={t.yourRole()}>{t.role({ role })}</CaptionBox>;
 }

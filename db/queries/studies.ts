@@ -9,6 +9,8 @@ export type StudyRow = {
   name: string;
   state: StudyState;
   isDemo: boolean;
+  /** Of its auditors and its free text. */
+  language: "en" | "de" | "es";
   settings: string | null;
   nextSeq: number;
   headHash: string;
@@ -28,6 +30,7 @@ function columns(db: Reader) {
     name: study.name,
     state: study.state,
     isDemo: study.isDemo,
+    language: study.language,
     settings: study.settings,
     nextSeq: study.nextSeq,
     headHash: study.headHash,
@@ -72,7 +75,7 @@ const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>
 );
 
 export type StudyPatch = Partial<
-  Omit<StudyRow, "id" | "name" | "isDemo" | "fence"> & {
+  Omit<StudyRow, "id" | "name" | "isDemo" | "language" | "fence"> & {
     leaseOwner: string | null;
     leaseUntil: number | null;
     requiredIssuer: string | null;

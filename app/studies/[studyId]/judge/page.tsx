@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { Devices } from "#components/judging/devices.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
@@ -15,9 +14,11 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/myRounds.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 
 type Props = {
@@ -25,7 +26,7 @@ type Props = {
   searchParams: Promise<{ before?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: "My rounds" };
+export const generateMetadata = titled(t.myRounds);
 
 export default async function MyRoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
@@ -56,25 +57,27 @@ async function MyRounds({
   const practiceAddress = `/studies/${studyId}/judge/practice`;
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
+      <Caption label={t.studyInShort()}>
+        <CaptionBox label={common.study()}>
           <span className="truncate">{studyName}</span>
         </CaptionBox>
-        <CaptionBox label="My rounds">{formatNumber(roundCount)}</CaptionBox>
-        <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
+        <CaptionBox label={t.myRounds()}>{formatNumber(roundCount)}</CaptionBox>
+        <CaptionBox label={common.yourRole()}>
+          {isFormer ? t.formerAuditor() : common.role({ role: "auditor" })}
+        </CaptionBox>
       </Caption>
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>
-        <PageHead title="My rounds">
-          <ButtonLink href={`/studies/${studyId}/judge/receipts`}>My receipts</ButtonLink>
-          {!isFormer && <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>}
-          {!isFormer && past.length > 0 && <ButtonLink href={practiceAddress}>Practice</ButtonLink>}
+        <PageHead title={t.myRounds()}>
+          <ButtonLink href={`/studies/${studyId}/judge/receipts`}>{t.myReceipts()}</ButtonLink>
+          {!isFormer && <ButtonLink href={`/studies/${studyId}/guidelines`}>{t.guidelines()}</ButtonLink>}
+          {!isFormer && past.length > 0 && <ButtonLink href={practiceAddress}>{t.practice()}</ButtonLink>}
         </PageHead>
         {!isFormer && past.length === 0 && <PracticeOffer href={practiceAddress} />}
         <DamageNotice damage={isFormer ? null : mine.damage} />
         {isFormer ? (
-          <Notice title="You are no auditor of this study any more." className="mb-8">
-            The receipts and results of the rounds you judged stay yours to look at, and nothing else.
+          <Notice title={t.noLongerAuditor()} className="mb-8">
+            {t.noLongerAuditorNote()}
           </Notice>
         ) : open === null ? (
           <NoRound hasSeat={mine.seat !== null} isFirst={roundCount === 0} isEnded={mine.isEnded} />
@@ -82,28 +85,22 @@ async function MyRounds({
           <OpenRoundCard studyId={studyId} studyName={studyName} round={open} />
         )}
         {(past.length > 0 || mine.newer !== null) && (
-          <Section id="past" title="Past rounds" note="What the panel decided, and your receipts.">
+          <Section id="past" title={t.pastRounds()} note={t.pastRoundsNote()}>
             <PastRounds studyId={studyId} rounds={past} />
             <Pager
-              label="Pages of past rounds"
+              label={t.pagesOfPast()}
               newer={addressBefore(here, mine.newer, newest?.number ?? 0)}
               older={addressBefore(here, mine.older, newest?.number ?? 0)}
             />
           </Section>
         )}
         {mine.seats.length > 0 && (
-          <Section
-            title="The panel"
-            note="How each seat was filled. Who sits there is known to the operators."
-          >
+          <Section title={t.panel()} note={t.panelNote()}>
             <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
           </Section>
         )}
         {mine.seat !== null && mine.keys.length > 0 && (
-          <Section
-            title="Your devices"
-            note="A ballot from a device that the record knows as yours proves that nobody else made it. One that is known vouches for another here."
-          >
+          <Section title={t.devices()} note={t.devicesNote()}>
             <Devices studyId={studyId} seat={mine.seat} keys={mine.keys} />
           </Section>
         )}

@@ -1,13 +1,14 @@
-import type { Metadata } from "next";
 import { PracticeRoom } from "#components/judging/practice/practice-room.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/practice.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "Practice" };
+export const generateMetadata = titled(t.title);
 
 export default async function PracticePage({ params }: Props) {
   const { studyId } = await params;
@@ -19,11 +20,11 @@ export default async function PracticePage({ params }: Props) {
   ]);
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{practice.studyName}, practice</span>
+      <Caption label={t.studyInShort()}>
+        <CaptionBox label={common.study()}>
+          <span className="truncate">{t.studyPractice({ study: practice.studyName })}</span>
         </CaptionBox>
-        <CaptionBox label="Your role">Auditor</CaptionBox>
+        <CaptionBox label={common.yourRole()}>{common.role({ role: "auditor" })}</CaptionBox>
       </Caption>
       <Main>
         <PracticeRoom practice={practice} studyId={studyId} keys={keys} />

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
@@ -6,11 +5,13 @@ import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/receipts.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
-export const metadata: Metadata = { title: "My receipts" };
+export const generateMetadata = titled(t.myReceipts);
 
 export default async function ReceiptsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
@@ -32,18 +33,20 @@ async function Receipts({
   const own = await (await api()).rounds.ownReceipts({ studyId: owner.studyId });
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
+      <Caption label={t.studyInShort()}>
+        <CaptionBox label={common.study()}>
           <span className="truncate">{own.studyName}</span>
         </CaptionBox>
-        <CaptionBox label="My ballots">{formatNumber(own.ballots.length)}</CaptionBox>
-        <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
+        <CaptionBox label={t.myBallots()}>{formatNumber(own.ballots.length)}</CaptionBox>
+        <CaptionBox label={common.yourRole()}>
+          {isFormer ? t.formerAuditor() : common.role({ role: "auditor" })}
+        </CaptionBox>
       </Caption>
       <Main>
         <PageHead
-          title="My receipts"
-          crumb={<Link href={`/studies/${owner.studyId}/judge`}>My rounds</Link>}
-          lede="Every ballot you sealed in this study. A receipt is kept on the device that sealed it; when the round has ended the server’s signature is added."
+          title={t.myReceipts()}
+          crumb={<Link href={`/studies/${owner.studyId}/judge`}>{t.myRounds()}</Link>}
+          lede={t.myReceiptsLede()}
         />
         <ReceiptsView owner={owner} own={own} mayReadLog={!isFormer} />
         <div className="mt-4 max-w-measure">

@@ -13,17 +13,19 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import * as t from "#messages/receipts.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type Receipt = Outputs["rounds"]["receipts"]["receipts"][number];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Receipt, round ${(await params).round}` };
+  await currentViewer();
+  return { title: t.receiptTitle({ round: (await params).round }) };
 }
 
 export default async function ReceiptPage({ params }: Props) {
@@ -31,7 +33,7 @@ export default async function ReceiptPage({ params }: Props) {
   const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
-    <Suspense fallback={<PaperSkeleton label="Loading the receipt" />}>
+    <Suspense fallback={<PaperSkeleton label={t.loadingReceipt()} />}>
       <Receipts
         owner={{ studyId, accountId: account.id }}
         number={number}
@@ -71,11 +73,11 @@ async function Receipts({
           <>
             <p className="mb-2 flex items-center gap-1.5 font-[560] text-good">
               <CircleCheck aria-hidden className="size-4" />
-              Recorded
+              {t.recorded()}
             </p>
             <PageHead
-              title={`Your ballot is entry ${formatNumber(last.seq)} of the log`}
-              crumb={<Link href={`/studies/${studyId}/judge/receipts`}>My receipts</Link>}
+              title={t.ballotIsEntry({ entry: formatNumber(last.seq) })}
+              crumb={<Link href={`/studies/${studyId}/judge/receipts`}>{t.myReceipts()}</Link>}
             />
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
@@ -89,7 +91,7 @@ async function Receipts({
                 {!isFormer && <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />}
                 <WhatNext receipts={receipts} here={here} />
               </div>
-              <aside aria-label="About this receipt">
+              <aside aria-label={t.aboutReceipt()}>
                 <EarlierBallots receipts={earlier} />
                 <ReceiptLimits />
               </aside>
@@ -108,17 +110,10 @@ function withoutVerdicts({ verdicts: _, ...receipt }: Receipt) {
 
 function NotRecorded({ takesVerdicts, here }: { takesVerdicts: boolean; here: string }) {
   return (
-    <PageHead
-      title="Not recorded yet"
-      lede={
-        takesVerdicts
-          ? "There is no ballot of yours in the log for this round. Your verdicts are saved and count once you seal them."
-          : "You did not seal in this round. That counts as no flags, and the record says so."
-      }
-    >
+    <PageHead title={t.notRecorded()} lede={t.notRecordedNote({ takesVerdicts })}>
       {takesVerdicts && (
         <ButtonLink look="act" href={`${here}?view=review`}>
-          Review and seal
+          {t.reviewAndSeal()}
         </ButtonLink>
       )}
     </PageHead>
