@@ -58,7 +58,11 @@ export function reportSentence({ reports, rounds }: Reports, overview: Overview 
   return overview === null ? `${counted}.` : `${counted}; no limit is proven for so few rounds.`;
 }
 
-/** Says how many decisions were wrong, next to the rules that anyone could follow. */
+/**
+ * Says how many decisions were wrong, next to the rules that anyone could follow.
+ *
+ * @internal exported for tests
+ */
 export function errorSentence({ compared, closed }: Pick<Overview, "compared" | "closed">): string {
   if (compared?.policy.isSupported !== true) {
     const known = closed.reduce((sum, { loss }) => sum + loss.knownCount, 0);
@@ -79,7 +83,11 @@ function inHundred(compared: ComparedErrors): Record<keyof ComparedErrors, strin
   };
 }
 
-/** Says what is not known yet, and what never will be. */
+/**
+ * Says what is not known yet, and what never will be.
+ *
+ * @internal exported for tests
+ */
 export function unknownSentence({
   closed,
   pendingCount,
