@@ -19,12 +19,18 @@ export function formatArgument(value: string | number): string {
   return typeof value === "number" ? formatNumber(value) : value;
 }
 
-/** Joins the parts of a message with tags to what React draws. */
+/** Joins the parts of a message with tags to what React draws. Neighbouring texts become one. */
 export function rich(...parts: readonly ReactNode[]): ReactNode {
+  const joined: ReactNode[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (typeof part === "string" && typeof before === "string") joined.splice(-1, 1, before + part);
+    else joined.push(part);
+  }
   return createElement(
     Fragment,
     null,
-    ...parts.map((part) => (typeof part === "string" ? english(part) : part)),
+    ...joined.map((part) => (typeof part === "string" ? english(part) : part)),
   );
 }
 

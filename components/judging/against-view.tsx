@@ -7,6 +7,7 @@ import { chanceFigure, pairFigures } from "#components/rounds/people/chance-word
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/control-class.ts";
+import * as t from "#messages/judgingParts.ts";
 import { ChanceBar } from "./chance-bar.tsx";
 import { verdictInWords } from "./navigation.ts";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
@@ -33,8 +34,8 @@ export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: L
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
         role="grid"
-        aria-label={`Everybody far enough below ${personName(anchor.position)}`}
-        className="w-full border-t-2 border-rule text-left text-sm"
+        aria-label={t.againstLabel({ person: personName(anchor.position) })}
+        className="w-full border-t-2 border-rule text-start text-sm"
         onKeyDown={(event) => {
           const to = movedInRows(event, anchor.rows, ballot.index);
           if (to !== undefined) ballot.moveTo(to);
@@ -46,10 +47,10 @@ export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: L
       >
         <thead className="text-xs text-ink-3 max-md:sr-only">
           <tr>
-            <Head>Person</Head>
-            <Head>In 100</Head>
-            <Head>{showsAll ? "All fields" : "What differs"}</Head>
-            <Head>Your verdict</Head>
+            <Head>{t.person()}</Head>
+            <Head>{t.in100Head()}</Head>
+            <Head>{showsAll ? t.allFields() : t.whatDiffers()}</Head>
+            <Head>{t.yourVerdict()}</Head>
           </tr>
         </thead>
         <tbody>
@@ -92,7 +93,7 @@ function AnchorChoice({
 }) {
   return (
     <label className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-      Compare everybody with
+      {t.compareWith()}
       <select
         value={anchor.position}
         onChange={(event) =>
@@ -102,8 +103,11 @@ function AnchorChoice({
       >
         {anchors.map(({ position, rows }) => (
           <option key={position} value={position} disabled={rows.length === 0}>
-            {personName(position)}, {chanceFigure(judging.people[position]?.chance ?? "0").words} in 100
-            {rows.length === 0 ? ": nobody far enough below" : `, ${rows.length} below`}
+            {t.anchorOption({
+              person: personName(position),
+              chance: chanceFigure(judging.people[position]?.chance ?? "0").words,
+              count: rows.length,
+            })}
           </option>
         ))}
       </select>
@@ -119,12 +123,12 @@ function AnchorFields({ judging, anchor }: { judging: JudgingRoom["judging"]; an
     <div className="mb-4 border border-t-2 border-hair border-t-rule bg-sheet px-3 py-2 text-sm md:px-5">
       <div className="grid gap-x-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center">
         <p className="text-lg">
-          <b>{chanceFigure(person.chance).figure}</b> <span className="text-sm text-ink-2">in 100</span>
+          <b>{chanceFigure(person.chance).figure}</b> <span className="text-sm text-ink-2">{t.in100()}</span>
         </p>
         <ChanceBar chance={person.chance} look="high" />
       </div>
       {person.cells === null ? (
-        <p className="mt-1 text-ink-2">The details of this person were erased.</p>
+        <p className="mt-1 text-ink-2">{t.erasedPerson()}</p>
       ) : (
         <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5">
           {known.map((row) => (
@@ -174,17 +178,24 @@ function AgainstRow({
         ref={isPresent ? present : undefined}
         tabIndex={isPresent ? 0 : -1}
         aria-current={isPresent || undefined}
-        aria-label={`${personName(low.position)}, ${figures.low.words} in 100, ${figures.gap.words} fewer. ${verdictInWords(verdict)}${isDocket ? ", on the docket" : ""}`}
+        aria-label={t.rowLabel({
+          person: personName(low.position),
+          chance: figures.low.words,
+          gap: figures.gap.words,
+          verdict: verdictInWords(verdict),
+          isDocket,
+        })}
         className={classNames(
-          "scroll-mb-60 px-2 py-2 text-left font-[560] whitespace-nowrap",
+          "scroll-mb-60 px-2 py-2 text-start font-[560] whitespace-nowrap",
           isPresent && "shadow-[inset_3px_0_0_var(--accent)]",
         )}
       >
         {personName(low.position)}
-        {isDocket && <span className="ml-2 text-xs font-normal text-ink-3">docket</span>}
+        {isDocket && <span className="ms-2 text-xs font-normal text-ink-3">{t.docket()}</span>}
       </th>
-      <td className="px-2 py-2 whitespace-nowrap tabular-nums max-md:text-right">
-        <b>{figures.low.figure}</b> <span className="text-xs text-ink-3">{figures.gap.figure} fewer</span>
+      <td className="px-2 py-2 whitespace-nowrap tabular-nums max-md:text-end">
+        <b>{figures.low.figure}</b>{" "}
+        <span className="text-xs text-ink-3">{t.fewer({ gap: figures.gap.figure })}</span>
       </td>
       <td className="px-2 py-2 break-words max-md:col-span-2 max-md:py-0.5">
         <Differences judging={judging} anchor={anchor} low={low} showsAll={showsAll} />
@@ -192,7 +203,7 @@ function AgainstRow({
       <td className="px-2 py-2 max-md:col-span-2 max-md:pt-0.5 md:w-36">
         <VerdictName state={word} />
         {tolerance !== undefined && (
-          <span className="block text-xs text-ink-2 max-md:ml-2 max-md:inline">
+          <span className="block text-xs text-ink-2 max-md:ms-2 max-md:inline">
             {toleranceInWords([tolerance])}
           </span>
         )}
@@ -212,16 +223,22 @@ function Differences({
   low: typeof noPerson;
   showsAll: boolean;
 }) {
-  if (low.cells === null) return <span className="text-ink-2">Details erased</span>;
+  if (low.cells === null) return <span className="text-ink-2">{t.detailsErased()}</span>;
   const rows = fieldRows(judging.fields, anchor, low).filter(({ isBlank }) => !isBlank);
   const shown = showsAll ? rows : rows.filter(({ isEqual }) => !isEqual);
-  if (shown.length === 0) return <span className="text-ink-2">No field differs</span>;
+  if (shown.length === 0) return <span className="text-ink-2">{t.noFieldDiffers()}</span>;
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
       {shown.map((row) => (
         <span key={row.name}>
-          <span className="text-ink-3">{row.label}</span> {row.low ?? "not given"}
-          {!row.isEqual && <span className="text-ink-3">, not {row.high ?? "given"}</span>}
+          <span className="text-ink-3">{row.label}</span>{" "}
+          {row.isEqual
+            ? (row.low ?? t.notGiven())
+            : t.notThat({
+                value: row.low ?? t.notGiven(),
+                other: row.high ?? t.notGiven(),
+                not: (text) => <span className="text-ink-3">{text}</span>,
+              })}
         </span>
       ))}
     </span>

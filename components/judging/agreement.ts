@@ -1,5 +1,5 @@
 import { type Pair, type Verdicts, type VerdictWord, wordOf } from "#components/judging/ballots/verdicts.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judgingParts.ts";
 
 /** Progress through the pairs that are asked a second time, and how often both answers are equal. */
 export type RepeatAgreement = {
@@ -26,5 +26,5 @@ export function agreementOf(
 
 /** Describes self-agreement, such as "You gave the same answer on 1 of 2 pairs that you were asked twice." */
 export function agreementInWords({ answered, same }: Pick<RepeatAgreement, "answered" | "same">): string {
-  return `You gave the same answer on ${same} of ${formatCount(answered, "pair")} that you answered twice.`;
+  return t.agreement({ same, count: answered });
 }

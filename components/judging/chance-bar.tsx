@@ -33,8 +33,11 @@ export function ChanceBar({
         />
         {notJudged !== undefined && (
           <div
-            className={classNames("absolute inset-y-0 border-r border-zone", zone)}
-            style={{ left: percent(value), width: percent(Math.min(Number(notJudged), 1 - value)) }}
+            className={classNames("absolute inset-y-0 border-e border-zone", zone)}
+            style={{
+              insetInlineStart: percent(value),
+              width: percent(Math.min(Number(notJudged), 1 - value)),
+            }}
           />
         )}
       </div>
@@ -44,7 +47,10 @@ export function ChanceBar({
         ))}
       </div>
       {other !== undefined && (
-        <div className="absolute top-0 h-[1.625rem] w-0.5 bg-ink" style={{ left: percent(Number(other)) }} />
+        <div
+          className="absolute top-0 h-[1.625rem] w-0.5 bg-ink"
+          style={{ insetInlineStart: percent(Number(other)) }}
+        />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { chanceFigure } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/judging.ts";
 import { hatch, zone } from "./chance-bar.tsx";
 import { byChance } from "./order.ts";
 
@@ -19,22 +20,22 @@ export function ChanceStrip({
   limit: string;
 }) {
   const sorted = byChance(people);
-  const named = [high, low].map((position) => {
+  const [named = "", otherNamed = ""] = [high, low].map((position) => {
     const person = people.find((one) => one.position === position);
-    return `${personName(position)} has ${chanceFigure(person?.chance ?? "0").words} in 100`;
+    return t.personHas({ person: personName(position), chance: chanceFigure(person?.chance ?? "0").words });
   });
   return (
     <figure>
       <figcaption className="flex gap-6 text-xs text-ink-3">
-        <span className="mr-auto">All {people.length} people, by chance in 100</span>
+        <span className="me-auto">{t.allPeople({ count: people.length })}</span>
         <span className="flex items-center gap-2 max-md:hidden">
           <span aria-hidden className={`h-3 w-[1.375rem] border border-zone ${zone}`} />
-          up to {limit} more: not judged here
+          {t.zone({ limit })}
         </span>
       </figcaption>
       <div
         role="img"
-        aria-label={`Chances of all ${people.length} people, highest first. ${named.join(", ")}.`}
+        aria-label={t.stripLabel({ count: people.length, high: named, low: otherNamed })}
         className="mb-3 flex h-19 items-end [--strip:2.125rem] md:[--strip:2.875rem] gap-[3px] border-b border-edge pb-[1.375rem] tabular-nums md:mb-4 md:h-[5.5rem] md:gap-2"
       >
         {sorted.map((person) => (
@@ -70,7 +71,7 @@ function Bar({ position, chance, part, shouldShed }: Person & { part: Part; shou
   const isLit = part !== "rest";
   return (
     <span
-      title={`${personName(position)}: ${chanceFigure(chance).words} in 100`}
+      title={t.personChance({ person: personName(position), chance: chanceFigure(chance).words })}
       className={classNames(
         "relative grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] justify-items-center text-xs leading-4",
         isLit ? "z-1 font-[620] text-ink" : "text-ink-3",

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/judgingParts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 type Device =
@@ -33,17 +34,15 @@ export function useDevice({ keys }: Pick<Judging, "keys">): Device {
 export function DeviceNotice({ device }: { device: Device }) {
   if (device.state === "refused") {
     return (
-      <Notice tone="bad" title="This browser does not seal.">
+      <Notice tone="bad" title={t.browserCannotSeal()}>
         {device.why}
       </Notice>
     );
   }
   if (device.state !== "unproven") return null;
   return (
-    <Notice tone="info" title="The record does not know this device as yours.">
-      Your ballot counts like any other, but it is marked as unproven: a ballot from the device on which the
-      invitation was taken shows that the server did not make it. That device can vouch for this one on the
-      page Receipts; what is sealed after that is proven.
+    <Notice tone="info" title={t.unknownDevice()}>
+      {t.unknownDeviceNote()}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/receipts.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 
@@ -47,7 +48,7 @@ export function Devices({
     <>
       {failure !== "" && <Notice tone="bad" title={failure} live className="mb-4" />}
       <Sheet>
-        <ul aria-label="Devices">
+        <ul aria-label={t.deviceList()}>
           {keys.map(({ key, isProven, addedAt }) => (
             <li
               key={key}
@@ -55,14 +56,14 @@ export function Devices({
             >
               <span>
                 <b className="font-mono font-[560]">{fingerprintGroups(key).slice(0, 17)}</b>
-                {key === here && ", this device"}
+                {key === here && t.thisDevice()}
                 <span className="block text-ink-2">
-                  {isProven ? "Known as yours" : "Unproven"}, since <LocalTime at={addedAt} />
+                  {t.knownSince({ isProven, time: () => <LocalTime at={addedAt} /> })}
                 </span>
               </span>
               {!isProven && mayVouch && (
                 <Button small busy={busy === key} onClick={() => vouch(key)}>
-                  {busy === key ? "Signing" : "This is mine too"}
+                  {t.alsoMine({ isBusy: busy === key })}
                 </Button>
               )}
             </li>

@@ -2,7 +2,7 @@
 
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judging.ts";
 
 /**
  * Button with the number of fields hidden below the bar. On a small screen nothing else shows that the cards
@@ -30,9 +30,9 @@ export function FieldsBelow({ shown }: { shown: string }) {
         <button
           type="button"
           onClick={() => fieldsBelow(edge.current)[0]?.scrollIntoView()}
-          className="absolute right-4 bottom-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-sheet px-2.5 text-xs font-[560] text-ink shadow-pop"
+          className="absolute end-4 bottom-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-sheet px-2.5 text-xs font-[560] text-ink shadow-pop"
         >
-          {formatCount(count, "more field")}
+          {t.moreFields({ count })}
           <ArrowDown aria-hidden className="size-3.5" />
         </button>
       )}

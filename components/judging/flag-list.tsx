@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { toleranceOf, type Verdicts, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
-import { personName } from "#components/rounds/people/pair-words.ts";
-import { formatCount } from "#server/format.ts";
+import { pairName, personName } from "#components/rounds/people/pair-words.ts";
+import * as t from "#messages/judgingParts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { hatch } from "./chance-bar.tsx";
 
@@ -23,9 +23,7 @@ export function FlagList({
     return (
       <p className="flex items-center gap-3">
         <Check aria-hidden className="size-5 flex-none text-ink-2" />
-        <span>
-          <b>You flagged nothing.</b> That is a complete answer.
-        </span>
+        <span>{t.noFlags({ b: (text) => <b>{text}</b> })}</span>
       </p>
     );
   }
@@ -42,9 +40,14 @@ export function FlagList({
           >
             <span className="text-ink-3">{place + 1}</span>
             <p>
-              It is unfair that <b>{personName(high)}</b> ({figures.high.words} in 100) gets a better chance
-              than <b>{personName(low)}</b> ({figures.low.words} in 100).
-              {tolerance !== undefined && ` ${formatCount(tolerance, "point")} would still be acceptable.`}
+              {t.flagSentence({
+                high: personName(high),
+                low: personName(low),
+                highChance: figures.high.words,
+                lowChance: figures.low.words,
+                b: (text) => <b>{text}</b>,
+              })}{" "}
+              {tolerance !== undefined && t.stillAcceptable({ count: tolerance })}
             </p>
             <MiniPair high={chances[0]} low={chances[1]} />
             {round.takesVerdicts && (
@@ -53,11 +56,10 @@ export function FlagList({
                 onClick={() => onChange(index)}
                 className="justify-self-start text-sm text-accent underline underline-offset-3 hover:text-accent-hover max-md:col-start-2 max-md:min-h-9"
               >
-                Change
-                <span className="sr-only">
-                  {" "}
-                  the verdict on {personName(high)} over {personName(low)}
-                </span>
+                {t.changeVerdict({
+                  pair: pairName(high, low),
+                  more: (text) => <span className="sr-only">{text}</span>,
+                })}
               </button>
             )}
           </li>

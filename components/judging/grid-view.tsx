@@ -6,6 +6,8 @@ import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/judgingParts.ts";
 import { verdictInWords } from "./navigation.ts";
 import { movedInTriangle, triangleOf } from "./order.ts";
 import { PairFacts } from "./pair-facts.tsx";
@@ -29,7 +31,7 @@ export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: Lead
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
           role="grid"
-          aria-label="Pairs by chance: the row has the better chance, the column the worse"
+          aria-label={t.gridLabel()}
           className="mx-auto border-separate border-spacing-0 text-center text-xs tabular-nums"
           onKeyDown={(event) => {
             const to = event.altKey ? undefined : movedInTriangle(event, triangle, pairs, ballot.index);
@@ -53,10 +55,7 @@ export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: Lead
           <tbody>
             {order.slice(0, -1).map((position, row) => (
               <tr key={position}>
-                <th
-                  scope="row"
-                  className="sticky left-0 z-1 bg-sheet pr-2 text-right font-normal max-md:pl-2"
-                >
+                <th scope="row" className="sticky start-0 z-1 bg-sheet pe-2 text-end font-normal max-md:ps-2">
                   <PersonMark judging={judging} position={position} />
                 </th>
                 {row > 0 && <td colSpan={row} />}
@@ -94,9 +93,9 @@ function PersonMark({ judging, position }: { judging: JudgingRoom["judging"]; po
       <b aria-hidden className="text-sm">
         {position + 1}
       </b>
-      <span className="ml-1 text-ink-3 max-lg:block max-lg:ml-0">
+      <span className="ms-1 text-ink-3 max-lg:block max-lg:ms-0">
         {chanceFigure(judging.people[position]?.chance ?? "0").figure}
-        <span className="sr-only"> in 100</span>
+        <span className="sr-only"> {t.in100()}</span>
       </span>
     </>
   );
@@ -111,9 +110,7 @@ function NotJudgedCell({ judging, pair }: { judging: JudgingRoom["judging"]; pai
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/noNoninteractiveElementToInteractiveRole: never the current cell
     <td role="gridcell" className={cellSize}>
       <span className="block size-full border-2 border-sheet bg-hover">
-        <span className="sr-only">
-          {pairName(...pair)}: {gap.words} more, not judged
-        </span>
+        <span className="sr-only">{t.cellNotJudged({ pair: pairName(...pair), gap: gap.words })}</span>
       </span>
     </td>
   );
@@ -142,7 +139,6 @@ function PairCell({
   const [a, b] = [judging.people[high]?.chance ?? "0", judging.people[low]?.chance ?? "0"];
   const verdict = given.verdicts.get(pairKeyOf([high, low]));
   const state = verdict?.[2] ?? "unseen";
-  const said = verdictInWords(verdict);
   const isDocket = judging.docketCount < pairs.length && place < judging.docketCount;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all cells are those of the grid
@@ -152,7 +148,12 @@ function PairCell({
       ref={present}
       tabIndex={present === undefined ? -1 : 0}
       aria-current={present !== undefined || undefined}
-      aria-label={`${pairName(high, low)}, ${pairFigures(a, b, judging.alpha).gap.words} more, ${said}${isDocket ? ", on the docket" : ""}`}
+      aria-label={t.cellLabel({
+        pair: pairName(high, low),
+        gap: pairFigures(a, b, judging.alpha).gap.words,
+        verdict: verdictInWords(verdict),
+        isDocket,
+      })}
       onClick={onChoose}
       className={classNames(cellSize, "group scroll-m-12 scroll-mb-60 cursor-pointer p-px -outline-offset-1")}
     >
@@ -196,13 +197,11 @@ function Legend({ hasDocket }: { hasDocket: boolean }) {
     <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-2">
       {(["unfair", "acceptable", "unsure", "unseen"] as const).map((state) => (
         <LegendItem key={state} mark={<CellMark state={state} isDocket={false} />}>
-          {verdictLooks[state].label}
+          {common.verdict({ state })}
         </LegendItem>
       ))}
-      {hasDocket && (
-        <LegendItem mark={<CellMark state="unseen" isDocket />}>thick edge: on the docket</LegendItem>
-      )}
-      <LegendItem mark={<span className="block size-full bg-hover" />}>too close to be judged</LegendItem>
+      {hasDocket && <LegendItem mark={<CellMark state="unseen" isDocket />}>{t.thickEdge()}</LegendItem>}
+      <LegendItem mark={<span className="block size-full bg-hover" />}>{t.tooClose()}</LegendItem>
     </ul>
   );
 }

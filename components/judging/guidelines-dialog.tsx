@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
+import * as t from "#messages/judgingParts.ts";
 import { type Guideline, Guidelines } from "./guidelines.tsx";
 
 export function GuidelinesDialog({
@@ -15,7 +16,7 @@ export function GuidelinesDialog({
   children: ReactNode;
 }) {
   return (
-    <Dialog title={`Guidelines, version ${guideline.version}`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t.guidelinesVersion({ version: guideline.version })} isOpen={isOpen} onClose={onClose}>
       <Guidelines guideline={guideline}>{children}</Guidelines>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 export type Guideline = Judging["guideline"];
@@ -12,14 +13,13 @@ export function Guidelines({
   children: ReactNode;
 }) {
   if (purpose.trim() === "" && body.trim() === "") {
-    return <p className="text-ink-2">The operator has written none. Judge by your own view.</p>;
+    return <p className="text-ink-2">{t.noGuidelines()}</p>;
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {latest > version && (
-        <p className="border-l-4 border-edge pl-3 text-sm text-ink-2">
-          This round is judged by version {version}, with which it was opened. Version {latest} holds from the
-          next round on.
+        <p className="border-s-4 border-edge ps-3 text-sm text-ink-2">
+          {t.newerGuidelines({ version, latest })}
         </p>
       )}
       {children}

@@ -5,6 +5,7 @@ import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/judging.ts";
 import { coverageOf } from "./docket.ts";
 import { headingOf, type RoomHeading } from "./headings.ts";
 import { actionOf, takesText } from "./keys.ts";
@@ -216,13 +217,13 @@ function AreaHead({
         {heading.title}
       </h1>
       <span className="text-xs text-ink-3 max-xl:hidden">{heading.note}</span>
-      <span className="ml-auto flex flex-wrap items-center gap-1">
+      <span className="ms-auto flex flex-wrap items-center gap-1">
         <ViewSwitch view={view} onView={onView} />
         <Button look="ghost" className="lg:hidden" onClick={actions.guidelines}>
-          Guidelines
+          {t.guidelines()}
         </Button>
         <Button look="ghost" className="max-md:hidden" onClick={actions.help}>
-          Keys <CommandCap command="help" />
+          {t.keys()} <CommandCap command="help" />
         </Button>
       </span>
     </div>

@@ -7,6 +7,7 @@ import { countChanges, fromBallot } from "#components/judging/ballots/verdicts.t
 import type { News } from "#components/ui/live/news.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
 import { JudgingArea } from "./judging-area.tsx";
@@ -25,7 +26,6 @@ import { SaveStatus } from "./save-state.tsx";
 import { useBallot } from "./use-ballot.ts";
 import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
 import { keptView, useView, type View } from "./use-view.ts";
-import { viewNames } from "./view-switch.tsx";
 
 /** Delay before the parts that the first pair does not need are fetched. The first key press fetches them too. */
 const LATER_MS = 2_000;
@@ -69,7 +69,7 @@ export function JudgingScreen({
   }, []);
   const { sealed } = judging;
   useEffect(() => {
-    if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
+    if (isUnseated) store.end({ reason: "ended", message: t.noSeat(), isFinal: true });
   }, [isUnseated, store]);
   /**
    * Shows a view or the review. If its script cannot be fetched, the page stays as it is, so that its verdicts stay
@@ -81,7 +81,7 @@ export function JudgingScreen({
     if (!isHere) return;
     if (index !== undefined) ballot.goTo(index);
     show(next);
-    if (next !== "review") say(viewNames[next]);
+    if (next !== "review") say(t.viewName({ view: next }));
   }
 
   return (

@@ -1,5 +1,4 @@
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
-import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import {
   nextUnseen,
   type Pair,
@@ -9,6 +8,8 @@ import {
 } from "#components/judging/ballots/verdicts.ts";
 import { chanceFigure } from "#components/rounds/people/chance-words.ts";
 import { inNoOrder, pairName } from "#components/rounds/people/pair-words.ts";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { pairTitle } from "./docket.ts";
 
@@ -51,7 +52,7 @@ export function queueWalk(round: WalkedRound): Walk {
 function inQueue(round: WalkedRound, place: number, verdicts: Verdicts): string {
   const pair = round.pairs[place];
   if (pair === undefined || !round.isVeiled(pair, verdicts)) return pairInWords(round, place, verdicts);
-  return `${inNoOrder(...pair)}. Their chances are not shown yet.`;
+  return t.chancesHidden({ pair: inNoOrder(...pair) });
 }
 
 /** Describes both people, their chances and the verdict. */
@@ -62,12 +63,13 @@ export function pairInWords(
 ): string {
   const pair = pairs[place];
   if (pair === undefined) return "";
-  const [high, low] = pair.map((position) => chanceFigure(people[position]?.chance ?? "0").words);
-  return `${pairName(...pair)}, ${high} against ${low} in 100. ${verdictInWords(verdicts.get(pairKeyOf(pair)))}.`;
+  const [high = "", low = ""] = pair.map((position) => chanceFigure(people[position]?.chance ?? "0").words);
+  const verdict = verdictInWords(verdicts.get(pairKeyOf(pair)));
+  return t.pairPosition({ pair: pairName(...pair), high, low, verdict });
 }
 
 /** Describes a verdict, such as "Unfair, up to 20 points acceptable". */
 export function verdictInWords([, , word, tolerance]: Partial<Verdict> = []): string {
-  const { label } = verdictLooks[word ?? "unseen"];
+  const label = common.verdict({ state: word ?? "unseen" });
   return tolerance === undefined ? label : `${label}, ${toleranceInWords([tolerance])}`;
 }

@@ -1,6 +1,6 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Link } from "#components/ui/link.tsx";
-import { formatCount, plural } from "#server/format.ts";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Explains why some pairs are missing, what the numbers mean, and who sees what. */
@@ -10,22 +10,13 @@ export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judgin
   return (
     <div className="mt-2 grid gap-2 text-ink-2">
       <p>
-        {limit === "0"
-          ? "Every difference in chance is judged in this study."
-          : `Differences of up to ${limit} in 100 are not judged in this study.`}{" "}
-        {left > 0 &&
-          `${formatCount(left, "pair")} of this round ${plural(left, "is", "are")} left out for that.`}
+        {limit === "0" ? t.everyDifference() : t.differencesUpTo({ limit })}{" "}
+        {left > 0 && t.pairsLeftOut({ count: left })}
       </p>
+      <p>{t.meaningOf62()}</p>
+      <p>{t.whenReported({ needed: panel.neededFlags, seats: panel.seatCount })}</p>
       <p>
-        “62 in 100” means: if this same decision were drawn 100 times, this person would be picked about 62
-        times.
-      </p>
-      <p>
-        A pair is reported if at least {panel.neededFlags} of {panel.seatCount} flag it. Until the round
-        closes nobody sees your verdicts; the operator sees only that you sealed.
-      </p>
-      <p>
-        <Link href="practice">Practise with made-up people</Link>
+        <Link href="practice">{t.practise()}</Link>
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Frame } from "#components/ui/field.tsx";
+import * as t from "#messages/judgingParts.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 
@@ -34,13 +35,10 @@ export function NoteDialog({
     onClose();
   }
   return (
-    <Dialog title={`Note on ${pairName(...pair)}`} isOpen={isOpen} onClose={close}>
+    <Dialog title={t.noteOn({ pair: pairName(...pair) })} isOpen={isOpen} onClose={close}>
       {remarks.isHere ? (
         <div className="grid gap-4">
-          <Frame
-            label="Your note"
-            hint="Yours alone until the round closes; then the whole panel can read it, without your name. It counts nothing and stays out of the record. Please name nobody."
-          >
+          <Frame label={t.yourNote()} hint={t.noteHint()}>
             {(control) => (
               <textarea
                 {...control}
@@ -59,11 +57,11 @@ export function NoteDialog({
             )}
           </Frame>
           <Button look="act" className="justify-self-start" onClick={close}>
-            Keep this note
+            {t.keepNote()}
           </Button>
         </div>
       ) : (
-        <p>Your notes come with the connection. Then you can write one.</p>
+        <p>{t.notesLater()}</p>
       )}
     </Dialog>
   );

@@ -4,7 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { judgingAddress, receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
-import { formatCount, formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/judgingParts.ts";
+import { formatNumber } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
@@ -29,7 +30,7 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   }
   if (judging.trouble !== null) {
     return (
-      <Notice tone="bad" title="Nothing can be recorded just now." live className={className}>
+      <Notice tone="bad" title={t.cannotRecord()} live className={className}>
         {judging.trouble} {keptInWords(given)}
       </Notice>
     );
@@ -42,20 +43,19 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   switch (failure.reason) {
     case "signed-out":
       return (
-        <Notice tone="warn" title="You are signed out." live className={className}>
-          {kept} <a href={back}>Sign in and come back here</a>
+        <Notice tone="warn" title={t.signedOut()} live className={className}>
+          {kept} <a href={back}>{t.signInAgain()}</a>
         </Notice>
       );
     case "somebody-else":
       return (
-        <Notice tone="warn" title="Somebody else is signed in in this browser." live className={className}>
-          {kept} They are only ever saved for you: sign in as yourself to go on.{" "}
-          <Link href="/account">Account</Link>
+        <Notice tone="warn" title={t.otherAccount()} live className={className}>
+          {kept} {t.signInAsYourself()} <Link href="/account">{t.account()}</Link>
         </Notice>
       );
     case "refused":
       return (
-        <Notice tone="bad" title="The server refused a verdict." live className={className}>
+        <Notice tone="bad" title={t.refused()} live className={className}>
           {failure.message}
         </Notice>
       );
@@ -67,19 +67,15 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
 
 function UnseatedNotice({ number }: { number: number }) {
   return (
-    <Notice tone="warn" title="You have no seat on this panel any more." live className={className}>
-      Your verdicts in round {number} are shown here and do not count. What you sealed in closed rounds stays
-      in the record.
+    <Notice tone="warn" title={t.unseated()} live className={className}>
+      {t.unseatedNote({ round: number })}
     </Notice>
   );
 }
 
 function keptInWords({ pendingCount, isDurable }: VerdictSnapshot): string {
-  if (pendingCount === 0) return "Nothing is lost.";
-  const verdicts = `${formatCount(pendingCount, "verdict")} ${plural(pendingCount, "is", "are")}`;
-  return isDurable
-    ? `Not saved. ${verdicts} kept on this device.`
-    : `Not saved. ${verdicts} in this tab only, because this browser keeps nothing: leave the tab open.`;
+  if (pendingCount === 0) return t.nothingLost();
+  return isDurable ? t.keptOnDevice({ count: pendingCount }) : t.keptInTab({ count: pendingCount });
 }
 
 function EndedNotice({
@@ -89,40 +85,39 @@ function EndedNotice({
   onDiscard,
 }: Pick<Props, "studyId" | "judging" | "given" | "onDiscard">) {
   return (
-    <Notice tone="warn" title={titleOf(round)} live className={className}>
-      {given.pendingCount > 0 &&
-        `${formatCount(given.pendingCount, "change")} you made ${plural(given.pendingCount, "is", "are")} shown here and not counted. `}
+    <Notice
+      tone="warn"
+      title={t.endedTitle({ state: round.state, round: round.number })}
+      live
+      className={className}
+    >
+      {given.pendingCount > 0 && t.changesNotCounted({ count: given.pendingCount })}{" "}
       {sealed === null ? (
-        "You had not sealed: that counts as no flags, and the record says so. "
+        t.hadNotSealed()
       ) : (
         <>
-          Your ballot of <ClockTime at={sealed.sealedAt} /> counts
-          {round.state === "cancelled" ? " for nothing either: it is never opened" : ""}.{" "}
-          <Link href={receiptAddress(studyId, round.number)}>Receipt, entry {formatNumber(sealed.seq)}</Link>.{" "}
+          {t.ballotCounts({
+            isCancelled: round.state === "cancelled",
+            time: () => <ClockTime at={sealed.sealedAt} />,
+          })}{" "}
+          <Link href={receiptAddress(studyId, round.number)}>
+            {t.receiptEntry({ entry: formatNumber(sealed.seq) })}
+          </Link>
+          .
         </>
-      )}
-      {round.state === "open" &&
-        round.closing === "deadline" &&
-        "The round closes by itself within a minute or two. "}
-      {round.state === "closing" &&
-        "The round has ended and is being drawn, with a public number that is awaited. The result follows. "}
+      )}{" "}
+      {round.state === "open" && round.closing === "deadline" && t.closesSoon()}
+      {round.state === "closing" && t.drawing()}
       {round.closedSeq !== null &&
-        `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${formatNumber(round.closedSeq)} of the log. `}
-      {round.state === "closed" && <Link href={resultAddress(studyId, round.number)}>See the result</Link>}
+        t.endedByEntry({ state: round.state, entry: formatNumber(round.closedSeq) })}{" "}
+      {round.state === "closed" && <Link href={resultAddress(studyId, round.number)}>{t.seeResult()}</Link>}
       {given.pendingCount > 0 && (
         <p className="mt-3">
           <Button small onClick={onDiscard}>
-            Remove {plural(given.pendingCount, "it", "them")} from this device
+            {t.removeFromDevice({ count: given.pendingCount })}
           </Button>
         </p>
       )}
     </Notice>
   );
-}
-
-function titleOf({ number, state }: Judging["round"]): string {
-  if (state === "closing") return `Round ${number} takes no ballots any more.`;
-  if (state === "closed") return `Round ${number} is closed.`;
-  if (state === "cancelled") return `Round ${number} was cancelled.`;
-  return `The deadline of round ${number} has passed.`;
 }

@@ -5,7 +5,9 @@ import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { judgingAddress, receiptAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
-import { formatNumber, plural } from "#server/format.ts";
+import * as judging from "#messages/judging.ts";
+import * as t from "#messages/myRounds.ts";
+import { formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
@@ -37,9 +39,7 @@ export function OpenRoundCard({
       >
         <div className="p-4 md:p-6">
           <div className="flex flex-wrap items-center gap-2">
-            <h2 id="due">
-              {studyName}, round {round.number}
-            </h2>
+            <h2 id="due">{judging.studyAndRound({ study: studyName, round: round.number })}</h2>
             <RoundStateTag state={round.state} />
           </div>
           {round.state === "closing" ? (
@@ -51,36 +51,32 @@ export function OpenRoundCard({
           {round.state === "open" && (
             <p className="mt-2 text-xs text-ink-3">
               {states.length === 0
-                ? "No pair of this round is far enough apart."
-                : `${countsInWords(counts)}.`}{" "}
+                ? t.noPairFarEnough()
+                : t.countsSentence({ counts: countsInWords(counts) })}{" "}
               {others.length > 0 &&
-                `Beside the docket: ${others.filter((state) => state !== "unseen").length} of ${others.length} other pairs looked at. `}
-              {counts.unseen > 0 &&
-                round.owed?.msPerPair === null &&
-                "The minutes they take you show here once you have judged a few. "}
-              {round.owed?.savedAt && (
-                <>
-                  Saved <ClockTime at={round.owed.savedAt} /> on the server.
-                </>
-              )}
+                t.besideDocket({
+                  seen: others.filter((state) => state !== "unseen").length,
+                  count: others.length,
+                })}{" "}
+              {counts.unseen > 0 && round.owed?.msPerPair === null && t.minutesLater()}{" "}
+              <SavedAt at={round.owed?.savedAt} />
             </p>
           )}
         </div>
-        <div className="grid content-between gap-4 border-hair p-4 max-md:border-t md:border-l md:p-6">
+        <div className="grid content-between gap-4 border-hair p-4 max-md:border-t md:border-s md:p-6">
           <div>
-            <p className="text-xs text-ink-3">Closes</p>
+            <p className="text-xs text-ink-3">{t.closes()}</p>
             {round.state === "closing" ? (
-              <p className="font-[620]">As soon as it is drawn</p>
+              <p className="font-[620]">{t.whenDrawn()}</p>
             ) : round.deadlineAt === null ? (
-              <p className="font-[620]">When its operator ends it</p>
+              <p className="font-[620]">{t.whenOperatorEnds()}</p>
             ) : (
               <>
                 <p className="font-[620]">
                   <LocalTime at={round.deadlineAt} />
                 </p>
                 <p className="text-sm text-ink-2">
-                  <RelativeTime at={round.deadlineAt} />
-                  {round.closing === "deadline" ? ", by itself" : ", or later: its operator closes it"}
+                  <ClosesHow at={round.deadlineAt} isAtDeadline={round.closing === "deadline"} />
                 </p>
               </>
             )}
@@ -98,42 +94,40 @@ export function OpenRoundCard({
   );
 }
 
+function SavedAt({ at }: { at: number | null | undefined }) {
+  return at ? t.savedOnServer({ time: () => <ClockTime at={at} /> }) : null;
+}
+
+function ClosesHow({ at, isAtDeadline }: { at: number; isAtDeadline: boolean }) {
+  return t.closesHow({ isAtDeadline, time: () => <RelativeTime at={at} /> });
+}
+
 function RemainingWork({ round, unseen }: { round: MyRound; unseen: number }) {
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
   if (isDone) {
     return (
-      <Line figure="Sealed">
-        as entry {round.sealed && formatNumber(round.sealed.seq)}. You can change it until the round closes.
-      </Line>
+      <Line figure={t.sealedFigure()}>{t.sealedAs({ entry: formatNumber(round.sealed?.seq ?? 0) })}</Line>
     );
   }
   if (unseen > 0 && round.sealed === null) {
     return (
       <Line figure={String(unseen)}>
-        {plural(unseen, "pair")} still to look at
-        {round.owed?.msPerPair && `, ${minutesInWords(unseen, round.owed.msPerPair)}`}
+        {round.owed?.msPerPair
+          ? t.toLookAtIn({ count: unseen, minutes: minutesInWords(unseen, round.owed.msPerPair) })
+          : t.toLookAt({ count: unseen })}
       </Line>
     );
   }
-  return (
-    <Line figure="1">
-      step left:{" "}
-      {round.sealed === null ? "review and seal" : "you changed verdicts after sealing, so seal again"}
-    </Line>
-  );
+  return <Line figure="1">{t.stepLeft({ isSealed: round.sealed !== null })}</Line>;
 }
 
 /** Card of a round whose ballots are frozen while its draw awaits a public number. */
 function BeingDrawn({ round: { sealed } }: { round: MyRound }) {
   return (
     <>
-      <Line figure="Ended">and being drawn. No ballot is taken any more.</Line>
+      <Line figure={t.endedFigure()}>{t.beingDrawn()}</Line>
       <p className="text-sm text-ink-2">
-        {sealed === null
-          ? "You had not sealed: that counts as no flags. "
-          : `Your ballot is entry ${formatNumber(sealed.seq)}, and counts. `}
-        The draw waits for a public number that nobody can know beforehand. The result shows here by itself,
-        usually within a minute.
+        {t.drawWaits({ isSealed: sealed !== null, entry: formatNumber(sealed?.seq ?? 0) })}
       </p>
     </>
   );
@@ -163,23 +157,18 @@ function NextStep({
 }) {
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
   if (round.state === "closing") {
-    return round.sealed === null ? null : <ButtonLink href={receipt}>Receipt</ButtonLink>;
+    return round.sealed === null ? null : <ButtonLink href={receipt}>{t.receipt()}</ButtonLink>;
   }
   if (!round.takesVerdicts)
     return (
-      <p className="text-sm text-ink-2">
-        The deadline has passed.{" "}
-        {round.closing === "deadline"
-          ? "The round closes by itself within a minute or two, and the result shows here."
-          : "Results follow once its operator has closed the round."}
-      </p>
+      <p className="text-sm text-ink-2">{t.deadlinePassed({ isAtDeadline: round.closing === "deadline" })}</p>
     );
   if (isDone) {
     return (
       <div className="grid gap-2">
-        <ButtonLink href={receipt}>Receipt</ButtonLink>
+        <ButtonLink href={receipt}>{t.receipt()}</ButtonLink>
         <ButtonLink look="ghost" href={here}>
-          Look at it again
+          {t.lookAtItAgain()}
         </ButtonLink>
       </div>
     );
@@ -188,8 +177,8 @@ function NextStep({
   const isReview = unseen === 0 || round.sealed !== null;
   return (
     <ButtonLink look="act" href={isReview ? `${here}?view=review` : here}>
-      {isReview ? "Review and seal" : first === 0 ? "Begin" : `Continue at pair ${first + 1}`}
-      <ArrowRight aria-hidden />
+      {isReview ? judging.reviewAndSeal() : first === 0 ? t.begin() : t.continueAt({ place: first + 1 })}
+      <ArrowRight aria-hidden className="rtl:-scale-x-100" />
     </ButtonLink>
   );
 }

@@ -1,4 +1,5 @@
 import { personName } from "#components/rounds/people/pair-words.ts";
+import * as t from "#messages/judgingParts.ts";
 import { pairInWords, type Walk, type WalkedRound } from "./navigation.ts";
 import { type Anchor, anchorsOf } from "./order.ts";
 
@@ -13,14 +14,14 @@ export function againstWalk(round: WalkedRound): Walk {
     },
     previous: (place) => anchors[anchorAt(place) - 1]?.rows[0],
     next: (place) => anchors[anchorAt(place) + 1]?.rows[0],
-    where: (place, verdicts) =>
-      `${rowTitle(anchors[anchorAt(place)], place)}: ${pairInWords(round, place, verdicts)}`,
+    where: (place, verdicts) => inRow(anchors[anchorAt(place)], place, pairInWords(round, place, verdicts)),
   };
 }
 
-function rowTitle(anchor: Anchor | undefined, place: number): string {
-  if (anchor === undefined) return "";
-  return `Row ${anchor.rows.indexOf(place) + 1} of ${anchor.rows.length} below ${personName(anchor.position)}`;
+function inRow(anchor: Anchor | undefined, place: number, pair: string): string {
+  if (anchor === undefined) return pair;
+  const { rows, position } = anchor;
+  return t.rowOf({ row: rows.indexOf(place) + 1, count: rows.length, person: personName(position), pair });
 }
 
 /** Navigation in the grid, where only the arrow keys move. */

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, EqualNot } from "lucide-react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import type { PairFigures } from "#components/rounds/people/chance-words.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judging.ts";
 import { PersonCard } from "./person-card.tsx";
 import type { FieldRow, JudgedPerson } from "./rows.ts";
 
@@ -45,9 +45,7 @@ export function PairCards({
         <div className="col-start-2 row-[1/-1] grid grid-rows-subgrid justify-items-center max-md:hidden">
           <p className="self-center px-1 py-2 text-center text-xs text-ink-2 tabular-nums">
             <b className="block text-2xl tracking-[-0.02em] text-ink">{figures.gap.figure}</b>
-            more times
-            <br />
-            in 100
+            {t.moreTimes({ br: () => <br /> })}
           </p>
           {shown.map((row) => (
             <Sign key={row.name} isEqual={row.isEqual} />
@@ -76,7 +74,7 @@ function Sign({ isEqual }: { isEqual: boolean }) {
 }
 
 const foldClass =
-  "flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-left text-sm text-ink-2 md:px-5";
+  "flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-start text-sm text-ink-2 md:px-5";
 
 /** Fields that are equal or blank for both, in one line that is always present, so that nothing below it moves. */
 function FoldedFields({
@@ -91,7 +89,8 @@ function FoldedFields({
   onToggle: () => void;
 }) {
   const namesOf = (rows: readonly FieldRow[]) => rows.map((row) => row.label).join(", ");
-  if (equal.length + blank.length === 0) return <p className={foldClass}>No field is equal</p>;
+  if (equal.length + blank.length === 0) return <p className={foldClass}>{t.noFieldEqual()}</p>;
+  const folded = t.folded({ equal: equal.length, blank: blank.length });
   const Icon = showsAll ? ChevronUp : ChevronDown;
   return (
     <>
@@ -102,30 +101,19 @@ function FoldedFields({
         className={`${foldClass} hover:bg-hover`}
       >
         <Icon aria-hidden className="size-4 flex-none" />
-        <span className="md:whitespace-nowrap">
-          {foldedInWords(equal.length, blank.length)}
-          {showsAll && ", all shown"}
-        </span>
+        <span className="md:whitespace-nowrap">{showsAll ? t.allShown({ folded }) : folded}</span>
         {!showsAll && (
           <span className="truncate text-ink-3 max-md:hidden">{namesOf([...equal, ...blank])}</span>
         )}
-        <span className="ml-auto max-md:hidden">
+        <span className="ms-auto max-md:hidden">
           <CommandCap command="toggleAll" />
         </span>
       </button>
       {showsAll && blank.length > 0 && (
         <p className={foldClass}>
-          <span>Blank for both: {namesOf(blank)}.</span>
+          <span>{t.blankForBoth({ fields: namesOf(blank) })}</span>
         </p>
       )}
     </>
   );
-}
-
-function foldedInWords(equal: number, blank: number): string {
-  const parts = [
-    equal > 0 && `${formatCount(equal, "field")} equal`,
-    blank > 0 && `${equal > 0 ? blank : formatCount(blank, "field")} blank for both`,
-  ];
-  return parts.filter((part) => part !== false).join(", ");
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Pair } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judgingParts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, noPerson } from "./rows.ts";
 
@@ -19,17 +19,21 @@ export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair:
         {pairName(...pair)}
       </h2>
       <p className="my-2 text-ink-2 tabular-nums">
-        <b className="text-lg text-ink">{figures.high.figure}</b> against{" "}
-        <b className="text-lg text-ink">{figures.low.figure}</b> in 100: {figures.gap.words} more
+        {t.gapOf({
+          high: figures.high.figure,
+          low: figures.low.figure,
+          gap: figures.gap.words,
+          b: (text) => <b className="text-lg text-ink">{text}</b>,
+        })}
       </p>
       {high.cells === null || low.cells === null ? (
-        <p className="text-ink-2">Details of these people were erased. The chances stay in the record.</p>
+        <p className="text-ink-2">{t.erasedPair()}</p>
       ) : (
         <table className="w-full table-fixed">
-          <thead className="text-left text-xs text-ink-3">
+          <thead className="text-start text-xs text-ink-3">
             <tr>
               <th scope="col" className="font-normal">
-                {showsAll ? "Field" : "What differs"}
+                {showsAll ? t.field() : t.whatDiffers()}
               </th>
               <th scope="col" className="font-normal">
                 {personName(high.position)}
@@ -42,18 +46,18 @@ export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair:
           <tbody>
             {shown.map((row) => (
               <tr key={row.name} className="border-t border-hair align-top">
-                <th scope="row" className="py-1 pr-2 text-left font-normal break-words text-ink-2">
+                <th scope="row" className="py-1 pe-2 text-start font-normal break-words text-ink-2">
                   {row.label}
                 </th>
-                <td className="py-1 pr-2 break-words">{row.high ?? "not given"}</td>
-                <td className="py-1 break-words">{row.low ?? "not given"}</td>
+                <td className="py-1 pe-2 break-words">{row.high ?? t.notGiven()}</td>
+                <td className="py-1 break-words">{row.low ?? t.notGiven()}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {!showsAll && rows.length > shown.length && (
-        <p className="mt-1 text-xs text-ink-3">{formatCount(rows.length - shown.length, "field")} equal</p>
+        <p className="mt-1 text-xs text-ink-3">{t.fieldsEqual({ count: rows.length - shown.length })}</p>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/myRounds.ts";
 import { formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 
@@ -12,40 +13,43 @@ import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 export function PastRounds({ studyId, rounds }: { studyId: string; rounds: readonly MyRound[] }) {
   const head = (
     <tr>
-      <HeaderCell>Round</HeaderCell>
-      <HeaderCell>Ended</HeaderCell>
-      <HeaderCell>Your verdicts</HeaderCell>
-      <HeaderCell>Result</HeaderCell>
-      <HeaderCell>Receipt</HeaderCell>
+      <HeaderCell>{t.round()}</HeaderCell>
+      <HeaderCell>{t.ended()}</HeaderCell>
+      <HeaderCell>{t.yourVerdicts()}</HeaderCell>
+      <HeaderCell>{t.result()}</HeaderCell>
+      <HeaderCell>{t.receipt()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="My past rounds" head={head} fold>
+      <Table caption={t.myPastRounds()} head={head} fold>
         {rounds.map((round) => {
           const receipt = receiptAddress(studyId, round.number);
           return (
             <Row key={round.number}>
-              <RowHead>Round {round.number}</RowHead>
-              <Cell label="Ended">{round.closedAt !== null && <LocalTime at={round.closedAt} />}</Cell>
-              <Cell label="Your verdicts">
+              <RowHead>{t.roundNumber({ round: round.number })}</RowHead>
+              <Cell label={t.ended()}>{round.closedAt !== null && <LocalTime at={round.closedAt} />}</Cell>
+              <Cell label={t.yourVerdicts()}>
                 {round.sealed === null ? (
                   <NotSealed state={round.state} />
                 ) : (
                   <span>{round.sealed.verdictCount}</span>
                 )}
               </Cell>
-              <Cell label="Result">
+              <Cell label={t.result()}>
                 <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
               </Cell>
-              <Cell label="Receipt">
+              <Cell label={t.receipt()}>
                 {round.sealed === null ? (
-                  <span className="text-ink-3">none</span>
+                  <span className="text-ink-3">{t.none()}</span>
                 ) : (
                   <span className="flex flex-wrap gap-x-4">
-                    <Link href={receipt}>Entry {formatNumber(round.sealed.seq)}</Link>
+                    <Link href={receipt}>{t.entry({ entry: formatNumber(round.sealed.seq) })}</Link>
                     <Link href={`${receipt}#check`}>
-                      Check my vote<span className="sr-only"> in round {round.number}</span>
+                      {t.checkMyVote({
+                        round: round.number,
+                        more: (text) => <span className="sr-only">{text}</span>,
+                      })}
                     </Link>
                   </span>
                 )}
@@ -61,16 +65,20 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
 function NotSealed({ state }: Pick<MyRound, "state">) {
   return (
     <span className="text-unseen">
-      <CircleDashed aria-hidden className="mr-1.5 inline size-4 align-[-0.18em]" />
-      {state === "cancelled" ? "Not sealed" : "Not sealed, counted as no flags"}
+      <CircleDashed aria-hidden className="me-1.5 inline size-4 align-[-0.18em]" />
+      {t.notSealed({ isCancelled: state === "cancelled" })}
     </span>
   );
 }
 
 function resultInWords({ state, reported, seatCount }: MyRound): string {
-  if (state === "cancelled") return "Cancelled";
+  if (state === "cancelled") return t.cancelled();
   const [first, ...more] = reported ?? [];
-  if (first === undefined) return "Nothing was reported";
-  const pair = `${pairName(first.high, first.low)}, ${first.flagCount} of ${seatCount}`;
-  return more.length === 0 ? pair : `${pair}, and ${more.length} more`;
+  if (first === undefined) return t.nothingReported();
+  return t.reportedPair({
+    pair: pairName(first.high, first.low),
+    flags: first.flagCount,
+    seats: seatCount,
+    more: more.length,
+  });
 }

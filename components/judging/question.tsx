@@ -1,5 +1,7 @@
 import type { PairFigures } from "#components/rounds/people/chance-words.ts";
-import { onlyInWords, personName, pickedInWords } from "#components/rounds/people/pair-words.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
+import * as t from "#messages/judging.ts";
+import type { Language } from "#server/locale.ts";
 import { decisionAsQuestion } from "#server/study/decision.ts";
 
 /**
@@ -14,6 +16,7 @@ export function Question({
   figures,
   limit,
   decision,
+  language,
 }: {
   id: string;
   high: number;
@@ -21,6 +24,8 @@ export function Question({
   figures: PairFigures;
   limit: string;
   decision: string;
+  /** The language of the decision, which is a text of the study. */
+  language?: Language;
 }) {
   const isNear = figures.decimals > 0 || figures.gap.figure.startsWith(">");
   return (
@@ -29,16 +34,28 @@ export function Question({
         id={id}
         className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance max-md:[@media(max-height:44rem)]:text-sm max-md:[@media(max-height:44rem)]:leading-5 md:text-xl md:leading-7"
       >
-        <span className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
-        {`${personName(high)} ${pickedInWords(figures)}, ${personName(low)} ${onlyInWords(figures)}. Is it `}
-        <b className="border-b-2 border-current">unfair</b>
-        {` that ${personName(high)} gets the better chance?`}
+        <span lang={language} className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
+        {t.question({
+          high: personName(high),
+          low: personName(low),
+          highChance: figures.high.words,
+          highCount: Number(figures.high.figure),
+          lowChance: figures.low.words,
+          how: howRare(figures),
+          b: (text) => <b className="border-b-2 border-current">{text}</b>,
+        })}
       </p>
       {isNear && (
         <p className="text-sm text-ink-2 max-md:[@media(max-height:44rem)]:text-xs max-md:[@media(max-height:44rem)]:leading-4">
-          The difference is {figures.gap.words}; here more than {limit} is judged.
+          {t.nearLimit({ gap: figures.gap.words, limit })}
         </p>
       )}
     </div>
   );
+}
+
+/** How the lower chance is put after the other one: "never", "fewer than 1" or "only 25". */
+function howRare({ low }: PairFigures): "never" | "least" | "some" {
+  if (low.figure === "0") return "never";
+  return low.figure.startsWith("<") ? "least" : "some";
 }

@@ -5,6 +5,7 @@ import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { type Pair, pairKeyOf, pairOf, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
+import * as t from "#messages/judgingParts.ts";
 import { reasonChoices } from "./reason-words.ts";
 import { ToleranceField } from "./tolerance-field.tsx";
 import type { Ballot } from "./use-ballot.ts";
@@ -37,7 +38,7 @@ export function RemarksBar({
       {onNote && (
         <Button small onClick={onNote}>
           <NotebookPen aria-hidden />
-          {hasNote ? "My note" : "Note"}
+          {t.note({ hasNote })}
           <span className="max-md:hidden">
             <CommandCap command="note" />
           </span>
@@ -89,12 +90,10 @@ function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
     <div
       role="group"
-      aria-label={`Why ${pairName(...pair)} is unfair, if you like`}
+      aria-label={t.whyUnfair({ pair: pairName(...pair) })}
       className="flex items-center gap-2"
     >
-      <span className="text-xs text-ink-2">
-        {personName(pair[0])} over {pair[1] + 1}: why?
-      </span>
+      <span className="text-xs text-ink-2">{t.why({ pair: pairName(...pair) })}</span>
       {reasonChoices(personName(pair[1])).map(([word, label]) => {
         const isPicked = reasons.includes(word);
         const others = reasons.filter((reason) => reason !== word);
@@ -120,9 +119,9 @@ export function Unsaved({ remarks: { unsaved, send } }: { remarks: Remarks }) {
   if (first === undefined) return null;
   return (
     <span role="status" className="flex items-center gap-2 text-warn">
-      What you said of {pairName(first.high, first.low)} is not saved yet.
+      {t.unsaved({ pair: pairName(first.high, first.low) })}
       <Button small onClick={() => unsaved.forEach(send)}>
-        Try again
+        {t.tryAgain()}
       </Button>
     </span>
   );

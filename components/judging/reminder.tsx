@@ -7,6 +7,7 @@ import { pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.t
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/judgingParts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Contradiction, contradictionsIn } from "./contradictions.ts";
 
@@ -36,7 +37,7 @@ export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
 
   return (
     <Notice live className="mb-5">
-      {inWords(found)} Both may be right.
+      {inWords(found)}
       <span className="mt-2 flex flex-wrap gap-2">
         <Button
           small
@@ -44,10 +45,10 @@ export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
             onGoTo(judging.pairs.findIndex((pair) => pairKeyOf(pair) === pairKeyOf(found.flagged)))
           }
         >
-          Look again
+          {t.lookAgain()}
         </Button>
         <Button small look="ghost" onClick={() => dismiss(found.id)}>
-          Leave it so
+          {t.leaveIt()}
         </Button>
       </span>
     </Notice>
@@ -55,6 +56,5 @@ export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
 }
 
 function inWords({ accepted, flagged, isLarger }: Contradiction): string {
-  const difference = isLarger ? "a larger difference" : "the same difference";
-  return `You found ${pairName(...accepted)} acceptable and ${pairName(...flagged)} unfair, though the first has ${difference} and all shown fields are equal.`;
+  return t.contradiction({ accepted: pairName(...accepted), flagged: pairName(...flagged), isLarger });
 }

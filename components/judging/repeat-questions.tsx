@@ -7,7 +7,7 @@ import { limitInWords, pairFigures } from "#components/rounds/people/chance-word
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judgingParts.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { actionOf, type KeyActions } from "./keys.ts";
 import { PairCards } from "./pair-cards.tsx";
@@ -29,11 +29,11 @@ export function RepeatQuestions({ room }: { room: JudgingRoom }) {
   return (
     <>
       {(pair !== undefined || isOpen) && (
-        <Notice title={`${formatCount(repeatCount, "pair")} of the docket, a second time.`} className="mb-4">
-          Your first answer counts. The second one shows how far you agree with yourself, and nothing else.{" "}
+        <Notice title={t.againNotice({ count: repeatCount })} className="mb-4">
+          {t.againNote()}{" "}
           {pair !== undefined && (
             <Button small className="mt-2 flex" onClick={() => setOpen(true)}>
-              Answer {agreement.answered === 0 ? "them" : "the rest"}
+              {t.answerAgain({ isFirst: agreement.answered === 0 })}
             </Button>
           )}
         </Notice>
@@ -41,7 +41,9 @@ export function RepeatQuestions({ room }: { room: JudgingRoom }) {
       <Unsaved remarks={remarks} />
       <Dialog
         title={
-          pair === undefined ? "Thank you" : `A second time: ${agreement.answered + 1} of ${repeatCount}`
+          pair === undefined
+            ? t.thankYou()
+            : t.againTitle({ place: agreement.answered + 1, count: repeatCount })
         }
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -52,9 +54,11 @@ export function RepeatQuestions({ room }: { room: JudgingRoom }) {
         )}
         {isOpen && pair === undefined && (
           <div className="grid gap-4">
-            <p role="status">{agreementInWords(agreement)} Your first answers count.</p>
+            <p role="status">
+              {agreementInWords(agreement)} {t.firstAnswersCount()}
+            </p>
             <Button look="act" className="justify-self-start" onClick={() => setOpen(false)}>
-              Back to the pairs
+              {t.backToPairs()}
             </Button>
           </div>
         )}
@@ -137,6 +141,7 @@ function PairAgain({
         figures={figures}
         limit={limitInWords(judging.alpha)}
         decision={judging.decision}
+        language={judging.guideline.language}
       />
       <VerdictButtons labelledBy={questionId} verdict={undefined} onVerdict={onAnswer} />
     </div>

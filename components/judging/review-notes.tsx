@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatCount } from "#server/format.ts";
-import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
+import * as t from "#messages/judgingParts.ts";
+import { type Coverage, coverageInWords, coverageOf } from "./docket.ts";
 import { type OwnBallot, Reminder } from "./reminder.tsx";
 import { QUICK_MS, verdictTimes } from "./verdict-times.ts";
 
@@ -18,15 +18,22 @@ export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
   return (
     <div className="grid max-w-measure gap-3">
       <p>
-        You have looked at {coverageInWords(coverage)} pairs. {leftOnDocket(coverage)}
+        {t.lookedAt({ coverage: coverageInWords(coverage) })} {leftOnDocket(coverage)}
       </p>
       {quick > 0 && (
-        <p className="text-ink-2">
-          {formatCount(quick, "verdict")} took less than {QUICK_MS / 1_000} seconds. That is no mistake by
-          itself.
-        </p>
+        <p className="text-ink-2">{t.quickVerdicts({ count: quick, seconds: QUICK_MS / 1_000 })}</p>
       )}
       <Reminder judging={judging} verdicts={verdicts} place={place} onGoTo={onGoTo} />
     </div>
   );
+}
+
+/**
+ * Describes what is left on the docket, in one sentence; undefined if nothing is.
+ *
+ * @internal
+ */
+export function leftOnDocket({ docket, others }: Coverage): string | undefined {
+  const count = docket.count - docket.seen;
+  return count === 0 ? undefined : t.leftOnDocket({ count, isAll: others.count === 0 });
 }

@@ -10,6 +10,7 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/judgingParts.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { FlagList } from "./flag-list.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
@@ -38,8 +39,8 @@ export function ReviewView({ room, place, onBack }: Props) {
             onClick={() => onBack()}
             className="inline-flex min-h-9 items-center gap-2 text-sm text-accent underline underline-offset-3 hover:text-accent-hover"
           >
-            <ArrowLeft aria-hidden className="size-4" />
-            Back to the pairs
+            <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+            {t.backToPairs()}
           </button>
           <span className="max-md:hidden">
             <KeyCap>Esc</KeyCap>
@@ -47,7 +48,7 @@ export function ReviewView({ room, place, onBack }: Props) {
         </p>
       )}
       <h1 ref={title} tabIndex={-1} className="outline-none">
-        {round.takesVerdicts ? "Review before you seal" : "Your verdicts"}
+        {round.takesVerdicts ? t.reviewTitle() : t.yourVerdicts()}
       </h1>
       <div className="mt-6 mb-10">
         {pairs.length === 0 ? (
@@ -65,7 +66,7 @@ export function ReviewView({ room, place, onBack }: Props) {
                       onClick={() => onBack(unseen)}
                       className="text-accent underline underline-offset-3 hover:text-accent-hover"
                     >
-                      go to them
+                      {t.goToThem()}
                     </button>
                   ) : undefined
                 }
@@ -78,24 +79,24 @@ export function ReviewView({ room, place, onBack }: Props) {
       </div>
       {pairs.length > 0 && (
         <Section
-          title="Your flags, in words"
-          note={`Only these count towards ${panel.neededFlags} of ${panel.seatCount}. All other verdicts are kept apart and shown as they are.`}
+          title={t.flagsInWords()}
+          note={t.onlyTheseCount({ needed: panel.neededFlags, seats: panel.seatCount })}
         >
           <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}
       {round.takesVerdicts && (
-        <Section title="Before you seal" note="For you alone: none of this is kept or shown to anybody.">
+        <Section title={t.beforeSealing()} note={t.forYouAlone()}>
           <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
         </Section>
       )}
       {judging.repeatCount > 0 && (
-        <Section title="Asked a second time" note="Your first answers count. The second ones are kept apart.">
+        <Section title={t.secondTime()} note={t.secondTimeNote()}>
           <AgreementNote room={room} />
         </Section>
       )}
       {round.takesVerdicts && (
-        <Section title="Seal" note="One step. You get a receipt as soon as the entry is in the log.">
+        <Section title={t.seal()} note={t.sealNote()}>
           <SealBox room={room} place={place} />
         </Section>
       )}
@@ -104,9 +105,5 @@ export function ReviewView({ room, place, onBack }: Props) {
 }
 
 function NothingToJudge({ limit, maySeal }: { limit: string; maySeal: boolean }) {
-  return (
-    <Notice title={`No pair in this round differs by more than ${limit} in 100.`}>
-      There is nothing to judge. {maySeal && "Please seal to confirm that you looked."}
-    </Notice>
-  );
+  return <Notice title={t.noPairDiffers({ limit })}>{t.nothingToJudge({ maySeal })}</Notice>;
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/judging.ts";
 import type { AuditorRound } from "#server/rounds/judging/read-judging.ts";
 
 /** Caption of every page about a round, as its auditors see it. */
@@ -18,24 +20,22 @@ export function RoundCaption({
   children: ReactNode;
 }) {
   return (
-    <Caption label="The round in short">
-      <CaptionBox label="Study">
-        <span className="truncate">
-          {studyName}, round {round.number}
-        </span>
+    <Caption label={t.roundInShort()}>
+      <CaptionBox label={common.study()}>
+        <span className="truncate">{t.studyAndRound({ study: studyName, round: round.number })}</span>
         <RoundStateTag state={round.state} />
       </CaptionBox>
-      <CaptionBox label={round.closedAt === null ? "Closes" : "Ended"}>
+      <CaptionBox label={round.closedAt === null ? t.closes() : t.ended()}>
         <span className="truncate">{endOf(round)}</span>
       </CaptionBox>
-      <CaptionBox label="Needed flags" optional>
-        {panel.neededFlags} of {panel.seatCount}
+      <CaptionBox label={t.neededFlags()} optional>
+        {t.flagsOfSeats({ needed: panel.neededFlags, seats: panel.seatCount })}
       </CaptionBox>
-      <CaptionBox label="Your verdicts" ownRow>
+      <CaptionBox label={t.yourVerdicts()} ownRow>
         {children}
       </CaptionBox>
-      <CaptionBox label="Your role" optional>
-        Auditor
+      <CaptionBox label={common.yourRole()} optional>
+        {common.role({ role: "auditor" })}
       </CaptionBox>
     </Caption>
   );
@@ -43,6 +43,6 @@ export function RoundCaption({
 
 function endOf({ state, closedAt, deadlineAt }: AuditorRound): ReactNode {
   if (closedAt !== null) return <LocalTime at={closedAt} />;
-  if (state === "closing") return "Being drawn";
-  return deadlineAt === null ? "No deadline" : <LocalTime at={deadlineAt} relative />;
+  if (state === "closing") return t.beingDrawn();
+  return deadlineAt === null ? t.noDeadline() : <LocalTime at={deadlineAt} relative />;
 }

@@ -3,7 +3,7 @@
 import { Check, CircleDashed, PencilLine, Stamp, TriangleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judging.ts";
 import { ClockTime } from "./clock-time.tsx";
 
 type Props = {
@@ -37,38 +37,34 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
             onClick={onRetry}
             className="text-accent underline underline-offset-3 max-md:hidden"
           >
-            Try now
+            {t.tryNow()}
           </button>
         )}
       </Said>
     );
   }
-  if (save.kind === "saving" || pendingCount > 0) return <Said icon={<CircleDashed />} text="Saving" />;
+  if (save.kind === "saving" || pendingCount > 0) return <Said icon={<CircleDashed />} text={t.saving()} />;
   if (sealedAt !== null && changedCount > 0) {
-    return <Said icon={<PencilLine />} ink="text-warn" text={`${changedCount} changed since sealing`} />;
+    return (
+      <Said icon={<PencilLine />} ink="text-warn" text={t.changedSinceSealing({ count: changedCount })} />
+    );
   }
-  if (sealedAt !== null) return <SaidAt icon={<Stamp />} text="Sealed" at={sealedAt} />;
-  if (save.kind === "saved" && save.at !== null) return <SaidAt icon={<Check />} text="Saved" at={save.at} />;
-  return <Said icon={<CircleDashed />} text="None yet" />;
+  if (sealedAt !== null) return <SaidAt icon={<Stamp />} text={t.sealedAt} at={sealedAt} />;
+  if (save.kind === "saved" && save.at !== null)
+    return <SaidAt icon={<Check />} text={t.savedAt} at={save.at} />;
+  return <Said icon={<CircleDashed />} text={t.noneYet()} />;
 }
 
 /** Describes a problem, such as "Not saved, 2 verdicts kept on this device"; undefined while all is well. */
 function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string | undefined {
   if (save.kind !== "kept" || pendingCount === 0) return undefined;
-  const verdicts = formatCount(pendingCount, "verdict");
-  if (save.failure.reason === "ended") return `${verdicts} not counted`;
-  if (save.failure.reason === "busy") {
-    return `Server busy, ${verdicts} ${isDurable ? "kept here" : "in this tab"}, trying again`;
-  }
-  return `Not saved, ${verdicts} ${isDurable ? "kept on this device" : "in this tab only"}`;
+  if (save.failure.reason === "ended") return t.notCounted({ count: pendingCount });
+  const kept = { count: pendingCount, isDurable };
+  return save.failure.reason === "busy" ? t.serverBusy(kept) : t.notSaved(kept);
 }
 
-function SaidAt({ icon, text, at }: { icon: ReactNode; text: string; at: number }) {
-  return (
-    <Said icon={icon} ink="text-good" text={text}>
-      <ClockTime at={at} />
-    </Said>
-  );
+function SaidAt({ icon, text, at }: { icon: ReactNode; text: typeof t.savedAt; at: number }) {
+  return <Said icon={icon} ink="text-good" text={text({ time: () => <ClockTime at={at} /> })} />;
 }
 
 function Said({
@@ -79,7 +75,7 @@ function Said({
 }: {
   icon: ReactNode;
   ink?: string;
-  text: string;
+  text: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -98,7 +94,7 @@ function Said({
 function Announced({ trouble }: { trouble: string | undefined }) {
   const [said, say] = useState("");
   useEffect(() => {
-    say((before) => trouble ?? (before === "" ? "" : "All your verdicts are saved."));
+    say((before) => trouble ?? (before === "" ? "" : t.allSaved()));
   }, [trouble]);
   return (
     <span role="status" className="sr-only">

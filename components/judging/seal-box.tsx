@@ -11,7 +11,8 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { formatCount, formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/judgingParts.ts";
+import { formatNumber } from "#server/format.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { DeviceNotice, useDevice } from "./device-notice.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -82,18 +83,15 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
     <div className="grid gap-4">
       {failure !== "" && (
         <div role="alert" className="grid gap-3">
-          <p className="text-2xl font-[640] tracking-[-0.018em]">Not recorded yet</p>
+          <p className="text-2xl font-[640] tracking-[-0.018em]">{t.notRecorded()}</p>
           <Notice tone="bad" title={failure}>
-            Your verdicts are safe on this device. Sealing again sends the same ballot, never a second one.
+            {t.verdictsSafe()}
           </Notice>
         </div>
       )}
       <div className="grid items-center gap-6 border-2 border-rule bg-sheet p-4 md:grid-cols-[minmax(0,1fr)_auto] md:p-6">
         <div>
-          <h3>
-            Record {verdicts.length === 0 ? "that you flagged nothing" : sealedWords(verdicts.length)} as my
-            ballot for round {place.round}
-          </h3>
+          <h3>{t.recordAs({ count: verdicts.length, round: place.round })}</h3>
           <Promises room={room} />
         </div>
         <Button
@@ -104,7 +102,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
           className="min-h-14 px-8 text-lg max-md:w-full"
         >
           <Stamp aria-hidden />
-          {isSealing ? "Sealing, please wait" : failure === "" ? sealWords(verdicts.length) : "Seal again"}
+          {isSealing ? t.sealing() : failure === "" ? t.sealAct({ count: verdicts.length }) : t.sealAgain()}
         </Button>
       </div>
       <DeviceNotice device={device} />
@@ -118,19 +116,10 @@ function sealsLeft({ judging: { sealed } }: JudgingRoom): number {
 
 function NoneLeft() {
   return (
-    <Notice tone="info" title={`You have sealed ${ballotLimits.versions} ballots in this round.`}>
-      No more are taken: the last of them counts.
+    <Notice tone="info" title={t.noneLeft({ count: ballotLimits.versions })}>
+      {t.lastCounts()}
     </Notice>
   );
-}
-
-function sealWords(count: number): string {
-  return count === 0 ? "Seal my ballot" : "Seal my verdicts";
-}
-
-function sealedWords(count: number): string {
-  if (count === 0) return "that I flag nothing";
-  return plural(count, "this verdict", `these ${formatCount(count, "verdict")}`);
 }
 
 function Promises({ room }: { room: JudgingRoom }) {
@@ -138,23 +127,17 @@ function Promises({ room }: { room: JudgingRoom }) {
   return (
     <ul className="mt-2 grid gap-2 text-sm text-ink-2">
       <Promised icon={<Clock />}>
-        {sealed !== null && `This replaces your ballot of entry ${formatNumber(sealed.seq)}. `}
-        {sealsLeft(room) === 1 ? (
-          `It is the last of ${ballotLimits.versions} that you can seal in this round. `
-        ) : (
-          <>
-            You can change it and seal again until{" "}
-            {round.deadlineAt === null ? "the round closes" : <LocalTime at={round.deadlineAt} />}, up to{" "}
-            {ballotLimits.versions} times.{" "}
-          </>
-        )}
-        The last one counts; what the others said is never opened.
+        {sealed !== null && t.replaces({ entry: formatNumber(sealed.seq) })}{" "}
+        {sealsLeft(room) === 1
+          ? t.lastVersion({ count: ballotLimits.versions })
+          : t.changeUntil({
+              count: ballotLimits.versions,
+              deadline: (text) => (round.deadlineAt === null ? text : <LocalTime at={round.deadlineAt} />),
+            })}{" "}
+        {t.lastOneCounts()}
       </Promised>
-      <Promised icon={<EyeOff />}>
-        Until then nobody sees it, not the operator and not the panel. The operator sees <em>that</em> you
-        sealed.
-      </Promised>
-      <Promised icon={<UsersRound />}>After closing, the panel sees numbers without names.</Promised>
+      <Promised icon={<EyeOff />}>{t.hiddenUntil({ em: (text) => <em>{text}</em> })}</Promised>
+      <Promised icon={<UsersRound />}>{t.afterClosing()}</Promised>
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleDashed, Stamp } from "lucide-react";
+import * as t from "#messages/receipts.ts";
 import { ClockTime } from "./clock-time.tsx";
 
 /** Whether the viewer's ballot is in the log, for read-only pages. */
@@ -6,14 +7,12 @@ export function SealedState({ sealedAt }: { sealedAt: number | null }) {
   return sealedAt === null ? (
     <span className="inline-flex items-center gap-1.5 text-ink-2">
       <CircleDashed aria-hidden className="size-4" />
-      Not sealed
+      {t.notSealed()}
     </span>
   ) : (
     <span className="inline-flex items-center gap-1.5 text-good">
       <Stamp aria-hidden className="size-4" />
-      <span>
-        Sealed <ClockTime at={sealedAt} />
-      </span>
+      <span>{t.sealedAt({ time: () => <ClockTime at={sealedAt} /> })}</span>
     </span>
   );
 }

@@ -1,10 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
-import {
-  VerdictName,
-  type VerdictOrUnseen,
-  verdictLooks,
-} from "#components/judging/ballots/verdict-look.tsx";
+import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import {
   type Counts,
   countVerdicts,
@@ -13,13 +9,15 @@ import {
   type Verdicts,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
-import { inNoOrder, pairName, personName } from "#components/rounds/people/pair-words.ts";
+import { inNoOrder, pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
+import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./docket.ts";
 import { Guidelines } from "./guidelines.tsx";
-import { minutesInWords } from "./minutes.ts";
+import { minutesFor } from "./minutes.ts";
 import { TallyBar } from "./tally.tsx";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
@@ -55,9 +53,9 @@ export function Sidebar({
   const coverage = coverageOf(judging, verdicts);
   const isDone = docket.unseen === 0;
   return (
-    <aside aria-label="Progress and guidelines" className="text-sm">
+    <aside aria-label={t.sidebar()} className="text-sm">
       {children}
-      <RailSection title="Progress" note={`${coverage.docket.seen} of ${coverage.docket.count}`}>
+      <RailSection title={t.progress()} note={t.seenOf(coverage.docket)}>
         <div className="my-3">
           <TallyBar states={states.slice(0, docketCount)} counts={docket} current={index} />
         </div>
@@ -70,14 +68,14 @@ export function Sidebar({
           className="mt-3 w-full"
           onClick={onReview}
         >
-          {judging.round.takesVerdicts ? "Review and seal" : "All my verdicts"}
+          {judging.round.takesVerdicts ? t.reviewAndSeal() : t.allMyVerdicts()}
         </Button>
       </RailSection>
       <RailSection
-        title="Guidelines"
+        title={t.guidelines()}
         note={
           <>
-            version {guideline.version}{" "}
+            {t.version({ version: guideline.version })}{" "}
             <span className="max-lg:hidden">
               <CommandCap command="guidelines" />
             </span>
@@ -88,10 +86,10 @@ export function Sidebar({
           <Guidelines guideline={guideline}>{guidelineText}</Guidelines>
         </div>
       </RailSection>
-      <RailSection title="My flags" note={String(counts.unfair)}>
+      <RailSection title={t.myFlags()} note={String(counts.unfair)}>
         <Flags judging={judging} states={states} onGoTo={onGoTo} />
       </RailSection>
-      <RailSection title="What is judged">{whatIsJudged}</RailSection>
+      <RailSection title={t.whatIsJudged()}>{whatIsJudged}</RailSection>
     </aside>
   );
 }
@@ -116,7 +114,7 @@ function CountList({ counts }: { counts: Counts }) {
           <dt>
             <VerdictName state={state} />
           </dt>
-          <dd className="text-right font-[620] tabular-nums">{counts[state]}</dd>
+          <dd className="text-end font-[620] tabular-nums">{counts[state]}</dd>
         </div>
       ))}
     </dl>
@@ -126,12 +124,12 @@ function CountList({ counts }: { counts: Counts }) {
 /** Progress in words, and the time for the rest at the auditor's own pace. */
 function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: number | null }) {
   const left = coverage.docket.count - coverage.docket.seen;
-  const minutes = left > 0 && msPerPair !== null ? minutesInWords(left, msPerPair) : undefined;
+  const minutes = left > 0 && msPerPair !== null ? minutesFor(left, msPerPair) : undefined;
   if (coverage.others.count === 0 && minutes === undefined) return null;
   return (
     <p className="mb-2 text-ink-2">
       {coverage.others.count > 0 && `${coverageInWords(coverage)}. `}
-      {minutes && `${minutes.charAt(0).toUpperCase()}${minutes.slice(1)} left.`}
+      {minutes !== undefined && t.minutesLeft({ count: minutes })}
     </p>
   );
 }
@@ -153,17 +151,18 @@ function GoTo({
   const id = useId();
   const options = (from: number, to: number) =>
     pairs.slice(from, to).map(([high, low], offset) => {
-      const state = verdictLooks[states[from + offset] ?? "unseen"].label.toLowerCase();
+      const verdict = common.verdict({ state: states[from + offset] ?? "unseen" }).toLowerCase();
+      const pair = isVeiled([high, low]) ? inNoOrder(high, low) : pairName(high, low);
       return (
         <option key={pairKeyOf([high, low])} value={from + offset}>
-          {`${offset + 1}: ${isVeiled([high, low]) ? inNoOrder(high, low) : `${personName(high)} over ${low + 1}`}, ${state}`}
+          {t.goToOption({ number: offset + 1, pair, verdict })}
         </option>
       );
     });
   return (
     <div className="mt-4 grid gap-1">
       <label htmlFor={id} className="text-xs text-ink-3">
-        Go to pair
+        {t.goToPair()}
       </label>
       <select
         id={id}
@@ -175,8 +174,8 @@ function GoTo({
           options(0, pairs.length)
         ) : (
           <>
-            <optgroup label="Docket">{options(0, docketCount)}</optgroup>
-            <optgroup label="Other pairs">{options(docketCount, pairs.length)}</optgroup>
+            <optgroup label={t.docketGroup()}>{options(0, docketCount)}</optgroup>
+            <optgroup label={t.otherPairs()}>{options(docketCount, pairs.length)}</optgroup>
           </>
         )}
       </select>
@@ -196,7 +195,7 @@ function Flags({
   const flagged = judging.pairs
     .map((pair, place) => ({ pair, place }))
     .filter(({ place }) => states[place] === "unfair");
-  if (flagged.length === 0) return <p className="mt-2 text-ink-2">None so far.</p>;
+  if (flagged.length === 0) return <p className="mt-2 text-ink-2">{t.noFlags()}</p>;
   return (
     <ul className="mt-1 max-h-80 overflow-y-auto">
       {flagged.map(({ pair, place }) => (
@@ -204,12 +203,12 @@ function Flags({
           <button
             type="button"
             onClick={() => onGoTo(place)}
-            className="flex min-h-9 w-full items-center justify-between gap-3 text-left"
+            className="flex min-h-9 w-full items-center justify-between gap-3 text-start"
           >
             <span className="text-accent underline underline-offset-3 hover:text-accent-hover">
               {pairName(...pair)}
             </span>
-            <span className="text-xs text-ink-3">{pairTitle(judging, place).split(" of ")[0]}</span>
+            <span className="text-xs text-ink-3">{pairPlace(judging, place)}</span>
           </button>
         </li>
       ))}

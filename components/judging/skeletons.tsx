@@ -1,12 +1,14 @@
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/judging.ts";
 
 /** Caption of a page about a round while it is loading. */
 function CaptionSkeleton() {
   return (
-    <Caption label="The round in short">
-      {["Study", "Closes", "Your verdicts"].map((label) => (
+    <Caption label={t.roundInShort()}>
+      {[common.study(), t.closes(), t.yourVerdicts()].map((label) => (
         <CaptionBox key={label} label={label}>
           <Skeleton className="h-[1.375rem] w-32" />
         </CaptionBox>
@@ -22,7 +24,7 @@ export function JudgingSkeleton() {
       <CaptionSkeleton />
       <div
         role="status"
-        aria-label="Loading the pairs"
+        aria-label={t.loadingPairs()}
         className="mx-auto grid w-full max-w-page flex-1 items-start gap-8 px-4 pt-3 pb-6 md:px-6 md:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--rail)]"
       >
         <div>
@@ -76,7 +78,7 @@ export function PaperSkeleton({ label }: { label: string }) {
 export function RoundsSkeleton() {
   return (
     <Main>
-      <div role="status" aria-label="Loading your rounds" className="grid gap-8">
+      <div role="status" aria-label={t.loadingRounds()} className="grid gap-8">
         <Skeleton className="h-9 w-48" />
         <Skeleton className="h-52" />
         <Skeleton className="h-64" />

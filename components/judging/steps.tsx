@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
+import * as t from "#messages/judging.ts";
 import type { View } from "./use-view.ts";
 
 export type StepActions = {
@@ -17,13 +18,6 @@ export type StepActions = {
   view: View;
 };
 
-/** Labels of "previous" and "next". The grid uses its arrow keys. */
-const along: Record<View, ReactNode | undefined> = {
-  queue: "",
-  against: <span className="max-md:sr-only"> person</span>,
-  grid: undefined,
-};
-
 /** Buttons for everything that has a key, for pointer users. Unavailable ones stay in place. */
 export function StepButtons({
   previous,
@@ -35,35 +29,37 @@ export function StepButtons({
   isComplete,
   view,
 }: StepActions) {
-  const what = along[view];
+  const more = (text: ReactNode) => <span className="max-md:sr-only">{text}</span>;
+  // The grid uses its arrow keys.
+  const hasNeighbours = view !== "grid";
   return (
-    <div className="flex items-center justify-between text-xs md:-ml-2 md:justify-start md:gap-1">
-      {what !== undefined && (
+    <div className="flex items-center justify-between text-xs md:-ms-2 md:justify-start md:gap-1">
+      {hasNeighbours && (
         <>
           <Step icon={<ArrowLeft />} cap={<CommandCap command="previous" />} act={previous}>
-            <span>Previous{what}</span>
+            <span>{t.previous({ view, more })}</span>
           </Step>
           <Step icon={<ArrowRight />} cap={<CommandCap command="next" />} act={next}>
-            <span>Next{what}</span>
+            <span>{t.next({ view, more })}</span>
           </Step>
         </>
       )}
       <Step icon={<Undo2 />} cap={<CommandCap command="undo" />} act={undo}>
-        Undo
+        {t.undo()}
       </Step>
       <Step icon={<Redo2 />} cap={<RedoCaps />} act={redo} wideOnly>
-        Redo
+        {t.redo()}
       </Step>
       <Step
         icon={<SkipForward />}
         cap={<CommandCap command="nextUnseen" />}
         act={nextUnseen}
-        wideOnly={what !== undefined}
+        wideOnly={hasNeighbours}
       >
-        Next not looked at
+        {t.nextUnseen()}
       </Step>
       <Step icon={<ListChecks />} cap={<Caps caps={["Ctrl", "Enter"]} />} act={review} isDue={isComplete}>
-        Review
+        {t.review()}
       </Step>
     </div>
   );

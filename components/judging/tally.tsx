@@ -1,7 +1,7 @@
 import type { VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import type { Counts } from "#components/judging/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/judging.ts";
 
 const strokes: Record<VerdictOrUnseen, string> = {
   unfair: "h-full bg-unfair",
@@ -12,7 +12,7 @@ const strokes: Record<VerdictOrUnseen, string> = {
 
 /** Counts of verdicts: "2 unfair, 3 acceptable, 1 not sure, 18 not looked at". */
 export function countsInWords({ unfair, acceptable, unsure, unseen }: Counts): string {
-  return `${unfair} unfair, ${acceptable} acceptable, ${unsure} not sure, ${unseen} not looked at`;
+  return t.counts({ unfair, acceptable, unsure, unseen });
 }
 
 /** Progress as strokes, one for each pair: height and shape show the verdict, ink marks the current pair. */
@@ -30,7 +30,7 @@ export function TallyBar({
   return (
     <div
       role="img"
-      aria-label={`${judged} of ${formatCount(states.length, "pair")} judged: ${countsInWords(counts)}`}
+      aria-label={t.tally({ judged, count: states.length, counts: countsInWords(counts) })}
       className="flex flex-wrap gap-x-[3px] gap-y-1.5"
     >
       {marks.map(({ state, index }) => (

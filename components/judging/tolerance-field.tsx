@@ -7,6 +7,7 @@ import type { Pair, Verdict, VerdictWord } from "#components/judging/ballots/ver
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
+import * as t from "#messages/judgingParts.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import { isTolerance } from "#server/audit-log/verdicts.ts";
 
@@ -52,11 +53,11 @@ export function ToleranceField({
     <form onSubmit={give} className="flex flex-none items-center gap-2">
       <label className="flex items-center gap-2">
         <span className="whitespace-nowrap">
-          <span className="max-md:sr-only">Acceptable </span>up to
+          {t.acceptableUpTo({ wide: (text) => <span className="max-md:sr-only">{text}</span> })}
         </span>
         <input
           data-tolerance=""
-          aria-label={`Acceptable up to how many points, ${pairName(...pair)}`}
+          aria-label={t.toleranceLabel({ pair: pairName(...pair) })}
           aria-describedby={noteId}
           aria-invalid={isWrong || undefined}
           value={shown}
@@ -75,23 +76,25 @@ export function ToleranceField({
           }}
           className={`${controlClass} min-h-9 max-w-14 px-2 text-center tabular-nums`}
         />
-        <span aria-hidden>points</span>
+        <span aria-hidden>{t.points()}</span>
       </label>
       <span className="max-md:hidden">
         <CommandCap command="tolerance" />
       </span>
       <span id={noteId} role="status" className="flex items-center gap-1.5 text-xs">
-        {isWrong && <span className="text-bad">Whole points from 0 to 100.</span>}
+        {isWrong && <span className="text-bad">{t.wholePoints()}</span>}
         {typed !== null && word !== undefined && (
           <>
-            <span className="text-ink-2">{before !== undefined && before !== word ? "becomes" : "so"}</span>
+            <span className="text-ink-2">
+              {t.becomes({ isChange: before !== undefined && before !== word })}
+            </span>
             <VerdictName state={word} />
           </>
         )}
       </span>
       {typed !== null && !isWrong && (
         <Button small type="submit">
-          Say so
+          {t.setPoints()}
         </Button>
       )}
     </form>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import {
   countVerdicts,
@@ -17,7 +16,8 @@ import {
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
-import { formatCount } from "#server/format.ts";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { pairInWords, queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
 import { useBlindReview } from "./use-blind-review.ts";
@@ -73,18 +73,14 @@ export function useBallot(
   function give(word: VerdictWord) {
     const pair = pairs[index];
     if (pair === undefined) return;
-    if (wordOf(verdicts, pair) === word) return change(null, "Taken back");
+    if (wordOf(verdicts, pair) === word) return change(null, t.takenBack());
     const isContradicted = toleranceOf(verdicts, pair) !== undefined;
-    change(
-      verdictOn(pair, word),
-      isContradicted ? `${saidOf(word)}. The points said otherwise and are taken away` : saidOf(word),
-    );
+    change(verdictOn(pair, word), isContradicted ? t.pointsTakenAway({ said: saidOf(word) }) : saidOf(word));
   }
 
   /** Sets how many points would still be acceptable, or none, with the verdict that goes with it. */
   function tolerate(points: number | undefined, word: VerdictWord) {
-    const said =
-      points === undefined ? "No number of points" : `Up to ${formatCount(points, "point")} acceptable`;
+    const said = points === undefined ? t.noPoints() : t.upToPoints({ count: points });
     const pair = pairs[index];
     if (pair !== undefined) change(verdictOn(pair, word, points), `${said}. ${saidOf(word)}`);
   }
@@ -147,8 +143,8 @@ export function useBallot(
       previous: going(walk.previous(index)),
       next: going(walk.next(index)),
       nextUnseen: going(unseen),
-      undo: given.canUndo && mayChange ? () => goBackTo(store.undo(), "Undone") : undefined,
-      redo: given.canRedo && mayChange ? () => goBackTo(store.redo(), "Done again") : undefined,
+      undo: given.canUndo && mayChange ? () => goBackTo(store.undo(), t.undone()) : undefined,
+      redo: given.canRedo && mayChange ? () => goBackTo(store.redo(), t.redone()) : undefined,
     },
   };
 }
@@ -177,12 +173,11 @@ function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCoun
 }
 
 function saidOf(word: VerdictWord): string {
-  return word === "unfair" ? "Flagged as unfair" : verdictLooks[word].label;
+  return word === "unfair" ? t.flaggedAs() : common.verdict({ state: word });
 }
 
 function leftInWords({ pairs, docketCount }: Judging, verdicts: Verdicts): string {
   const { unfair } = countVerdicts(pairs, verdicts);
   const { unseen } = countVerdicts(pairs.slice(0, docketCount), verdicts);
-  const whole = docketCount === pairs.length ? "every pair" : "the whole docket";
-  return `${formatCount(unfair, "flag")}, ${unseen === 0 ? `${whole} looked at` : `${unseen} left`}`;
+  return t.left({ flags: unfair, unseen, isAll: docketCount === pairs.length });
 }

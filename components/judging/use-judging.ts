@@ -8,16 +8,17 @@ import { createVerdictStore, type VerdictStore } from "#components/judging/ballo
 import { fromBallot, pairOf } from "#components/judging/ballots/verdicts.ts";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 const ANSWER_LIMIT_MS = 15_000;
 const REFRESH_MS = 30_000;
 
-const seatReassigned: SaveFailure = {
+const seatReassigned = (): SaveFailure => ({
   reason: "somebody-else",
-  message: "This page belongs to another seat of the panel.",
+  message: t.otherSeat(),
   isFinal: false,
-};
+});
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -44,7 +45,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
     try {
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
-      if (fresh.seat !== initial.seat) return setProblem(seatReassigned);
+      if (fresh.seat !== initial.seat) return setProblem(seatReassigned());
       store.accept(fromBallot(fresh.saved), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
@@ -80,7 +81,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
   const { takesVerdicts } = judging.round;
   const hasEnded = given.save.kind === "kept" && given.save.failure.reason === "ended";
   useEffect(() => {
-    if (!takesVerdicts) store.end({ reason: "ended", message: "The round has ended.", isFinal: true });
+    if (!takesVerdicts) store.end({ reason: "ended", message: t.roundHasEnded(), isFinal: true });
     // A refused verdict may be the first sign that the round ended: then read when it did.
     else if (hasEnded) void lookAgain();
   }, [takesVerdicts, hasEnded, store, lookAgain]);

@@ -3,6 +3,7 @@ import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts
 import { VerdictTag } from "#components/judging/ballots/verdict-look.tsx";
 import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
+import * as t from "#messages/judging.ts";
 import { FieldsBelow } from "./fields-below.tsx";
 import { LazyUndoBar } from "./late-undo-bar.tsx";
 import { Question } from "./question.tsx";
@@ -49,13 +50,14 @@ export function VerdictBar({
         figures={pairFigures(high.chance, low.chance, judging.alpha)}
         limit={limitInWords(judging.alpha)}
         decision={judging.decision}
+        language={judging.guideline.language}
       />
       {beside}
       {ballot.give ? (
         <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={ballot.give} />
       ) : (
         <p className="flex min-h-15 items-center gap-3 text-sm text-ink-2">
-          Your verdict: <VerdictTag state={verdict ?? "unseen"} />
+          {t.yourVerdict()} <VerdictTag state={verdict ?? "unseen"} />
           {tolerance !== undefined && toleranceInWords([tolerance])}
         </p>
       )}

@@ -3,6 +3,7 @@ import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/common.ts";
 import { verdictWords } from "#server/audit-log/verdicts.ts";
 
 /** The thicker edge is drawn inside, so that nothing moves. */
@@ -36,7 +37,7 @@ export function VerdictButtons({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own; the question is the label
     <div role="group" aria-labelledby={labelledBy} className="grid grid-cols-3 gap-2 md:gap-3">
       {verdictWords.map((word) => {
-        const { label, icon: Icon, ink } = verdictLooks[word];
+        const { icon: Icon, ink } = verdictLooks[word];
         return (
           <button
             key={word}
@@ -49,8 +50,8 @@ export function VerdictButtons({
             )}
           >
             <Icon aria-hidden className={classNames("size-[1.375rem] flex-none", ink)} />
-            {label}
-            <span className="ml-auto max-md:hidden">
+            {t.verdict({ state: word })}
+            <span className="ms-auto max-md:hidden">
               <CommandCap command={word} />
             </span>
           </button>

@@ -1,12 +1,7 @@
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/judging.ts";
 import { type View, views } from "./use-view.ts";
-
-export const viewNames: Record<View, string> = {
-  queue: "Queue",
-  against: "One against all",
-  grid: "Grid",
-};
 
 /** Switch between the three views of the same pairs. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
@@ -15,7 +10,7 @@ export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) 
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and its legend would be shown */}
       <span
         role="group"
-        aria-label="View"
+        aria-label={t.view()}
         className="flex overflow-hidden rounded-md border border-edge bg-sheet"
       >
         {views.map((name) => (
@@ -25,11 +20,11 @@ export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) 
             aria-pressed={name === view}
             onClick={() => onView(name)}
             className={classNames(
-              "min-h-9 border-l border-hair px-2.5 text-xs whitespace-nowrap -outline-offset-3 first:border-l-0 md:px-3 md:text-sm",
+              "min-h-9 border-s border-hair px-2.5 text-xs whitespace-nowrap -outline-offset-3 first:border-s-0 md:px-3 md:text-sm",
               name === view ? "bg-ink font-[560] text-on-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
             )}
           >
-            {viewNames[name]}
+            {t.viewName({ view: name })}
           </button>
         ))}
       </span>

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 export function Caption({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="border-b-2 border-rule bg-sheet">
-      <dl className="mx-auto flex max-w-page px-4 max-md:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-l-0 [&>:first-child]:pl-0 max-md:[&>:first-child]:flex-[0_0_100%] max-md:[&>:nth-child(2)]:border-l-0 max-md:[&>:nth-child(2)]:pl-0 [&>:last-child]:pr-0">
+      <dl className="mx-auto flex max-w-page px-4 max-md:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-s-0 [&>:first-child]:ps-0 max-md:[&>:first-child]:flex-[0_0_100%] max-md:[&>:nth-child(2)]:border-s-0 max-md:[&>:nth-child(2)]:ps-0 [&>:last-child]:pe-0">
         {children}
       </dl>
     </section>
@@ -28,9 +28,9 @@ export function CaptionBox({
   return (
     <div
       className={classNames(
-        "min-w-0 border-l border-hair px-3 pt-1 pb-2 md:pt-2 lg:px-5",
+        "min-w-0 border-s border-hair px-3 pt-1 pb-2 md:pt-2 lg:px-5",
         optional && "max-md:hidden",
-        ownRow && "max-md:basis-full max-md:border-l-0 max-md:pl-0",
+        ownRow && "max-md:basis-full max-md:border-s-0 max-md:ps-0",
       )}
     >
       <dt className="text-xs text-ink-3">{label}</dt>

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import * as t from "#messages/ui.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -51,7 +52,7 @@ export function Dialog({
       <div className="max-h-[calc(100dvh-4rem)] overflow-y-auto px-5 pt-4 pb-6 md:px-6">
         <div className="mb-4 flex items-center justify-between gap-4">
           <h2 id={titleId}>{title}</h2>
-          <Button look="ghost" onClick={onClose} aria-label="Close">
+          <Button look="ghost" onClick={onClose} aria-label={t.close()}>
             <X aria-hidden />
           </Button>
         </div>

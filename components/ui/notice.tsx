@@ -5,11 +5,11 @@ import { classNames } from "./class-names.ts";
 type Tone = "plain" | "info" | "good" | "warn" | "bad";
 
 const tones = {
-  plain: { icon: Info, edge: "border-l-ink-2", ink: "text-ink-2" },
-  info: { icon: Info, edge: "border-l-accent", ink: "text-accent" },
-  good: { icon: CircleCheck, edge: "border-l-good", ink: "text-good" },
-  warn: { icon: TriangleAlert, edge: "border-l-warn", ink: "text-warn" },
-  bad: { icon: CircleAlert, edge: "border-l-bad", ink: "text-bad" },
+  plain: { icon: Info, edge: "border-s-ink-2", ink: "text-ink-2" },
+  info: { icon: Info, edge: "border-s-accent", ink: "text-accent" },
+  good: { icon: CircleCheck, edge: "border-s-good", ink: "text-good" },
+  warn: { icon: TriangleAlert, edge: "border-s-warn", ink: "text-warn" },
+  bad: { icon: CircleAlert, edge: "border-s-bad", ink: "text-bad" },
 };
 
 /**
@@ -35,7 +35,7 @@ export function Notice({
     <div
       {...(live && { role })}
       className={classNames(
-        "grid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-sm border border-l-4 border-hair bg-sheet p-4 text-sm",
+        "grid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-sm border border-s-4 border-hair bg-sheet p-4 text-sm",
         edge,
         className,
       )}

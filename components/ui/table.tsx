@@ -27,8 +27,8 @@ export function Table({
       className={classNames(
         "w-full border-collapse text-sm",
         !bare &&
-          "[&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4 md:[&_tr>:first-child]:pl-6 md:[&_tr>:last-child]:pr-6",
-        bare && "[&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0",
+          "[&_tr>:first-child]:ps-4 [&_tr>:last-child]:pe-4 md:[&_tr>:first-child]:ps-6 md:[&_tr>:last-child]:pe-6",
+        bare && "[&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0",
         fold && "fold",
         className,
       )}
@@ -69,7 +69,7 @@ export function HeaderCell({
       scope="col"
       className={classNames(
         "border-b border-rule px-3 py-2 align-bottom text-xs font-normal whitespace-nowrap text-ink-3",
-        numeric ? "text-right" : "text-left",
+        numeric ? "text-end" : "text-start",
         className,
       )}
       {...rest}
@@ -83,7 +83,7 @@ export function Cell({ label, numeric = false, className, ...rest }: CellProps &
   return (
     <td
       data-label={label}
-      className={classNames("px-3 py-3 align-baseline", numeric && "text-right", className)}
+      className={classNames("px-3 py-3 align-baseline", numeric && "text-end", className)}
       {...rest}
     />
   );
@@ -95,7 +95,7 @@ export function RowHead({ label, className, ...rest }: { label?: string } & Comp
     <th
       scope="row"
       data-label={label}
-      className={classNames("px-3 py-3 text-left align-baseline font-[560]", className)}
+      className={classNames("px-3 py-3 text-start align-baseline font-[560]", className)}
       {...rest}
     />
   );

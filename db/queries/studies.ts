@@ -8,7 +8,7 @@ export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 const columns = (db: Reader) =>
   pick(
     db.t.study,
-    ...(["id", "name", "state", "isDemo", "settings", "nextSeq", "headHash", "headAt"] as const),
+    ...(["id", "name", "state", "isDemo", "language", "settings", "nextSeq", "headHash", "headAt"] as const),
     ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
   );
 
@@ -43,7 +43,7 @@ const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>
 );
 
 export type StudyPatch = Partial<
-  Omit<StudyRow, "id" | "name" | "isDemo" | "fence"> & {
+  Omit<StudyRow, "id" | "name" | "isDemo" | "language" | "fence"> & {
     leaseOwner: string | null;
     leaseUntil: number | null;
     requiredIssuer: string | null;

@@ -131,7 +131,6 @@ function typeOf(args) {
 function moduleOf([{ messages }, ...others]) {
   const functions = [...messages].map(([key, { text, nodes, args }]) => {
     const isRich = [...args.values()].includes(TAG);
-    const codeOf = (parts) => (isRich ? richCode(parts) : textCode(parts));
     const given = args.size > 0 ? `a: ${typeOf(args)}` : "";
     const translated = others.map(
       (other, index) =>
@@ -152,13 +151,17 @@ import { english, formatArgument, pick, pluralForm, rich } from "#server/message
 ${functions.join("\n")}`;
 }
 
-const textCode = (nodes, counted) => partsOf(nodes, textCode, counted).join(" + ") || '""';
-const richCode = (nodes, counted) => `rich(${partsOf(nodes, richCode, counted).join(", ")})`;
+/** The expression of a message or a part of it. @param counted the argument that # stands for */
+function codeOf(nodes, counted) {
+  const parts = partsOf(nodes, counted);
+  return [...argumentsIn(nodes).values()].includes(TAG)
+    ? `rich(${parts.join(", ")})`
+    : parts.join(" + ") || '""';
+}
 
-/** The expressions of a message's parts. `join` makes one expression of nested parts; `counted` is what # stands for. */
-function partsOf(nodes, join, counted) {
+function partsOf(nodes, counted) {
   return nodes.map((node) => {
-    const inner = (children) => join(children, node.type === TYPE.plural ? node.value : counted);
+    const inner = (children) => codeOf(children, node.type === TYPE.plural ? node.value : counted);
     const cases = () =>
       Object.entries(node.options).map(([name, { value }]) => `${JSON.stringify(name)}: ${inner(value)}`);
     switch (node.type) {
@@ -167,7 +170,7 @@ function partsOf(nodes, join, counted) {
       case TYPE.pound:
         return `formatArgument(a.${counted})`;
       case TYPE.tag:
-        return `a.${node.value}(${inner(node.children)})`;
+        return `a.${node.value}(rich(${inner(node.children)}))`;
       case TYPE.plural:
         return `pluralForm(a.${node.value}, { ${cases().join(", ")} })`;
       case TYPE.select:

@@ -17,6 +17,14 @@ export async function currentViewer(): Promise<SessionAccount | null> {
   return (await currentSession())?.account ?? null;
 }
 
+/** Makes a page's title in the language of its viewer: `export const generateMetadata = titled(t.myRounds)`. */
+export function titled(title: () => string): () => Promise<{ title: string }> {
+  return async () => {
+    await currentViewer();
+    return { title: title() };
+  };
+}
+
 /** Whether this server holds the demo's study; queried once a request. */
 export const isDemo = cache(async () => hasDemo(await getApp()));
 

@@ -30,6 +30,7 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
     const open = await findOpenRound(db, studyId);
     return {
       studyName: study.name,
+      language: study.language,
       isEnded: study.state === "ended",
       shown: { version: version ?? latest, ...shown },
       /** Newest first. */

@@ -1,7 +1,7 @@
 import { formatDay, formatExact } from "#server/format.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import { isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
-import { dayLength } from "./cells/dates.ts";
+import { dayLength } from "./cells/day-length.ts";
 import type { StudyLabels } from "./labels.ts";
 
 /**

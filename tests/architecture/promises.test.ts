@@ -5,6 +5,7 @@ import { sourceFiles } from "./source-files.ts";
 
 const pages = sourceFiles(
   "{app,components}/**/*.{ts,tsx}",
+  "components/messages/*.en.json",
   "server/{accounts/messages,platform/mail,rounds/reminders}/**/*.ts",
 );
 const promised = promisesIn(readFileSync("docs/promises.md", "utf8"));

@@ -72,8 +72,13 @@ export function tierOfTest(file: string, text: string): "quick" | "full" {
   return Object.keys(FULL_ONLY).some((pattern) => matchesGlob(file, pattern)) ? "full" : "quick";
 }
 
-/** The sentences in the strings and the JSX text of a file, by its syntax tree; `{}` is where a value stands. */
+/**
+ * The sentences in the strings and the JSX text of a file, by its syntax tree, or in the messages of a catalogue; `{}`
+ * is where a value stands.
+ */
 export function sentencesIn(file: string, source: string): string[] {
+  if (file.endsWith(".json"))
+    return inSentences(Object.values<string>(JSON.parse(source)).flatMap(partsOfMessage));
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const texts: string[] = [];
@@ -84,6 +89,10 @@ export function sentencesIn(file: string, source: string): string[] {
     for (const child of Object.values(value)) visit(child);
   };
   visit(program);
+  return inSentences(texts);
+}
+
+function inSentences(texts: readonly string[]): string[] {
   return [
     ...new Set(
       texts.flatMap((text) =>
@@ -94,6 +103,12 @@ export function sentencesIn(file: string, source: string): string[] {
       ),
     ),
   ];
+}
+
+/** The text of a message without its tags, and each case of its plurals and selects. */
+function partsOfMessage(message: string): string[] {
+  const text = message.replace(/<[^>]*>/g, "");
+  return [text.replace(/\{\w+\}/g, "{}"), ...text.split(/[{}]/)];
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown };

@@ -109,7 +109,7 @@ test("verdicts kept for one person are never sent for another who signs in", asy
   await enter(second, "auditor5");
   await expect(second.getByRole("heading", { level: 1, name: "Studies" })).toBeVisible();
   await page.keyboard.press("f");
-  await expect(page.getByText("Somebody else is signed in in this browser.")).toBeVisible();
+  await expect(page.getByText("Another account is signed in in this browser.")).toBeVisible();
   await second.goto(page.url());
   await expect(saveState(second)).toContainText("None yet");
   expect(await savedVerdicts(second)).toEqual([]);
@@ -215,9 +215,7 @@ test("a round that closes meanwhile keeps the verdicts in sight, not counted", a
   await expectSound(page);
   await page.getByRole("link", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Result of round ${round}` })).toBeVisible();
-  await expect(
-    page.getByText("0 of 5 seats sealed; whoever did not counts as having flagged nothing."),
-  ).toBeVisible();
+  await expect(page.getByText("0 of 5 seats sealed. A missing ballot counts as no flags.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No pair reached 3 of 5" })).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "My rounds" }).click();

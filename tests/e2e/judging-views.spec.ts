@@ -133,7 +133,7 @@ test("a view that the address names stays as the server drew it until its script
   });
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes("Pairs by chance: the row has")) await released;
+    if ((await response.text()).includes("scroll-m-12")) await released;
     await route.fulfill({ response });
   });
   await page.goto(`${study}/judging/1?view=grid`, { waitUntil: "commit" });
@@ -191,7 +191,7 @@ test("beside the limit of the study the bar says so, and still leaves two thirds
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
   const bar = page.getByRole("group", { name: /unfair/ }).locator("..");
-  await expect(bar).toContainText("The difference is 33.33; here more than 33.3 is judged.");
+  await expect(bar).toContainText("The difference is 33.33. Here differences of more than 33.3 are judged.");
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(640 / 3);
 });
 
@@ -293,7 +293,9 @@ test("points make the verdict, go back with it, and are sealed with it", async (
   const unfair = page.getByRole("gridcell", { name: /, Unfair, up to 0 points acceptable/ });
   await expect(unfair).toBeFocused();
   await page.keyboard.press("a");
-  await expect(said(page)).toContainText("Acceptable. The points said otherwise and are taken away. Person ");
+  await expect(said(page)).toContainText(
+    "Acceptable. The points contradicted this and were removed. Person ",
+  );
   await expect(unfair).toHaveCount(0);
   await page.keyboard.press("z");
   await expect(said(page)).toContainText("Unfair, up to 0 points acceptable.");

@@ -236,7 +236,7 @@ test("an honest record verifies where it is dropped, and one that was altered be
   await expectTexts(
     sealer,
     ...["Unchanged: no", "Counted: no", "The close opened another ballot for your seat than you sealed."],
-    "The log does not keep what your receipt says.",
+    "The log does not contain what your receipt says.",
   );
 
   forgeEntry(server.data, { studyId, seq, change: (line) => line }, true);
@@ -249,6 +249,6 @@ test("an honest record verifies where it is dropped, and one that was altered be
   await dropFiles(sealer, "Drop a receipt here", [
     { name: "forged", text: receipt.text.replace("index ", "index 1") },
   ]);
-  await expect(sealer.getByText("forged is no whole receipt.")).toBeVisible();
+  await expect(sealer.getByText("forged is not a complete receipt.")).toBeVisible();
   await expectSound(sealer);
 });

@@ -98,6 +98,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await page.getByRole("checkbox", { name: "This study, as played" }).check();
   const own = ends.getByRole("row").filter({ hasText: "This study, as played" });
   await expect(own).toContainText("Estimated");
+  await figure.getByText("Details for researchers").click();
   await expect(figure.getByText("against another rule: picking nobody or everybody")).toBeVisible();
   await expectSound(page);
   await page.getByRole("radio", { name: "Rounds with a report" }).check();

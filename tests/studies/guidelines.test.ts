@@ -30,6 +30,7 @@ describeEngines("guidelines revised after publication", async (openStore) => {
     expect((await judging(1)).guideline).toEqual({
       purpose: "Small loans",
       body: "Judge what you see.",
+      language: "en",
       version: 1,
       latest: 2,
     });

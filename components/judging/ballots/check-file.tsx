@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/receipts.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { formatNumber } from "#server/format.ts";
@@ -37,7 +38,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
 
   return (
     <section
-      aria-label="Drop a receipt here"
+      aria-label={t.dropHere()}
       className="mt-6 grid justify-items-start gap-3 border border-dashed border-edge p-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -45,15 +46,12 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
         void take(event.dataTransfer.files[0]);
       }}
     >
-      <p className="max-w-measure text-sm text-ink-2">
-        A receipt that you downloaded can be checked here too, also one from another device. Drop its file
-        here, or choose it. It is read by this page and sent nowhere.
-      </p>
+      <p className="max-w-measure text-sm text-ink-2">{t.dropNote()}</p>
       <input
         ref={input}
         type="file"
         accept=".tlog-proof,.json"
-        aria-label="Receipt file"
+        aria-label={t.receiptFile()}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -63,7 +61,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button small busy={isBusy} onClick={() => input.current?.click()}>
-          {isBusy ? "Reading the log" : "Choose a receipt file"}
+          {isBusy ? t.readingLog() : t.chooseFile()}
         </Button>
         <LogProgressWords progress={progress} />
       </div>
@@ -76,8 +74,12 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
         {checked !== null && (
           <>
             <p className="text-sm">
-              <b className="break-all">{checked.name}</b>: round {checked.receipt.round}, entry{" "}
-              {formatNumber(checked.receipt.seq)}
+              {t.checkedFile({
+                name: checked.name,
+                round: checked.receipt.round,
+                entry: formatNumber(checked.receipt.seq),
+                b: (text) => <b className="break-all">{text}</b>,
+              })}
             </p>
             <VoteAnswers report={checked.report} />
           </>
@@ -96,7 +98,7 @@ class NoReceipt extends Error {
 async function receiptIn(studyId: string, file: File): Promise<KeptReceipt> {
   const { readReceiptFile } = await import("#server/audit-log/receipts/file.ts");
   const receipt = readReceiptFile(await file.text());
-  if (receipt.study !== studyId) throw new NoReceipt("It is of another study.");
+  if (receipt.study !== studyId) throw new NoReceipt(t.otherStudy());
   return receipt;
 }
 
@@ -104,10 +106,10 @@ function failureOf(name: string, error: unknown) {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && error.name === "LogError") {
     return {
-      title: `${name} is no whole receipt.`,
-      why: `It is damaged, or somebody changed it: ${why}. Nothing was checked.`,
+      title: t.damaged({ name }),
+      why: t.damagedNote({ why }),
     };
   }
-  if (error instanceof NoReceipt) return { title: `${name} was not checked.`, why };
-  return { title: "The log could not be read, so nothing was checked.", why: "Try again." };
+  if (error instanceof NoReceipt) return { title: t.wasNotChecked({ name }), why };
+  return { title: t.logUnreadableTitle(), why: t.tryAgain() };
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/receipts.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { CheckFile } from "./check-file.tsx";
@@ -39,7 +40,7 @@ export function CheckVote({
       const reports = await checkLog([receipt], receipts ?? []);
       setReport(reports.get(receipt.seq) ?? null);
     } catch {
-      setFailure("The log could not be read, so nothing was checked. Try again.");
+      setFailure(t.logUnreadable());
     }
   }
 
@@ -52,16 +53,9 @@ export function CheckVote({
   }, [mine]);
 
   return (
-    <Section
-      id="check"
-      title="Check my vote"
-      note="Your browser reads the whole log and holds it against the receipt that this device kept, or against the file of one."
-    >
+    <Section id="check" title={t.checkMyVote()} note={t.checkNote()}>
       {receipts !== null && mine === undefined && (
-        <p className="mb-4 text-sm text-ink-2">
-          This device has no receipt of this ballot: it was sealed on another one, or this browser was cleared
-          since. Check it there, or choose the file that you kept.
-        </p>
+        <p className="mb-4 text-sm text-ink-2">{t.noReceiptHere()}</p>
       )}
       {mine !== undefined && (
         <div className="grid justify-items-start gap-4">
@@ -69,7 +63,7 @@ export function CheckVote({
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button busy={isChecking} onClick={() => check(mine)}>
               <SearchCheck aria-hidden />
-              {isChecking ? "Reading the log" : report === null ? "Check my vote" : "Check again"}
+              {isChecking ? t.readingLog() : report === null ? t.checkMyVote() : t.checkAgain()}
             </Button>
             <LogProgressWords progress={progress} />
           </div>

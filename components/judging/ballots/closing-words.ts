@@ -1,3 +1,4 @@
+import * as t from "#messages/roundResult.ts";
 import type { Chosen, Closing } from "#server/audit-log/closing.ts";
 
 /** How an open round will close, as its opening announced. */
@@ -16,7 +17,4 @@ export const chosenWords: Readonly<Record<Chosen, string>> = {
 };
 
 /** Descriptions of closed rounds that closed differently from what their opening announced. */
-export const closedOtherwise = {
-  title: "This round was closed earlier than announced.",
-  text: "Its opening said: at the deadline, or once every auditor has sealed. Somebody could still have sealed. The record is marked, and whoever checks it counts such rounds.",
-} as const;
+export const closedOtherwise = { title: t.closedEarlier, text: t.closedEarlierNote } as const;

@@ -1,3 +1,4 @@
+import * as t from "#messages/receipts.ts";
 import { formatNumber, formatSize } from "#server/format.ts";
 import type { LogProgress } from "./log-check.ts";
 
@@ -8,17 +9,17 @@ import type { LogProgress } from "./log-check.ts";
 export function LogProgressWords({ progress }: { progress: LogProgress | null }) {
   if (progress === null) return null;
   const { byteCount, entryCount, total } = progress;
-  const [read, all] = [entryCount, total].map((count) => formatNumber(count));
+  const [read = "", all = ""] = [entryCount, total].map((count) => formatNumber(count));
   return (
     <span
       role="progressbar"
-      aria-label="Read so far"
+      aria-label={t.readSoFar()}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={entryCount}
       className="text-sm text-ink-2 tabular-nums"
     >
-      {read} of {all} entries, {formatSize(byteCount)}
+      {t.entriesRead({ read, total: all, size: formatSize(byteCount) })}
     </span>
   );
 }

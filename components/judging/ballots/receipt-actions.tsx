@@ -3,6 +3,7 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import * as t from "#messages/receipts.ts";
 import { type ReceiptFacts, receiptText } from "#server/audit-log/receipts/text.ts";
 import { saveReceipt } from "./save-receipt.ts";
 
@@ -16,32 +17,28 @@ export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; acco
   async function copy() {
     try {
       await navigator.clipboard.writeText(receiptText(facts));
-      say("Copied.");
+      say(t.copied());
     } catch {
       // Refused by the browser, for example without a secure connection.
-      say("This browser does not let a page copy. Download the receipt, or select the fingerprint above.");
+      say(t.cannotCopy());
     }
   }
 
   async function download() {
     const { findReceipt } = await import("./kept-receipts.ts");
     const kept = await findReceipt({ studyId: facts.study, accountId }, facts.seq);
-    say(
-      kept === undefined
-        ? "This device kept no receipt of this ballot, so there is no file. Copy the fingerprint instead."
-        : await saveReceipt(kept),
-    );
+    say(kept === undefined ? t.noFile() : await saveReceipt(kept));
   }
 
   return (
     <div className="flex flex-wrap items-center gap-3 p-4 md:px-6">
       <Button onClick={copy}>
         <Copy aria-hidden />
-        Copy
+        {t.copy()}
       </Button>
       <Button onClick={download}>
         <Download aria-hidden />
-        Download
+        {t.download()}
       </Button>
       <p role="status" className="text-sm text-ink-2">
         {said}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/receipts.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { ReceiptFacts } from "#server/audit-log/receipts/text.ts";
 import { receiptWords } from "#server/audit-log/receipts/words.ts";
@@ -23,24 +24,24 @@ export function ReceiptSlip({
   seatCount: number;
 }) {
   return (
-    <article aria-label="Receipt" className="border border-t-4 border-hair border-t-rule bg-sheet">
+    <article aria-label={t.receipt()} className="border border-t-4 border-hair border-t-rule bg-sheet">
       <p className="px-4 pt-4 pb-5 md:px-6 md:pt-5">
-        <span className="block text-xs text-ink-3">Your receipt</span>
-        <span className="text-3xl font-semibold tracking-[-0.025em]">Entry {formatNumber(facts.seq)}</span>
+        <span className="block text-xs text-ink-3">{t.yourReceipt()}</span>
+        <span className="text-3xl font-semibold tracking-[-0.025em]">
+          {t.entry({ entry: formatNumber(facts.seq) })}
+        </span>
       </p>
       <dl className="grid grid-cols-2 border-t border-hair md:grid-cols-[1.7fr_1fr_1fr_1fr]">
-        <Box label="Sealed">
+        <Box label={t.sealed()}>
           <ExactMoment at={facts.at} />
         </Box>
-        <Box label="Round">{facts.round}</Box>
-        <Box label="Verdicts">{verdictCount}</Box>
-        <Box label="Seat">
-          {place} of {seatCount}
-        </Box>
-        <Box label="In words" wide>
+        <Box label={t.round()}>{facts.round}</Box>
+        <Box label={t.verdicts()}>{verdictCount}</Box>
+        <Box label={t.seat()}>{t.ofSeats({ needed: place, seats: seatCount })}</Box>
+        <Box label={t.inWords()} wide>
           <span className="[word-spacing:0.25em]">{receiptWords(facts.hash).join(" ")}</span>
         </Box>
-        <Box label="Fingerprint" wide>
+        <Box label={t.fingerprint()} wide>
           <span className="font-mono text-sm leading-6 font-normal [overflow-wrap:anywhere] [word-spacing:0.25em]">
             {fingerprintGroups(facts.hash)}
           </span>
@@ -56,10 +57,10 @@ function Box({ label, wide = false, children }: { label: string; wide?: boolean;
   return (
     <div
       className={classNames(
-        "border-hair px-4 py-3 md:first:pl-6",
+        "border-hair px-4 py-3 md:first:ps-6",
         wide
-          ? "col-span-full border-t md:pl-6"
-          : "border-r max-md:even:border-r-0 md:[&:nth-child(4)]:border-r-0",
+          ? "col-span-full border-t md:ps-6"
+          : "border-e max-md:even:border-e-0 md:[&:nth-child(4)]:border-e-0",
         !wide && "max-md:[&:nth-child(n+3)]:border-t",
       )}
     >
@@ -74,8 +75,8 @@ function TearLine() {
   const hole = "absolute -top-2.5 size-5 rounded-full border border-hair bg-canvas";
   return (
     <div aria-hidden className="relative border-t-2 border-dashed border-edge">
-      <span className={`${hole} -left-[0.6875rem] [clip-path:inset(0_0_0_50%)]`} />
-      <span className={`${hole} -right-[0.6875rem] [clip-path:inset(0_50%_0_0)]`} />
+      <span className={`${hole} -start-[0.6875rem] [clip-path:inset(0_0_0_50%)]`} />
+      <span className={`${hole} -end-[0.6875rem] [clip-path:inset(0_50%_0_0)]`} />
     </div>
   );
 }

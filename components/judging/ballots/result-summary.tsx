@@ -3,7 +3,7 @@ import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/receipts.ts";
 import type { PairResult, RoundResult } from "#server/rounds/judging/read-result.ts";
 import { closedOtherwise } from "./closing-words.ts";
 import { attendanceInWords, useInWords } from "./result-words.ts";
@@ -19,14 +19,14 @@ export function ResultSummary({
   sealedCount: number;
 }) {
   const { panel, pairRule, chances, alpha } = view;
-  const needed = `${panel.neededFlags} of ${panel.seatCount}`;
+  const needed = t.ofSeats({ needed: panel.neededFlags, seats: panel.seatCount });
   return (
     <Sheet ruled>
       <SheetHeader>
         <h2>
           {reported.length === 0
-            ? `No pair reached ${needed}`
-            : `${formatCount(reported.length, "pair")} reached ${needed}`}
+            ? t.noPairReached({ needed })
+            : t.pairsReached({ count: reported.length, needed })}
         </h2>
         <span className="text-sm text-ink-2">{attendanceInWords(sealedCount, panel.seatCount)}</span>
       </SheetHeader>
@@ -39,9 +39,15 @@ export function ResultSummary({
                 <li key={`${high}-${low}`} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
                   <Flag aria-hidden className="mt-1 size-4 text-unfair" />
                   <span>
-                    <b>{counts.unfair}</b> of {panel.seatCount} found it unfair that <b>{personName(high)}</b>{" "}
-                    ({figures.high.words} in 100) got a better chance than <b>{personName(low)}</b> (
-                    {figures.low.words} in 100).
+                    {t.foundUnfair({
+                      count: counts.unfair,
+                      seats: panel.seatCount,
+                      high: personName(high),
+                      low: personName(low),
+                      highChance: figures.high.words,
+                      lowChance: figures.low.words,
+                      b: (text) => <b>{text}</b>,
+                    })}
                   </span>
                 </li>
               );
@@ -49,17 +55,13 @@ export function ResultSummary({
           </ul>
         )}
         {view.round.hasClosedOtherwise && (
-          <Notice tone="warn" title={closedOtherwise.title}>
-            {closedOtherwise.text}
+          <Notice tone="warn" title={closedOtherwise.title()}>
+            {closedOtherwise.text()}
           </Notice>
         )}
         <p className="max-w-measure">{useInWords(reported, pairRule)}</p>
         {pairRule !== null && (
-          <p className="max-w-measure text-ink-2">
-            {reported.length === 0
-              ? "So the rule learns nothing about fairness from this round. Flags below the needed number change nothing, but stay in the record."
-              : "The rule is told that these differences were unfair, and the next round opens with what it made of that. What became of these pairs stands below. Decisions that were already made stay as they are."}
-          </p>
+          <p className="max-w-measure text-ink-2">{reported.length === 0 ? t.learnsNothing() : t.learns()}</p>
         )}
       </SheetBody>
     </Sheet>

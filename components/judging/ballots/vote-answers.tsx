@@ -1,22 +1,15 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/receipts.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 
-const questions = {
-  inLog: "In the log",
-  unchanged: "Unchanged",
-  history: "Same history as I was given",
-  counted: "Counted",
-  shown: "Made over what I saw",
-} as const satisfies Record<keyof VoteReport, string>;
-
-const questionNames = Object.keys(questions) as (keyof VoteReport)[];
+const questionNames: readonly (keyof VoteReport)[] = ["inLog", "unchanged", "history", "counted", "shown"];
 
 const looks = {
-  yes: { Icon: CircleCheck, className: "text-good", word: "yes" },
-  no: { Icon: CircleAlert, className: "text-bad", word: "no" },
-  open: { Icon: CircleDashed, className: "text-ink-3", word: "not yet" },
-  lost: { Icon: CircleAlert, className: "text-ink-3", word: "lost" },
+  yes: { Icon: CircleCheck, className: "text-good" },
+  no: { Icon: CircleAlert, className: "text-bad" },
+  open: { Icon: CircleDashed, className: "text-ink-3" },
+  lost: { Icon: CircleAlert, className: "text-ink-3" },
 } as const;
 
 /** Describes the failed checks of a ballot, in sentences. */
@@ -35,7 +28,7 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
       <dl className="border-t border-hair">
         {questionNames.map((question) => {
           const { answer, why } = report[question];
-          const { Icon, className, word } = looks[answer];
+          const { Icon, className } = looks[answer];
           return (
             <div
               key={question}
@@ -43,7 +36,7 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
             >
               <dt className="flex items-center gap-2 font-[560]">
                 <Icon aria-hidden className={`size-4 flex-none ${className}`} />
-                {questions[question]}: {word}
+                {t.answer({ question: t.questionName({ question }), answer })}
               </dt>
               <dd className="text-ink-2">{why}</dd>
             </div>
@@ -58,19 +51,16 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
 
 function WhatWasLost() {
   return (
-    <Notice tone="warn" title="The record lost a part of its history, and says so.">
-      A server says that when its database was put back from a backup. Nobody can tell from the log whether it
-      was an accident: keep the receipt, which shows what was lost, and ask the study's operator if nobody
-      told you of it.
+    <Notice tone="warn" title={t.lostTitle()}>
+      {t.lostNote()}
     </Notice>
   );
 }
 
 export function ReportAdvice() {
   return (
-    <Notice tone="bad" title="The log does not keep what your receipt says.">
-      Keep the receipt, as a file too. Tell the study's operator, and somebody who does not run this server,
-      such as a researcher of the study. With that file and the log, everybody can see what you see here.
+    <Notice tone="bad" title={t.adviceTitle()}>
+      {t.advice()}
     </Notice>
   );
 }

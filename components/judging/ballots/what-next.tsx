@@ -1,58 +1,65 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
+import { judgingAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/receipts.ts";
 import { formatNumber } from "#server/format.ts";
 import type { StoredReceipts } from "#server/rounds/judging/read-receipts.ts";
 
 /** Next steps: what can still be changed, until when, and when results will be available. */
-export function WhatNext({ receipts: { round, panel }, here }: { receipts: StoredReceipts; here: string }) {
-  const needed = `${panel.neededFlags} of ${panel.seatCount}`;
+export function WhatNext({
+  studyId,
+  receipts: { round, panel },
+}: {
+  studyId: string;
+  receipts: StoredReceipts;
+}) {
+  const needed = t.ofSeats({ needed: panel.neededFlags, seats: panel.seatCount });
   if (round.state === "cancelled") {
     return (
       <Steps>
-        <Step when="Cancelled">
-          The round was cancelled{closedBy(round.closedSeq)}. Its ballots are never opened and decide nothing.
-        </Step>
+        <Step when={t.cancelled()}>{t.wasCancelled({ entry: entryOf(round.closedSeq) })}</Step>
       </Steps>
     );
   }
   if (round.state === "closed") {
     return (
       <Steps>
-        <Step when={round.closedAt === null ? "Closed" : <LocalTime at={round.closedAt} />}>
-          The round was closed{closedBy(round.closedSeq)}.{" "}
-          <Link href={`${here}/result`}>Results, with your verdicts beside the panel's numbers</Link>
+        <Step when={round.closedAt === null ? t.closed() : <LocalTime at={round.closedAt} />}>
+          {t.wasClosed({ entry: entryOf(round.closedSeq) })}{" "}
+          <Link href={resultAddress(studyId, round.number)}>{t.resultsBeside()}</Link>
         </Step>
       </Steps>
     );
   }
-  const deadline = round.deadlineAt === null ? "the round closes" : <LocalTime at={round.deadlineAt} />;
+  const { deadlineAt } = round;
+  const deadline = (text: ReactNode) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} />);
   return (
     <Steps>
       {round.takesVerdicts && (
-        <Step when={<>Until {deadline}</>}>
-          You can <Link href={here}>change your verdicts and seal again</Link>. You get a new receipt, and
-          this one stays valid as a record.
+        <Step when={t.untilDeadline({ deadline })}>
+          {t.canChange({ link: (text) => <Link href={judgingAddress(studyId, round.number)}>{text}</Link> })}
         </Step>
       )}
       <Step
-        when={round.deadlineAt === null ? "When it closes" : <LocalTime at={round.deadlineAt} relative />}
+        when={round.deadlineAt === null ? t.whenItCloses() : <LocalTime at={round.deadlineAt} relative />}
       >
-        The round closes. Pairs that at least {needed} flagged are reported to the rule.
+        {t.roundCloses({ needed })}
       </Step>
-      <Step when="After that">Results, with your verdicts beside the panel's numbers.</Step>
+      <Step when={t.afterThat()}>{t.resultsBeside()}.</Step>
     </Steps>
   );
 }
 
-function closedBy(seq: number | null): string {
-  return seq === null ? "" : ` by entry ${formatNumber(seq)} of the log`;
+/** The number of the entry that ended the round; "none" if there is none. */
+function entryOf(seq: number | null): string {
+  return seq === null ? "none" : formatNumber(seq);
 }
 
 function Steps({ children }: { children: ReactNode }) {
   return (
     <section className="mt-8 border-t-2 border-rule pt-4">
-      <h2>What happens next</h2>
+      <h2>{t.whatNext()}</h2>
       <ol className="mt-2">{children}</ol>
     </section>
   );

@@ -19,6 +19,7 @@ import { VerdictButtons } from "#components/judging/verdict-buttons.tsx";
 import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/practice.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import { answerTo } from "./answers.ts";
 import type { PracticePerson } from "./practice-round.ts";
@@ -117,9 +118,9 @@ export function PracticePair({
           )}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onPrevious}>Back</Button>
+          <Button onClick={onPrevious}>{t.back()}</Button>
           <Button look="act" onClick={onNext}>
-            {verdict === undefined ? "Go on without a verdict" : "Go on"}
+            {t.goOn({ hasVerdict: verdict !== undefined })}
           </Button>
         </div>
       </div>

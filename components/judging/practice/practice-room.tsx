@@ -3,10 +3,13 @@
 import { useMemo, useRef, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
 import { type Pair, pairKeyOf, type Verdict, type Verdicts } from "#components/judging/ballots/verdicts.ts";
-import { sixPoints, whoSeesWhat } from "#components/judging/instructions.ts";
+import { sixPoints } from "#components/judging/instructions.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as common from "#messages/common.ts";
+import * as myRounds from "#messages/myRounds.ts";
+import * as t from "#messages/practice.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
@@ -89,21 +92,15 @@ export function PracticeRoom({
   );
 }
 
-const aboutTolerance =
-  "This study also asks how many points of difference would still be acceptable for a pair. You may say a number or none. Unfair means that the chances lie further apart than that, so the number makes the verdict; another verdict takes the number away.";
-
 function titleOf(index: number | null, count: number): string {
-  if (index === null) return "Practice";
-  return index < count ? `Practice, pair ${index + 1} of ${count}` : "You are ready";
+  if (index === null) return common.tab({ tab: "practice" });
+  return index < count ? t.pairTitle({ place: index + 1, count }) : t.ready();
 }
 
 function Points({ practice, onBegin }: { practice: Practice; onBegin: () => void }) {
   return (
     <>
-      <p className="mb-6 max-w-measure text-lg text-ink-2">
-        Six points, then a few pairs of four people who do not exist. It takes about five minutes, counts for
-        nothing, and nothing of it leaves this page.
-      </p>
+      <p className="mb-6 max-w-measure text-lg text-ink-2">{t.lede()}</p>
       <ol className="mb-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {sixPoints(practice).map((text, point) => (
           <li
@@ -112,15 +109,15 @@ function Points({ practice, onBegin }: { practice: Practice; onBegin: () => void
           >
             <PointPicture point={point} />
             <p>
-              <b className="mr-1">{point + 1}.</b> {text}
+              <b className="me-1">{point + 1}.</b> {text}
             </p>
           </li>
         ))}
       </ol>
-      {practice.asksTolerance && <p className="mb-6 max-w-measure">{aboutTolerance}</p>}
-      <p className="mb-6 max-w-measure text-sm text-ink-2">{whoSeesWhat}</p>
+      {practice.asksTolerance && <p className="mb-6 max-w-measure">{t.aboutTolerance()}</p>}
+      <p className="mb-6 max-w-measure text-sm text-ink-2">{myRounds.whoSeesWhat()}</p>
       <Button look="act" onClick={onBegin}>
-        Begin with the first pair
+        {t.beginFirst()}
       </Button>
     </>
   );
@@ -138,23 +135,15 @@ function Ready({
   onAgain: () => void;
 }) {
   return (
-    <Section title="What comes now" note="This was practice: none of it was sent or kept.">
+    <Section title={t.whatNow()} note={t.whatNowNote()}>
       <div className="grid max-w-measure gap-4">
-        <p>
-          You gave {givenCount} of {pairCount} verdicts. In a round they are saved as you give them, and you
-          may change each of them until you seal. Two of the four people were never set beside each other:
-          their chances are too close to be judged in this study.
-        </p>
-        <p>
-          In a round the same pairs can be looked at in three ways: one after the other, one person against
-          all, or all at a glance. All keys stand under Keys, and can be changed{" "}
-          <Link href="/account#keys">on your account page</Link>.
-        </p>
+        <p>{t.given({ given: givenCount, count: pairCount })}</p>
+        <p>{t.threeViews({ link: (text) => <Link href="/account#keys">{text}</Link> })}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink look="act" href={`/studies/${studyId}/judging`}>
-            To my rounds
+            {t.toMyRounds()}
           </ButtonLink>
-          <Button onClick={onAgain}>Practise again</Button>
+          <Button onClick={onAgain}>{t.again()}</Button>
         </div>
       </div>
     </Section>

@@ -3,19 +3,21 @@ import type { ReactNode } from "react";
 import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { receiptAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/receipts.ts";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
 import { formatNumber } from "#server/format.ts";
 import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";
 
-const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
-  whole: { tone: "good", Icon: CircleCheck, word: "On this device" },
-  waits: { tone: "plain", Icon: Hourglass, word: "Until the round ends" },
-  unsigned: { tone: "warn", Icon: Hourglass, word: "Not signed yet" },
-  "server-only": { tone: "plain", Icon: Server, word: "Server only" },
-  unknown: { tone: "bad", Icon: CircleAlert, word: "Unknown to the server" },
+const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideIcon }>> = {
+  whole: { tone: "good", Icon: CircleCheck },
+  waits: { tone: "plain", Icon: Hourglass },
+  unsigned: { tone: "warn", Icon: Hourglass },
+  "server-only": { tone: "plain", Icon: Server },
+  unknown: { tone: "bad", Icon: CircleAlert },
 };
 
 /** Table of a person's receipts in a study: where each is stored, and the result of the last check. */
@@ -32,30 +34,34 @@ export function ReceiptTable({
 }) {
   const head = (
     <tr>
-      <HeaderCell>Round</HeaderCell>
-      <HeaderCell>Ballot</HeaderCell>
-      <HeaderCell>Sealed</HeaderCell>
-      <HeaderCell>Receipt</HeaderCell>
-      <HeaderCell>Check</HeaderCell>
+      <HeaderCell>{t.round()}</HeaderCell>
+      <HeaderCell>{t.ballot()}</HeaderCell>
+      <HeaderCell>{t.sealed()}</HeaderCell>
+      <HeaderCell>{t.receipt()}</HeaderCell>
+      <HeaderCell>{t.check()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="My receipts" head={head} fold>
+      <Table caption={t.myReceipts()} head={head} fold>
         {rows.map((row) => (
           <Row key={row.seq}>
-            <RowHead>Round {row.round}</RowHead>
-            <Cell label="Ballot">
-              <Link href={`/studies/${studyId}/receipts/${row.round}`}>Entry {formatNumber(row.seq)}</Link>
-              {row.version > 1 && <span className="text-ink-3">, version {row.version}</span>}
+            <RowHead>{t.roundNumber({ round: row.round })}</RowHead>
+            <Cell label={t.ballot()}>
+              <Link href={receiptAddress(studyId, row.round)}>
+                {t.entry({ entry: formatNumber(row.seq) })}
+              </Link>
+              {row.version > 1 && (
+                <span className="text-ink-3">{t.versionNote({ version: row.version })}</span>
+              )}
             </Cell>
-            <Cell label="Sealed">
+            <Cell label={t.sealed()}>
               <LocalTime at={row.at} />
             </Cell>
-            <Cell label="Receipt">
+            <Cell label={t.receipt()}>
               <Where standing={receiptStatus(row)} trouble={troubles.get(row.seq)} />
             </Cell>
-            <Cell label="Check">
+            <Cell label={t.check()}>
               <Checked report={reports.get(row.seq)} canCheck={row.kept !== null} />
             </Cell>
           </Row>
@@ -66,28 +72,25 @@ export function ReceiptTable({
 }
 
 function Where({ standing, trouble }: { standing: ReceiptStatus; trouble: string | undefined }) {
-  const { tone, Icon, word } = statusLooks[standing];
+  const { tone, Icon } = statusLooks[standing];
   return (
     <>
       <Mark tone={tone} Icon={Icon}>
-        {word}
+        {t.receiptStatus({ status: standing === "server-only" ? "server" : standing })}
       </Mark>
-      {trouble !== undefined && (
-        <span className="mt-1 block text-bad">The server’s proof does not fit this ballot: {trouble}.</span>
-      )}
+      {trouble !== undefined && <span className="mt-1 block text-bad">{t.proofDoesNotFit({ trouble })}</span>}
     </>
   );
 }
 
 function Checked({ report, canCheck }: { report: VoteReport | undefined; canCheck: boolean }) {
-  if (report === undefined)
-    return <span className="text-ink-3">{canCheck ? "not checked" : "not here"}</span>;
+  if (report === undefined) return <span className="text-ink-3">{t.notChecked({ canCheck })}</span>;
   const failures = failuresOf(report);
   if (failures.length > 0) {
     return (
       <>
         <Mark tone="bad" Icon={CircleAlert}>
-          Fails
+          {t.fails()}
         </Mark>
         {failures.map((why) => (
           <span key={why} className="mt-1 block">
@@ -102,7 +105,7 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
     return (
       <>
         <Mark tone="plain" Icon={CircleAlert}>
-          {inLog.answer === "lost" ? "Lost" : "Holds, but for what was lost"}
+          {inLog.answer === "lost" ? t.lost() : t.holdsButLost()}
         </Mark>
         <span className="mt-1 block">{inLog.answer === "lost" ? inLog.why : history.why}</span>
       </>
@@ -111,11 +114,11 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
   const open = countAnswers(report, "open");
   return open === 0 ? (
     <Mark tone="good" Icon={CircleCheck}>
-      Holds
+      {t.holds()}
     </Mark>
   ) : (
     <Mark tone="plain" Icon={CircleDashed}>
-      {countAnswers(report, "yes")} of {voteQuestions.length} hold, {open} not settled
+      {t.someHold({ yes: countAnswers(report, "yes"), count: voteQuestions.length, open })}
     </Mark>
   );
 }

@@ -11,9 +11,10 @@ import { failuresOf, ReportAdvice } from "#components/judging/ballots/vote-answe
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/receipts.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
-import { formatNumber, plural } from "#server/format.ts";
+import { formatNumber } from "#server/format.ts";
 import type { OwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
 import { receiptRows } from "./rows.ts";
@@ -38,9 +39,7 @@ export function ReceiptsView({
   const failed = [...reports.values()].filter((report) => failuresOf(report).length > 0).length;
 
   if (rows.length === 0) {
-    return (
-      <p className="max-w-measure">You have sealed no ballot in this study yet. Each one gives a receipt.</p>
-    );
+    return <p className="max-w-measure">{t.noBallotYet()}</p>;
   }
   return (
     <>
@@ -48,7 +47,7 @@ export function ReceiptsView({
         {mayReadLog && kept.length > 0 && (
           <Button look="act" busy={isChecking} onClick={() => check(kept)}>
             <SearchCheck aria-hidden />
-            {isChecking ? "Reading the log" : "Check all that are here"}
+            {isChecking ? t.readingLog() : t.checkAll()}
           </Button>
         )}
         <LogProgressWords progress={progress} />
@@ -60,8 +59,8 @@ export function ReceiptsView({
         {failure !== "" && <Notice tone="bad" live title={failure} />}
         {failed > 0 && <ReportAdvice />}
         {!mayReadLog && (
-          <Notice tone="info" title="Only auditors of the study read its log.">
-            Download your receipts, and hold them against a copy of the record on the page Verify a record.
+          <Notice tone="info" title={t.onlyAuditors()}>
+            {t.onlyAuditorsNote()}
           </Notice>
         )}
       </div>
@@ -73,12 +72,12 @@ export function ReceiptsView({
       />
       {!isWhole && rows.length > shownAtFirst && (
         <Button className="mt-4" onClick={() => setWhole(true)}>
-          Show all {formatNumber(rows.length)}
+          {t.showAll({ count: formatNumber(rows.length) })}
         </Button>
       )}
       {mayReadLog && (
         <div className="mt-10">
-          <Section title="From a file">
+          <Section title={t.fromFile()}>
             <CheckFile studyId={owner.studyId} own={kept} />
           </Section>
         </div>
@@ -96,7 +95,7 @@ function useCheck(studyId: string) {
     try {
       setReports(await checkLog(kept, kept));
     } catch {
-      setFailure("The log could not be read, so nothing was checked. Try again.");
+      setFailure(t.logUnreadable());
     }
   }
   return { reports, isChecking, progress, failure, check };
@@ -115,10 +114,8 @@ function statusOf({
   checked: number;
   failed: number;
 }): string {
-  if (isLooking) return "Looking for what this device kept.";
-  if (asking > 0)
-    return `Asking the server for what ${plural(asking, "one receipt", `${asking} receipts`)} still lack.`;
-  if (isOffline) return "The server could not be asked for what receipts still lack. Load the page again.";
-  if (checked === 0) return "";
-  return failed === 0 ? `Checked ${checked}: none fails.` : `Checked ${checked}: ${failed} failed.`;
+  if (isLooking) return t.looking();
+  if (asking > 0) return t.askingFor({ count: asking });
+  if (isOffline) return t.serverNotAsked();
+  return checked === 0 ? "" : t.checkedCount({ count: checked, failed });
 }

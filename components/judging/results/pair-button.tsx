@@ -29,7 +29,7 @@ export function PairButton({
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="D"
-        className="inline-flex min-h-6 items-center gap-2 text-left font-[560] text-accent underline decoration-1 underline-offset-[0.18em] hover:text-accent-hover hover:decoration-2"
+        className="inline-flex min-h-6 items-center gap-2 text-start font-[560] text-accent underline decoration-1 underline-offset-[0.18em] hover:text-accent-hover hover:decoration-2"
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key.toLowerCase() === "d" && !event.ctrlKey && !event.metaKey && !event.altKey)

@@ -6,6 +6,7 @@ import { fieldRows } from "#components/judging/rows.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
+import * as t from "#messages/roundResult.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
 /** A judged pair as its auditors saw it: both cards, with identifiers for readers who may see them. */
@@ -27,7 +28,7 @@ export function PairView({
   const toggle = () => setShowsAll(!showsAll);
   const named = [high, low].flatMap((person) => {
     const words = identifierWords(person);
-    return words === null ? [] : [`${personName(person.position)} is ${words}`];
+    return words === null ? [] : [t.personIs({ person: personName(person.position), identifier: words })];
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

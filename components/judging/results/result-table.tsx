@@ -7,6 +7,7 @@ import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/roundResult.ts";
 import type { PairResult } from "#server/rounds/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
 import { saidId } from "./said-id.ts";
@@ -30,11 +31,11 @@ export function ResultTable({
   const { people, alpha } = cards;
   const head = (
     <tr>
-      <HeaderCell>Pair</HeaderCell>
-      <HeaderCell>Chances in 100</HeaderCell>
-      <HeaderCell>You said</HeaderCell>
-      <HeaderCell>The panel said</HeaderCell>
-      <HeaderCell>Reported</HeaderCell>
+      <HeaderCell>{t.pair()}</HeaderCell>
+      <HeaderCell>{t.chancesIn100()}</HeaderCell>
+      <HeaderCell>{t.youSaid()}</HeaderCell>
+      <HeaderCell>{t.panelSaid()}</HeaderCell>
+      <HeaderCell>{t.reported()}</HeaderCell>
     </tr>
   );
   return (
@@ -47,28 +48,29 @@ export function ResultTable({
               <PairButton {...cardsOf(cards, high, low)} />
               {said.has(pairKeyOf([high, low])) && (
                 <a href={`#${saidId(high, low)}`} className="block text-sm">
-                  What was said of it<span className="sr-only">: {pairName(high, low)}</span>
+                  {t.whatWasSaid({
+                    pair: pairName(high, low),
+                    more: (text) => <span className="sr-only">{text}</span>,
+                  })}
                 </a>
               )}
             </RowHead>
-            <Cell label="Chances in 100">
-              <span>
-                {figures.high.figure} against {figures.low.figure}
-              </span>
+            <Cell label={t.chancesIn100()}>
+              <span>{t.against({ high: figures.high.figure, low: figures.low.figure })}</span>
             </Cell>
-            <Cell label="You said">
+            <Cell label={t.youSaid()}>
               <span>
                 <VerdictName state={mine ?? "unseen"} />
                 {myTolerance !== null && <Tolerated tolerances={[myTolerance]} />}
               </span>
             </Cell>
-            <Cell label="The panel said">
+            <Cell label={t.panelSaid()}>
               <span>
                 {panelInWords(counts)}
                 {tolerances.length > 0 && <Tolerated tolerances={tolerances} />}
               </span>
             </Cell>
-            <Cell label="Reported">
+            <Cell label={t.reported()}>
               <Reported weight={weight} isAudit={isAudit} />
             </Cell>
           </Row>
@@ -84,11 +86,11 @@ function Tolerated({ tolerances }: { tolerances: readonly number[] }) {
 }
 
 function Reported({ weight, isAudit }: { weight: string | null; isAudit: boolean }) {
-  if (weight === null) return <span className="text-ink-3">no</span>;
+  if (weight === null) return <span className="text-ink-3">{t.isReported({ how: "no" })}</span>;
   return (
     <span className="font-[560] whitespace-nowrap">
-      <Flag aria-hidden className="mr-1.5 inline size-4 align-[-0.18em] text-unfair" />
-      yes{!isAudit && (Number(weight) === 0 ? ", not used" : ", used")}
+      <Flag aria-hidden className="me-1.5 inline size-4 align-[-0.18em] text-unfair" />
+      {t.isReported({ how: isAudit ? "audit" : Number(weight) === 0 ? "unused" : "used" })}
     </span>
   );
 }

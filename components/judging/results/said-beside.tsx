@@ -3,7 +3,7 @@ import { reasonChoices } from "#components/judging/reason-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Section } from "#components/ui/sheet.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/roundResult.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { PairButton } from "./pair-button.tsx";
 import { saidId } from "./said-id.ts";
@@ -21,7 +21,7 @@ export function PanelRemarks({
   const { own, panel } = selfAgreement;
   if (remarks.length === 0 && panel.asked === 0) return null;
   return (
-    <Section title="Said beside the verdicts" note="Without names, outside the record. None of it counts.">
+    <Section title={t.remarks()} note={t.remarksNote()}>
       <div className="grid max-w-measure gap-6">
         {remarks.map((remark) => (
           <div
@@ -35,7 +35,7 @@ export function PanelRemarks({
             <Reasons remark={remark} />
             {remark.notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be equal, and their order is fixed
-              <blockquote key={index} className="border-l-2 border-edge pl-3 break-words whitespace-pre-wrap">
+              <blockquote key={index} className="border-s-2 border-edge ps-3 break-words whitespace-pre-wrap">
                 {note}
               </blockquote>
             ))}
@@ -43,8 +43,8 @@ export function PanelRemarks({
         ))}
         {panel.asked > 0 && (
           <p>
-            {own.asked > 0 && `${agreementInWords({ answered: own.asked, same: own.same })} `}
-            The whole panel gave the same answer {panel.same} of {formatCount(panel.asked, "time")}.
+            {own.asked > 0 && agreementInWords({ answered: own.asked, same: own.same })}{" "}
+            {t.panelAgreement({ same: panel.same, count: panel.asked })}
           </p>
         )}
       </div>
@@ -56,8 +56,8 @@ export function PanelRemarks({
 function Reasons({ remark: { low, reasons } }: { remark: PanelSaid["remarks"][number] }) {
   const picked = reasonChoices(personName(low)).flatMap(([word, label]) => {
     const count = reasons[word];
-    return count === undefined ? [] : [`${label} (${count})`];
+    return count === undefined ? [] : [t.reasonCount({ reason: label, count })];
   });
   if (picked.length === 0) return null;
-  return <p className="text-sm text-ink-2">Why it was flagged: {picked.join(", ")}.</p>;
+  return <p className="text-sm text-ink-2">{t.whyFlagged({ reasons: picked.join(", ") })}</p>;
 }

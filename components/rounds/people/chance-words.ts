@@ -1,3 +1,5 @@
+import * as t from "#messages/common.ts";
+import { formatExact } from "#server/format.ts";
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { gapExceeds } from "#server/learner/panel/eligibility.ts";
 
@@ -47,15 +49,19 @@ export function pairFigures(high: string, low: string, alpha: string): PairFigur
 
 function nearLimit(high: string, low: string, alpha: string, isJudged: boolean): PairFigures {
   const limit = limitInWords(alpha);
-  const decimals = Math.min(MOST_DECIMALS, limit.split(".")[1]?.length ?? 0);
+  const decimals = Math.min(MOST_DECIMALS, limitIn100(alpha).split(".")[1]?.length ?? 0);
   const gap = isJudged
-    ? { figure: `>${limit}`, words: `just more than ${limit}` }
-    : { figure: limit, words: `no more than ${limit}` };
+    ? { figure: `>${limit}`, words: t.justMoreThan({ count: limit }) }
+    : { figure: limit, words: t.noMoreThan({ count: limit }) };
   return { high: chanceFigure(high, decimals), low: chanceFigure(low, decimals), gap, decimals };
 }
 
 /** Formats the largest difference that is not judged, in 100: "10", "12.5"; exact. */
 export function limitInWords(alpha: string): string {
+  return formatExact(limitIn100(alpha));
+}
+
+function limitIn100(alpha: string): string {
   const { digits, scale } = readDecimal(alpha);
   return printDecimal({ digits: digits * 100n, scale });
 }
@@ -75,18 +81,18 @@ function shownGap(high: bigint, low: bigint, one: bigint, decimals: number): big
 }
 
 function figureOf(units: bigint, exact: { isNone: boolean; isAll: boolean }, decimals: number): ChanceFigure {
-  if (units === 0n && !exact.isNone) return atEnd("<", "fewer than", print(1n, decimals));
+  if (units === 0n && !exact.isNone) return atEnd("<", t.fewerThan, print(1n, decimals));
   const all = unitsIn(decimals);
-  if (units === all && !exact.isAll) return atEnd(">", "more than", print(all - 1n, decimals));
+  if (units === all && !exact.isAll) return atEnd(">", t.moreThan, print(all - 1n, decimals));
   const figure = print(units, decimals);
   return { figure, words: figure };
 }
 
-function atEnd(sign: string, word: string, figure: string): ChanceFigure {
-  return { figure: `${sign}${figure}`, words: `${word} ${figure}` };
+function atEnd(sign: string, words: typeof t.moreThan, figure: string): ChanceFigure {
+  return { figure: `${sign}${figure}`, words: words({ count: figure }) };
 }
 
 function print(units: bigint, decimals: number): string {
   const text = units.toString().padStart(decimals + 1, "0");
-  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+  return formatExact(decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`);
 }

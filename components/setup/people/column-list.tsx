@@ -48,7 +48,9 @@ export function ColumnList({
             <HeaderCell>Column</HeaderCell>
             <HeaderCell>Cells</HeaderCell>
             <HeaderCell>For</HeaderCell>
-            <HeaderCell />
+            <HeaderCell>
+              <span className="sr-only">Details</span>
+            </HeaderCell>
           </tr>
         }
       >

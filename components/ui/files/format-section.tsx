@@ -23,7 +23,7 @@ export function FormatSection({
         </p>
         {warnings.length > 0 && (
           <Notice tone="warn" title={plural(warnings.length, "Look at this:", "Look at these:")}>
-            <ul className="mt-1 grid list-disc gap-1 pl-5">
+            <ul className="mt-1 grid list-disc gap-1 ps-5">
               {warnings.slice(0, 8).map(({ message }) => (
                 <li key={message}>{message}</li>
               ))}

@@ -29,12 +29,12 @@ export function NewsSlip({
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           cameFrom.current = relatedTarget;
       }}
-      className="fixed inset-x-2 top-2 z-5 md:left-auto md:w-[27rem]"
+      className="fixed inset-x-2 top-2 z-5 md:start-auto md:w-[27rem]"
     >
       {news && words && (
         <Notice tone="info" title={words.newsTitle(news)} className="shadow-lg">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="mr-auto">{words.restOf(studyId, news)}</span>
+            <span className="me-auto">{words.restOf(studyId, news)}</span>
             <Button
               small
               onClick={() => {

@@ -30,7 +30,7 @@ function One({ block, options }: { block: Block; options: MarkdownOptions }): Re
       return <List {...block} options={options} />;
     case "quote":
       return (
-        <blockquote className="space-y-2 border-l-4 border-hair pl-3 text-ink-2">
+        <blockquote className="space-y-2 border-s-4 border-hair ps-3 text-ink-2">
           <Markdown blocks={block.blocks} options={options} />
         </blockquote>
       );
@@ -64,7 +64,7 @@ function List({
       <Markdown blocks={value} options={options} />
     </li>
   ));
-  const className = classNames(gap, "pl-6 marker:text-ink-3");
+  const className = classNames(gap, "ps-6 marker:text-ink-3");
   if (start === null) return <ul className={classNames(className, "list-disc")}>{children}</ul>;
   return (
     <ol className={classNames(className, "list-decimal")} {...(start !== 1 && { start })}>

@@ -5,7 +5,7 @@ import { Line } from "./line.tsx";
 import { type Align, type Block, inlineText, type MarkdownCell } from "./tree.ts";
 import { Wide } from "./wide.tsx";
 
-const aligned: Record<Align, string> = { left: "text-left", center: "text-center", right: "text-right" };
+const aligned: Record<Align, string> = { left: "text-start", center: "text-center", right: "text-end" };
 
 export function MarkdownTable({
   head,
@@ -29,7 +29,7 @@ export function MarkdownTable({
               {keyed(cells).map(({ key, value: { align, inline } }) => (
                 <td
                   key={key}
-                  className={classNames("min-w-24 px-2 py-2 first:pl-0 last:pr-0", align && aligned[align])}
+                  className={classNames("min-w-24 px-2 py-2 first:ps-0 last:pe-0", align && aligned[align])}
                 >
                   <Line inline={inline} addressOf={addressOf} />
                 </td>
@@ -45,7 +45,7 @@ export function MarkdownTable({
 /** Header cell of a column; a plain cell if the column has no name. */
 function Head({ cell: { align, inline }, addressOf }: { cell: MarkdownCell; addressOf: AddressOf }) {
   const className = classNames(
-    "border-b border-rule px-2 py-2 align-bottom text-xs font-normal text-ink-3 first:pl-0 last:pr-0",
+    "border-b border-rule px-2 py-2 align-bottom text-xs font-normal text-ink-3 first:ps-0 last:pe-0",
     aligned[align ?? "left"],
   );
   if (inline.length === 0) return <td className={className} />;

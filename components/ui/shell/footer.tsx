@@ -1,5 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 import { ZoneNote } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/ui.ts";
 
 export function Footer() {
   return (
@@ -7,7 +8,7 @@ export function Footer() {
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 md:px-6">
         <span>Evenhand</span>
         <Link href="/stored" className="py-1 text-ink-2">
-          What is stored about you
+          {t.whatIsStored()}
         </Link>
         <ZoneNote />
       </div>

@@ -7,7 +7,7 @@ export function RoleBadge({ role }: { role: string }) {
   const isInStudy = /^\/studies\/[0-9a-f-]{36}/.test(usePathname());
   if (isInStudy) return null;
   return (
-    <span className="rounded-sm border border-edge px-2 text-xs leading-[1.375rem] whitespace-nowrap text-ink-2 md:mr-2">
+    <span className="rounded-sm border border-edge px-2 text-xs leading-[1.375rem] whitespace-nowrap text-ink-2 md:me-2">
       <span className="sr-only">Your role: </span>
       {role}
     </span>

@@ -3,8 +3,7 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { postSignOut, SignInRefused } from "#components/ui/api/auth-client.ts";
-
-const unreached = "The server could not be reached. Try again.";
+import * as t from "#messages/ui.ts";
 
 /** Sign-out button. It reports a failure, since a user who leaves a shared computer relies on it. */
 export function SignOut({ className }: { className: string }) {
@@ -17,7 +16,7 @@ export function SignOut({ className }: { className: string }) {
       // A full page load, so that nothing of this session stays in memory.
       location.assign("/sign-in");
     } catch (error) {
-      setState({ failed: error instanceof SignInRefused ? error.message : unreached });
+      setState({ failed: error instanceof SignInRefused ? error.message : t.serverUnreached() });
     }
   }
 
@@ -25,11 +24,11 @@ export function SignOut({ className }: { className: string }) {
     <>
       <button type="button" className={className} disabled={state === "leaving"} onClick={leave}>
         <LogOut aria-hidden />
-        {state === "leaving" ? "Signing out" : "Sign out"}
+        {state === "leaving" ? t.signingOut() : t.signOut()}
       </button>
       {typeof state === "object" && (
         <p role="alert" className="px-4 pt-1 pb-2 text-sm text-bad">
-          <b>You are still signed in.</b> {state.failed}
+          <b>{t.stillSignedIn()}</b> {state.failed}
         </p>
       )}
     </>

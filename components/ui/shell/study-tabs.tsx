@@ -4,45 +4,46 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
+import * as t from "#messages/common.ts";
 
-type Tab = readonly [path: string, name: string];
+type Tab = readonly [path: string, name: Parameters<typeof t.tab>[0]["tab"]];
 
 const tabsOf = {
   operator: [
-    ["", "Overview"],
-    ["rounds", "Rounds"],
-    ["people", "People"],
-    ["panel", "Panel"],
-    ["results", "Results"],
-    ["data", "Data"],
-    ["settings", "Settings"],
+    ["", "overview"],
+    ["rounds", "rounds"],
+    ["people", "people"],
+    ["panel", "panel"],
+    ["results", "results"],
+    ["data", "data"],
+    ["settings", "settings"],
   ],
   researcher: [
-    ["", "Overview"],
-    ["rounds", "Rounds"],
-    ["results", "Results"],
-    ["data", "Data"],
+    ["", "overview"],
+    ["rounds", "rounds"],
+    ["results", "results"],
+    ["data", "data"],
   ],
   auditor: [
-    ["judging", "My rounds"],
-    ["results", "Results"],
-    ["guidelines", "Guidelines"],
-    ["practice", "Practice"],
-    ["receipts", "Receipts"],
+    ["judging", "judging"],
+    ["results", "results"],
+    ["guidelines", "guidelines"],
+    ["practice", "practice"],
+    ["receipts", "receipts"],
   ],
   "former-auditor": [
-    ["judging", "My rounds"],
-    ["results", "Results"],
-    ["receipts", "Receipts"],
+    ["judging", "judging"],
+    ["results", "results"],
+    ["receipts", "receipts"],
   ],
 } as const satisfies Record<string, readonly Tab[]>;
 
 const resultTabs: readonly Tab[] = [
-  ["results", "Summary"],
-  ["results/policy", "Policy"],
-  ["results/panel", "Panel"],
-  ["results/what-if", "What-if"],
-  ["results/simulations", "Simulations"],
+  ["results", "summary"],
+  ["results/policy", "policy"],
+  ["results/panel", "panel"],
+  ["results/what-if", "whatIf"],
+  ["results/simulations", "simulations"],
 ];
 
 /** Tabs of a study for one role, and below them the sub-tabs of its results. */
@@ -65,10 +66,10 @@ export function StudyTabs({
   return (
     // A phone has no room for tabs next to the pairs to judge.
     <div className={tab === "judging" && rest !== undefined ? "max-md:hidden" : undefined}>
-      <TabRow label="Study" study={study} tabs={tabsOf[role]} current={current} />
+      <TabRow label={t.study()} study={study} tabs={tabsOf[role]} current={current} />
       {seesAll && tab === "results" && (
         <TabRow
-          label="Results"
+          label={t.tab({ tab: "results" })}
           study={study}
           tabs={resultTabs.filter(([to]) => !isAudit || to !== "results/policy")}
           current={path}
@@ -111,7 +112,7 @@ function TabRow({
                   : "border-b-transparent text-ink-2 hover:border-b-edge hover:text-ink",
               )}
             >
-              {name}
+              {t.tab({ tab: name })}
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@
 import { Moon } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { savePreference } from "#components/ui/preferences/preferences.ts";
+import * as t from "#messages/ui.ts";
 
 /**
  * Switch between light and dark; the system's setting applies until the user chooses. The choice is a cookie, so the
@@ -17,7 +18,7 @@ export function ThemeToggle() {
     savePreference("theme", next);
   }
   return (
-    <Button look="ghost" onClick={toggle} aria-label="Switch between light and dark">
+    <Button look="ghost" onClick={toggle} aria-label={t.switchTheme()}>
       <Moon aria-hidden />
     </Button>
   );

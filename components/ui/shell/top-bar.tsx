@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import * as t from "#messages/ui.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Logo } from "./mark.tsx";
 import { NavLink } from "./nav-link.tsx";
@@ -22,20 +23,20 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
           Evenhand
         </Link>
         {links.length > 0 && (
-          <nav aria-label="Main" className="flex gap-5 max-md:hidden">
+          <nav aria-label={t.mainNavigation()} className="flex gap-5 max-md:hidden">
             {links.map((link) => (
               <NavLink key={link.href} {...link} />
             ))}
           </nav>
         )}
-        <div className="ml-auto flex items-center gap-1 text-sm">
+        <div className="ms-auto flex items-center gap-1 text-sm">
           {viewer && viewer.platformRole !== "member" && <RoleBadge role={roleName(viewer)} />}
           <ThemeToggle />
           {viewer ? (
             <AccountMenu viewer={viewer} links={links} menuIcon={<Menu aria-hidden />} />
           ) : (
             <ButtonLink look="ghost" href="/sign-in">
-              Sign in
+              {t.signIn()}
             </ButtonLink>
           )}
         </div>
@@ -46,7 +47,7 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
 
 function linksFor(viewer: Viewer | null): { href: string; label: string }[] {
   if (viewer === null) return [];
-  const links = [{ href: "/", label: "Studies" }];
-  if (mayAdminister(viewer)) links.push({ href: "/administration", label: "Administration" });
+  const links = [{ href: "/", label: t.studies() }];
+  if (mayAdminister(viewer)) links.push({ href: "/administration", label: t.administration() });
   return links;
 }

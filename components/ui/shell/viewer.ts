@@ -1,3 +1,4 @@
+import * as t from "#messages/ui.ts";
 /** Data about the viewer for the frame around each page. */
 export type Viewer = {
   readonly displayName: string;
@@ -5,10 +6,8 @@ export type Viewer = {
   readonly platformRole: "administrator" | "operator" | "member";
 };
 
-const names = { administrator: "Administrator", operator: "Operator", member: "Member" } as const;
-
 export function roleName({ platformRole }: Viewer): string {
-  return names[platformRole];
+  return t.platformRole({ role: platformRole });
 }
 
 export function mayAdminister({ platformRole }: Viewer): boolean {

@@ -1,5 +1,6 @@
 "use client";
 
+import * as t from "#messages/ui.ts";
 import { formatDistance, formatMoment } from "#server/format.ts";
 import { useNow, useZone } from "./clock.tsx";
 
@@ -24,5 +25,5 @@ export function RelativeTime({ at }: { at: number }) {
 /** Note on the time zone of this page. */
 export function ZoneNote() {
   const zone = useZone();
-  return <span>Times in your zone ({zone.replaceAll("_", " ")})</span>;
+  return <span>{t.zone({ zone: zone.replaceAll("_", " ") })}</span>;
 }

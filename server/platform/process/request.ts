@@ -17,8 +17,6 @@ export type CurrentRequest = {
   locale: Locale | undefined;
 };
 
-provideLocale(() => currentRequest()?.locale);
-
 export function currentRequest(): CurrentRequest | undefined {
   return requests().getStore();
 }
@@ -54,5 +52,8 @@ function readId(given: string | undefined): string | undefined {
 }
 
 function requests(): AsyncLocalStorage<CurrentRequest> {
-  return processWide("requests", () => new AsyncLocalStorage<CurrentRequest>());
+  return processWide("requests", () => {
+    provideLocale(() => currentRequest()?.locale);
+    return new AsyncLocalStorage<CurrentRequest>();
+  });
 }

@@ -65,6 +65,7 @@ export async function readJudging(
         version: round.guidelineVersion,
         /** The newest version. A newer one than the round's applies from the next opening on. */
         latest: latest.version,
+        language: study.language,
       },
       alpha,
       fields: await listShownFields(db, studyId, settings),

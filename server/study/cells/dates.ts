@@ -1,8 +1,6 @@
+import { dayLength } from "./day-length.ts";
 import { type DateNotation, dateNotations } from "./notation.ts";
 import type { ColumnReading } from "./reading-schema.ts";
-
-/** Milliseconds. */
-export const dayLength = 24 * 60 * 60 * 1000;
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromBallot, nextUnseen, type Pair } from "#components/judging/ballots/verdicts.ts";
-import { coverageInWords, coverageOf, leftOnDocket, pairTitle } from "#components/judging/docket.ts";
+import { coverageInWords, coverageOf, pairTitle } from "#components/judging/docket.ts";
+import { leftOnDocket } from "#components/judging/review-notes.tsx";
 
 const pairs: Pair[] = [
   [0, 1],

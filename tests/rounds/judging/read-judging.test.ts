@@ -51,6 +51,7 @@ describeEngines("what an auditor sees of a round", async (openStore) => {
     expect(view.guideline).toEqual({
       purpose: "Small loans",
       body: "Judge what you see.",
+      language: "en",
       version: 1,
       latest: 1,
     });

@@ -43,7 +43,7 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
         >
           <Sheet ruled>
             <SheetBody className="max-w-measure">
-              <GuidelineText purpose={purpose} body={body} />
+              <GuidelineText purpose={purpose} body={body} language={view.language} />
             </SheetBody>
           </Sheet>
         </Section>

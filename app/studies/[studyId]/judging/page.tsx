@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { NoRound } from "#components/judging/no-round.tsx";
 import { OpenRoundCard } from "#components/judging/open-round-card.tsx";
@@ -10,13 +9,15 @@ import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/myRounds.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 type Role = "auditor" | "former-auditor";
 
-export const metadata: Metadata = { title: "My rounds" };
+export const generateMetadata = titled(() => common.tab({ tab: "judging" }));
 
 export default async function MyRoundsPage({ params }: Props) {
   const { studyId } = await params;
@@ -37,19 +38,19 @@ async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
       <StudyCaption name={studyName} role={role} />
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>
-        <PageHead title="My rounds" />
+        <PageHead title={common.tab({ tab: "judging" })} />
         {!isFormer && past.length === 0 && <PracticeOffer href={`/studies/${studyId}/practice`} />}
         <DamageNotice damage={isFormer ? null : mine.damage} />
         {isFormer ? (
-          <Notice title="You are no longer an auditor of this study." className="mb-8">
-            You can still read the receipts and results of the rounds that you judged.
+          <Notice title={t.noLongerAuditor()} className="mb-8">
+            {t.noLongerAuditorNote()}
           </Notice>
         ) : open === null ? (
           <NoRound hasSeat={mine.seat !== null} isFirst={roundCount === 0} isEnded={mine.isEnded} />
         ) : (
           <OpenRoundCard studyId={studyId} studyName={studyName} round={open} />
         )}
-        {past.length > 0 && <Link href={`/studies/${studyId}/results`}>Results of past rounds</Link>}
+        {past.length > 0 && <Link href={`/studies/${studyId}/results`}>{t.pastResults()}</Link>}
       </Main>
     </>
   );

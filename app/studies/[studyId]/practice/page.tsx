@@ -1,13 +1,13 @@
-import type { Metadata } from "next";
 import { PracticeRoom } from "#components/judging/practice/practice-room.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "Practice" };
+export const generateMetadata = titled(() => common.tab({ tab: "practice" }));
 
 export default async function PracticePage({ params }: Props) {
   const { studyId } = await params;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
@@ -7,12 +6,14 @@ import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/receipts.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type Role = "auditor" | "former-auditor";
 
-export const metadata: Metadata = { title: "Receipts" };
+export const generateMetadata = titled(() => common.tab({ tab: "receipts" }));
 
 export default async function ReceiptsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
@@ -35,19 +36,13 @@ async function Receipts({ owner, role }: { owner: { studyId: string; accountId: 
     <>
       <StudyCaption name={own.studyName} role={role} />
       <Main>
-        <PageHead
-          title="Receipts"
-          lede="Every ballot that you sealed. A receipt is kept on the device that sealed it."
-        />
+        <PageHead title={common.tab({ tab: "receipts" })} lede={t.lede()} />
         <ReceiptsView owner={owner} own={own} mayReadLog={role === "auditor"} />
         <div className="mt-4 mb-10 max-w-measure">
           <ReceiptLimits />
         </div>
         {seat !== null && keys.length > 0 && (
-          <Section
-            title="Your devices"
-            note="A ballot from a device in the record was made by you. Such a device can confirm another one."
-          >
+          <Section title={t.devices()} note={t.devicesNote()}>
             <Devices studyId={studyId} seat={seat} keys={keys} />
           </Section>
         )}

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { EntryLink } from "#components/results/data/entry-link.tsx";
@@ -13,9 +12,11 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/myRounds.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 import { requirePublished } from "../published.ts";
 
@@ -25,7 +26,7 @@ type Props = {
 };
 type StudyView = Outputs["studies"]["read"];
 
-export const metadata: Metadata = { title: "Results" };
+export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
 export default async function ResultsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
@@ -41,7 +42,7 @@ export default async function ResultsPage({ params, searchParams }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </StudyCaption>
       <Main>
-        <PageHead title="Results" />
+        <PageHead title={common.tab({ tab: "results" })} />
         <Suspense fallback={<Skeleton className="h-96" />}>
           <Summary study={study} />
         </Suspense>
@@ -91,20 +92,20 @@ async function OwnResults({
     <>
       <StudyCaption name={mine.studyName} role={role} />
       <Main>
-        <PageHead title="Results" lede="What the panel decided in the rounds that you judged." />
+        <PageHead title={common.tab({ tab: "results" })} lede={t.resultsLede()} />
         {mine.past.length === 0 ? (
-          <p className="text-ink-2">No round that you judged is closed yet.</p>
+          <p className="text-ink-2">{t.noResults()}</p>
         ) : (
           <PastRounds studyId={studyId} rounds={mine.past} />
         )}
         <Pager
-          label="Pages of past rounds"
+          label={t.pagesOfPast()}
           newer={addressBefore(here, mine.newer, newest)}
           older={addressBefore(here, mine.older, newest)}
         />
         {mine.seats.length > 0 && (
           <div className="mt-10">
-            <Section title="The panel" note="How each seat was filled. Only the operators see names.">
+            <Section title={t.panel()} note={t.panelNote()}>
               <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
             </Section>
           </div>

@@ -30,12 +30,12 @@ describe("a result in words", () => {
 
   it("gives the panel's numbers", () => {
     expect(panelInWords({ unfair: 3, acceptable: 0, unsure: 1 })).toBe("3 unfair, 1 not sure");
-    expect(panelInWords({ unfair: 0, acceptable: 0, unsure: 0 })).toBe("nobody looked at it");
+    expect(panelInWords({ unfair: 0, acceptable: 0, unsure: 0 })).toBe("not looked at");
   });
 
   it("says what a missing ballot means", () => {
     expect(attendanceInWords(5, 5)).toBe("All 5 seats sealed.");
-    expect(attendanceInWords(4, 5)).toContain("4 of 5 seats sealed; whoever did not counts");
+    expect(attendanceInWords(4, 5)).toContain("4 of 5 seats sealed. A missing ballot counts");
   });
 
   it("lists reported pairs first, then by flags, then by position", () => {

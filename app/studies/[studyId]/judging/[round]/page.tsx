@@ -4,14 +4,16 @@ import { JudgingScreen } from "#components/judging/judging-room.tsx";
 import { NotJudged } from "#components/judging/not-judged.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
+import * as t from "#messages/judging.ts";
 import { api } from "#server/http/caller.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Judging round ${(await params).round}` };
+  await currentViewer();
+  return { title: t.judgingTitle({ round: (await params).round }) };
 }
 
 export default async function JudgingPage({ params }: Props) {
@@ -31,11 +33,11 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
     caller.rounds.judging({ studyId, round }),
     caller.accounts.judgingKeys({}),
   ]);
-  const { purpose, body } = judging.guideline;
+  const { purpose, body, language } = judging.guideline;
   return (
     <JudgingScreen
       initial={judging}
-      guidelineText={<GuidelineText purpose={purpose} body={body} />}
+      guidelineText={<GuidelineText purpose={purpose} body={body} language={language} />}
       whatIsJudged={<NotJudged judging={judging} />}
       studyId={studyId}
       accountId={accountId}

@@ -12,17 +12,20 @@ import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { judgingAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/receipts.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type Receipt = Outputs["rounds"]["receipts"]["receipts"][number];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Receipt, round ${(await params).round}` };
+  await currentViewer();
+  return { title: t.receiptTitle({ round: (await params).round }) };
 }
 
 export default async function ReceiptPage({ params }: Props) {
@@ -30,7 +33,7 @@ export default async function ReceiptPage({ params }: Props) {
   const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
-    <Suspense fallback={<PaperSkeleton label="Loading the receipt" />}>
+    <Suspense fallback={<PaperSkeleton label={t.loadingReceipt()} />}>
       <Receipts
         owner={{ studyId, accountId: account.id }}
         number={number}
@@ -52,7 +55,6 @@ async function Receipts({
   const { studyId, accountId } = owner;
   const receipts = await (await api()).rounds.receipts({ studyId, round: number });
   const [last, ...earlier] = receipts.receipts;
-  const here = `/studies/${studyId}/judging/${number}`;
   const { studyName, panel, place } = receipts;
   return (
     <>
@@ -65,14 +67,14 @@ async function Receipts({
       <Main>
         {receipts.hiddenAt !== null && <HiddenNotice hiddenAt={receipts.hiddenAt} />}
         {last === undefined ? (
-          <NotRecorded takesVerdicts={receipts.round.takesVerdicts} here={here} />
+          <NotRecorded takesVerdicts={receipts.round.takesVerdicts} here={judgingAddress(studyId, number)} />
         ) : (
           <>
             <p className="mb-2 flex items-center gap-1.5 font-[560] text-good">
               <CircleCheck aria-hidden className="size-4" />
-              Recorded
+              {t.recorded()}
             </p>
-            <PageHead title={`Your ballot is entry ${formatNumber(last.seq)} of the log`} />
+            <PageHead title={t.ballotIsEntry({ entry: formatNumber(last.seq) })} />
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
                 <ReceiptSlip
@@ -83,9 +85,9 @@ async function Receipts({
                   accountId={accountId}
                 />
                 {!isFormer && <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />}
-                <WhatNext receipts={receipts} here={here} />
+                <WhatNext studyId={studyId} receipts={receipts} />
               </div>
-              <aside aria-label="About this receipt">
+              <aside aria-label={t.aboutReceipt()}>
                 <EarlierBallots receipts={earlier} />
                 <ReceiptLimits />
               </aside>
@@ -104,17 +106,10 @@ function withoutVerdicts({ verdicts: _, ...receipt }: Receipt) {
 
 function NotRecorded({ takesVerdicts, here }: { takesVerdicts: boolean; here: string }) {
   return (
-    <PageHead
-      title="Not recorded yet"
-      lede={
-        takesVerdicts
-          ? "There is no ballot of yours in the log for this round. Your verdicts are saved and count once you seal them."
-          : "You did not seal in this round. That counts as no flags, and the record says so."
-      }
-    >
+    <PageHead title={t.notRecorded()} lede={t.notRecordedNote({ takesVerdicts })}>
       {takesVerdicts && (
         <ButtonLink look="act" href={`${here}?view=review`}>
-          Review and seal
+          {t.reviewAndSeal()}
         </ButtonLink>
       )}
     </PageHead>

@@ -16,18 +16,20 @@ import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/roundResult.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
 type RoundResult = Outputs["rounds"]["result"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Result of round ${(await params).round}` };
+  await currentViewer();
+  return { title: t.title({ round: (await params).round }) };
 }
 
 export default async function ResultPage({ params }: Props) {
@@ -35,7 +37,7 @@ export default async function ResultPage({ params }: Props) {
   const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
-    <Suspense fallback={<PaperSkeleton label="Loading the result" />}>
+    <Suspense fallback={<PaperSkeleton label={t.loading()} />}>
       <Result studyId={studyId} number={number} isFormer={role === "former-auditor"} />
     </Suspense>
   );
@@ -54,19 +56,18 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
     <>
       <RoundCaption studyName={view.studyName} round={view.round} panel={view.panel}>
         {view.result?.sealed ? (
-          <Link href={`${here}/receipts/${number}`}>Entry {formatNumber(view.result.sealed.seq)}</Link>
+          <Link href={`${here}/receipts/${number}`}>
+            {t.entry({ entry: formatNumber(view.result.sealed.seq) })}
+          </Link>
         ) : (
-          "Not sealed"
+          t.notSealed()
         )}
       </RoundCaption>
       {!isFormer && (
         <RoundNews studyId={studyId} {...(view.round.closedAt === null && { shown: view.round })} />
       )}
       <Main>
-        <PageHead
-          title={`Result of round ${number}`}
-          lede={`What the panel said about the chances when it is decided ${view.decision}.`}
-        />
+        <PageHead title={t.title({ round: number })} lede={t.lede({ decision: view.decision })} />
         {view.result === null || view.cards === null ? (
           <NoResult view={view} here={here} />
         ) : (
@@ -77,7 +78,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
             panelSaid={panelSaid}
           >
             {!isFormer && (
-              <Suspense fallback={<PartSkeleton label="Loading what changed" />}>
+              <Suspense fallback={<PartSkeleton label={t.loadingChanges()} />}>
                 <Changed studyId={studyId} round={number} />
               </Suspense>
             )}
@@ -123,13 +124,13 @@ function Pairs({
       {view.publicNumber && <RestedOn number={view.publicNumber} />}
       {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
       <div>
-        <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
+        <Section title={t.yoursAndPanels()} note={t.yoursAndPanelsNote()}>
           {spoken.length === 0 ? (
-            <p>Nobody flagged anything.</p>
+            <p>{t.nothingFlagged()}</p>
           ) : (
             <Sheet>
               <ResultTable
-                caption="Pairs that somebody flagged"
+                caption={t.flaggedPairs()}
                 pairs={spoken}
                 cards={cards}
                 isAudit={view.pairRule === null}
@@ -140,11 +141,11 @@ function Pairs({
           {rest.length > 0 && (
             <details className="mt-4">
               <summary className="min-h-9 cursor-pointer text-accent">
-                {rest.length} more that nobody flagged
+                {t.moreUnflagged({ count: rest.length })}
               </summary>
               <Sheet className="mt-2">
                 <ResultTable
-                  caption="Pairs that nobody flagged"
+                  caption={t.unflaggedPairs()}
                   pairs={rest}
                   cards={cards}
                   isAudit={view.pairRule === null}
@@ -164,33 +165,22 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
   if (round.state === "cancelled") {
     return (
       <p className="max-w-measure">
-        The round was cancelled
-        {round.closedSeq !== null && ` by entry ${formatNumber(round.closedSeq)} of the log`}. Its ballots are
-        never opened, so there is no result; its people stand in a later round.
+        {t.cancelledNote({ entry: round.closedSeq === null ? "none" : formatNumber(round.closedSeq) })}
       </p>
     );
   }
   if (round.state === "closing") {
-    return (
-      <p className="max-w-measure">
-        There is no result yet. No ballot is taken any more: the round has ended, and it is being drawn. The
-        draw waits for a public number that nobody can know beforehand. The result shows here by itself,
-        usually within a minute.
-      </p>
-    );
+    return <p className="max-w-measure">{t.closingNote()}</p>;
   }
+  const { deadlineAt } = round;
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-measure">
-        There is no result yet. The round closes{" "}
-        {round.deadlineAt === null ? (
-          "when its operator ends it"
-        ) : (
-          <LocalTime at={round.deadlineAt} relative />
-        )}
-        . Until then nobody sees what others said.
+        {t.openNote({
+          deadline: (text) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} relative />),
+        })}
       </p>
-      <ButtonLink href={`${here}/judging/${round.number}`}>Go to round {round.number}</ButtonLink>
+      <ButtonLink href={`${here}/judging/${round.number}`}>{t.goToRound({ round: round.number })}</ButtonLink>
     </div>
   );
 }

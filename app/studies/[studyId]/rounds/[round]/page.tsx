@@ -104,8 +104,8 @@ export default async function RoundPage({ params }: Props) {
             </Notice>
           )}
           {board.round.hasClosedOtherwise && (
-            <Notice tone="warn" title={closedOtherwise.title}>
-              {closedOtherwise.text}
+            <Notice tone="warn" title={closedOtherwise.title()}>
+              {closedOtherwise.text()}
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (

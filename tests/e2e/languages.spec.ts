@@ -1,0 +1,160 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { freePort } from "../../scripts/lib/port.mjs";
+import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { test } from "./browser-test.ts";
+import { ask, savedVerdicts } from "./judging-steps.ts";
+import { demoData } from "./shared.ts";
+import { client, demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+
+/** A server of its own: this file changes the languages of accounts and seals in the demo's open round. */
+let server: RunningApp;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  server = await startApp(await freePort(), {
+    demo: true,
+    data: await demoData(),
+    logFile: "test-results/languages-server.log",
+  });
+});
+
+test.afterAll(() => server.stop());
+
+/** The open round of the demo, for an account that reads in a language. */
+async function judgingIn(
+  browser: Browser,
+  name: string,
+  language: "de" | "es",
+  device: BrowserContextOptions = {},
+): Promise<Page> {
+  const call = await client(server.url, name);
+  await call("accounts.changeLanguage", { language });
+  const page = await signedIn(browser, server.url, name, device);
+  await page.goto(`${await demoStudy(page)}/judging/13`);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator("section:focus")).toHaveCount(1);
+  return page;
+}
+
+const placeOf = async (page: Page) => {
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  const [, place, count] = /(\d+) (?:von|de) (\d+)$/.exec(title ?? "") ?? [];
+  return { place: Number(place), count: Number(count) };
+};
+
+test("requests at the same time are each answered in their own language", async () => {
+  const texts = { en: "Skip to the content", de: "Zum Inhalt springen", es: "Saltar al contenido" };
+  const languages = Object.keys(texts) as (keyof typeof texts)[];
+  const wanted = Array.from({ length: 60 }, (_, index) => languages[index % 3] ?? "en");
+  const answers = await Promise.all(
+    wanted.map(async (language) => {
+      const headers = { "accept-language": `${language};q=0.8, fr` };
+      const html = await (await fetch(`${server.url}/sign-in`, { headers })).text();
+      return [/<html lang="(\w+)"/.exec(html)?.[1], languages.filter((one) => html.includes(texts[one]))];
+    }),
+  );
+  expect(answers).toEqual(wanted.map((language) => [language, [language]]));
+});
+
+test("a round is judged in German by touch on a phone, and sealed", async ({ browser }) => {
+  const device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await judgingIn(browser, "auditor1", "de", device);
+  await expect(page.getByRole("heading", { level: 1, name: /^Paar 1 von \d+$/ })).toBeVisible();
+  const { count } = await placeOf(page);
+  const names = ["Unfair", "Akzeptabel", "Unsicher"];
+  for (let place = 1; place <= count; place += 1) {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Paar ${place} von ${count}`);
+    // Two quick taps on one place count as one: each falls beside the one before.
+    const position = { x: place % 2 === 0 ? 15 : 85, y: 20 };
+    await page.getByRole("button", { name: names[place % 3] ?? "", exact: true }).tap({ position });
+  }
+  await expect(page.getByText("1 Paar noch")).toHaveCount(0);
+  await page.getByRole("button", { name: "Durchsehen", exact: true }).tap();
+  await expect(page.getByRole("heading", { level: 1, name: "Vor dem Versiegeln durchsehen" })).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize(device.viewport);
+  await page.getByRole("button", { name: "Urteile versiegeln" }).tap();
+  await page.waitForURL(/\/receipts\/13$/);
+  const [, studyId] = /studies\/([^/]+)/.exec(page.url()) ?? [];
+  type Answer = { sealed: { verdicts: unknown[] } | null };
+  const { sealed } = await ask<Answer>(page, "rounds.judging", { studyId, round: 13 }, "query");
+  expect(sealed?.verdicts).toHaveLength(count);
+});
+
+test("a round is judged in Spanish by keyboard alone", async ({ browser }) => {
+  const page = await judgingIn(browser, "auditor2", "es");
+  const { count } = await placeOf(page);
+  const said = page.locator("p[role=status].sr-only");
+  await page.keyboard.press("f");
+  await expect(said).toContainText(
+    /^Objetado como injusto\. Persona \d+ por delante de Persona \d+\. 1 objeción/,
+  );
+  for (let left = count - 1; left > 0; left -= 1) await page.keyboard.press(["a", "u"][left % 2] ?? "a");
+  await expect(said).toContainText(/todos los pares mirados|toda la lista prioritaria mirada/);
+  await expect.poll(async () => (await savedVerdicts(page)).length).toBe(count);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Revisión antes de sellar" })).toBeFocused();
+  await expectSound(page);
+  const seal = page.getByRole("button", { name: "Sellar mis veredictos" });
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await seal.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/receipts\/13$/);
+});
+
+test("an account chooses its language, and its pages follow at once", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "auditor3", { locale: "de-DE" });
+  await page.goto("/account");
+  // The study's language comes before the browser's.
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByLabel("Language").selectOption("Español");
+  await page.getByRole("button", { name: "Save language" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("button", { name: "Guardar idioma" })).toBeVisible();
+});
+
+/**
+ * Texts on a page that are not in brackets, as messages are in a pseudo-locale. Words of the study itself, such as
+ * names of fields, are not counted.
+ */
+async function untranslated(page: Page): Promise<string[]> {
+  const [, studyId, round] = /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
+  const study = await ask<object>(page, "rounds.judging", { studyId, round: Number(round) }, "query");
+  const known = `Evenhand ${JSON.stringify(study)}`.toLowerCase();
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      // Keys, times, and the account's own name.
+      const isOther = node.parentElement?.closest("script, style, kbd, time, [popovertarget], [popover] p");
+      if (!isOther) found.push((node.textContent ?? "").trim());
+    }
+    return found;
+  });
+  const words = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  return texts.filter((text) => !/^\[.*\]/s.test(text) && words(text).some((word) => !known.includes(word)));
+}
+
+for (const locale of ["en-XA", "ar-XB"]) {
+  test(`no text of the judging page is untranslated or breaks the layout in ${locale}`, async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, server.url, "auditor3", { locale });
+    await page.goto(`${await demoStudy(page)}/judging/13`);
+    await expect(page.locator("html")).toHaveAttribute("dir", locale === "ar-XB" ? "rtl" : "ltr");
+    for (const view of ["queue", "against", "grid", "review"]) {
+      await page.goto(`${new URL(page.url()).pathname}?view=${view}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\[/);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(sideways, `${view} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      expect(await untranslated(page), view).toEqual([]);
+    }
+  });
+}
