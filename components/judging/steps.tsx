@@ -33,7 +33,7 @@ export function StepButtons({
   // The grid uses its arrow keys.
   const hasNeighbours = view !== "grid";
   return (
-    <div className="flex items-center justify-between text-xs md:-ms-2 md:justify-start md:gap-1">
+    <div className="flex flex-wrap items-center justify-between text-xs md:-ms-2 md:justify-start md:gap-1">
       {hasNeighbours && (
         <>
           <Step icon={<ArrowLeft />} cap={<CommandCap command="previous" />} act={previous}>
