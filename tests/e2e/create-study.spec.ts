@@ -3,9 +3,9 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { atStudies, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { expectFewWords } from "./words.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 import { dropFiles } from "./verify-steps.ts";
+import { expectFewWords } from "./words.ts";
 
 /** Twelve applicants with a code, two numbers, a remark and what became of them. */
 const applicants = [
