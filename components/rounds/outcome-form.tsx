@@ -103,7 +103,7 @@ export function OutcomeForm({
           <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
             Take them from the imported file
           </Button>
-          <ButtonLink href={`/studies/${studyId}/outcomes`}>Upload a file of outcomes</ButtonLink>
+          <ButtonLink href={`/studies/${studyId}/rounds/outcomes`}>Upload a file of outcomes</ButtonLink>
         </div>
         {reveal.data?.length === 0 && (
           <Notice live title="The imported file has no further outcomes for these people." />

@@ -7,10 +7,13 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/setup.ts";
+import { languages } from "#server/locale.ts";
 import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
-import { setupPath } from "./steps.ts";
+import { draftPath } from "./steps.ts";
 
 const loadSchema = async () => (await import("#server/schemas/drafts.ts")).createDraftSchema;
 
@@ -28,7 +31,7 @@ export function BeginForm({ studies }: { studies: readonly { id: string; name: s
   const [start, setStart] = useState<string>("learn");
   const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
     const { studyId } = await create.mutateAsync(values);
-    router.push(setupPath(studyId, "purpose"));
+    router.push(draftPath(studyId, "purpose"));
   });
   return (
     <form {...form} className="grid max-w-measure gap-5">
@@ -57,6 +60,14 @@ export function BeginForm({ studies }: { studies: readonly { id: string; name: s
           ],
         }}
         onChange={setStart}
+      />
+      <Select
+        label={t.auditorsLanguage()}
+        hint={t.auditorsLanguageHint()}
+        error={refusal.fields.language}
+        name="language"
+        defaultValue="en"
+        options={Object.entries(languages)}
       />
       <Samples />
       <div>

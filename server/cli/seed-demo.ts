@@ -6,7 +6,7 @@
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
-import { hasDemo } from "#server/results/watching/read-study.ts";
+import { hasDemo } from "#server/results/read-study.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
 

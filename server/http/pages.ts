@@ -8,7 +8,7 @@ import { currentSession, waitingSession } from "#server/http/auth/session.ts";
 import { holds, type PlatformRole, roleNames } from "#server/http/trpc/roles.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
-import { hasDemo } from "#server/results/watching/read-study.ts";
+import { hasDemo } from "#server/results/read-study.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { pathHeader } from "./return-path.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openToJudge, playRound } from "#server/cli/demo/play.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

@@ -77,7 +77,7 @@ test("an audit of a fixed rule, from file to findings", async ({ browser, demoUr
   await expect(operator.getByText("the chances are fixed and people are drawn by lot")).toBeVisible();
   await expectSound(operator);
 
-  await operator.goto(`/studies/${studyId}/watch`);
+  await operator.goto(`/studies/${studyId}/results/policy`);
   const report = replayRecord(await downloaded(operator, /^Whole record/));
   expect(report.problems).toEqual([]);
   expect(report.chanceCount).toBe(6);

@@ -119,7 +119,7 @@ test("a draw waits for its public number in words, and its record holds without 
   );
   await expect(due.first()).toBeVisible();
   await expectTexts(operator, "The ballots are frozen", "The round closes by itself");
-  await auditor.goto(`/studies/${studyId}/judge/1`);
+  await auditor.goto(`/studies/${studyId}/judging/1`);
   await expectTexts(auditor, "Round 1 takes no ballots any more.", "with a public number that is awaited");
   await expectSound(auditor);
   await expectTexts(operator, "No relay of the beacon has the number. This server goes on asking.");
@@ -140,7 +140,7 @@ test("a draw waits for its public number in words, and its record holds without 
   const checkpoint = await cosignedCheckpoint(operator, studyId, lines.length);
   await operator.reload();
   const record = await downloaded(operator, /^Whole record/);
-  await auditor.goto(`/studies/${studyId}/judge/1/receipt`);
+  await auditor.goto(`/studies/${studyId}/receipts/1`);
   await reloadUntilReceipt(auditor);
   const receipt = await downloadReceipt(auditor);
 

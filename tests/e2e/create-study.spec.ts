@@ -499,7 +499,7 @@ test("an upload that ends after its page was left does not stand in the way of t
   const headers = { "content-type": "application/octet-stream", "x-file-name": "left.csv", origin };
   /** What the server has of an upload arrives whether its page is still there or not. */
   const arrive = async () => {
-    const path = `/api${pathname.replace(/\/setup.*/, "/uploads/people")}`;
+    const path = `/api${pathname.replace(/\/draft.*/, "/uploads/people")}`;
     expect((await page.request.post(path, { data: "town,age\nA,31\nB,40\n", headers })).ok()).toBe(true);
   };
   await arrive();

@@ -144,7 +144,7 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
     await expect(came).toContainText(round === 1 ? "1 pair" : "0 pairs");
   }
 
-  await operator.goto(`/studies/${studyId}/watch`);
+  await operator.goto(`/studies/${studyId}/results/policy`);
   const { log, features } = readRecord(await downloaded(operator, /^Whole record/));
   const { report, study } = replayed(log, features);
   expect(report.problems).toEqual([]);

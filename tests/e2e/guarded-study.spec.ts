@@ -209,9 +209,9 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
   await expect(operator.getByRole("row", { name: /^Person 2 / })).toContainText("p2 (erased)");
   await expectSound(operator);
 
-  await auditor.goto(`/studies/${studyId}/judge`);
+  await auditor.goto(`/studies/${studyId}/judging`);
   await expect(auditor.getByText("Round 3", { exact: true })).toHaveCount(0);
-  await operator.goto(`/studies/${studyId}/watch`);
+  await operator.goto(`/studies/${studyId}/results/policy`);
   await expect(operator.getByText(/1 report in 6 rounds/)).toBeVisible();
 });
 

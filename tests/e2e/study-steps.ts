@@ -15,7 +15,7 @@ async function tabTo(page: Page, role: "link" | "button", name: string | RegExp)
 
 /** Judges the one pair of the round and seals, with nothing but keys. */
 export async function judge(page: Page, studyId: string, round: number, key: "f" | "a"): Promise<void> {
-  await page.goto(`/studies/${studyId}/judge/${round}`);
+  await page.goto(`/studies/${studyId}/judging/${round}`);
   await expect(page.getByRole("heading", { level: 1, name: "Pair 1 of 1" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await page.keyboard.press(key);

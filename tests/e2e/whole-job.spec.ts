@@ -93,7 +93,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await expectSound(operator);
   await operator.keyboard.press("Enter");
   await expect(seats.getByRole("listitem")).toHaveCount(2);
-  expect((await auditor.goto(`/studies/${studyId}/judge`))?.status()).toBe(403);
+  expect((await auditor.goto(`/studies/${studyId}/judging`))?.status()).toBe(403);
   await seat(operator, auditor, emailOf("auditor3"));
   const panel = auditor.getByRole("list", { name: "Seats" });
   await expect(panel.getByRole("listitem")).toHaveText([
@@ -185,7 +185,7 @@ async function readReminder(page: Page, studyId: string): Promise<void> {
   const text = page.getByRole("textbox", { name: "Reminder" });
   await expect(text).toHaveValue(/^Round 1 of the study “The whole job” is open/);
   await expect(text).toHaveValue(/It closes on \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
-  await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judge/1$`));
+  await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judging/1$`));
   await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: "Copy the text" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -252,9 +252,9 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   expect(chancesAfter([])).toEqual([2 / 3, 1 / 3]);
   await readReminder(operator, studyId);
   await expectAccessible(operator);
-  await first.goto(`/studies/${studyId}/judge`);
+  await first.goto(`/studies/${studyId}/judging`);
   await expectAccessible(first);
-  await first.goto(`/studies/${studyId}/judge/1`);
+  await first.goto(`/studies/${studyId}/judging/1`);
   await expectAccessible(first);
   // Two of three flag the pair.
   const selected = await play(1, ["f", "f", "a"]);
@@ -263,10 +263,10 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await recordByHand(operator, selected, "yes");
   played.push({ isFlagged: true, selected, chances: [2 / 3, 1 / 3], isYes: true });
 
-  await first.goto(`/studies/${studyId}/judge/1/result`);
+  await first.goto(`/studies/${studyId}/results/1`);
   await expect(first.getByText("2 of 3 found it unfair that").first()).toBeVisible();
   await expectAccessible(first);
-  await first.goto(`/studies/${studyId}/judge/1/receipt`);
+  await first.goto(`/studies/${studyId}/receipts/1`);
   await first.getByRole("button", { name: "Check my vote" }).click();
   for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Made over what I saw: yes"]) {
     await expect(first.getByText(answer)).toBeVisible();
@@ -274,7 +274,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await expectAccessible(first);
   await operator.goto(`/studies/${studyId}`);
   await expectAccessible(operator);
-  await researcher.goto(`/studies/${studyId}/watch`);
+  await researcher.goto(`/studies/${studyId}/results/policy`);
   await expect(researcher.getByText(/1 of 1 closed round ended with a report/)).toBeVisible();
   await expectAccessible(researcher);
   const whole = await downloaded(researcher, /^Whole record/);
@@ -328,7 +328,7 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
   expect(features).toContain('"features":["60"]');
 
-  await auditor.goto(`/studies/${studyId}/judge/3`);
+  await auditor.goto(`/studies/${studyId}/judging/3`);
   await expect(auditor.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await auditor.keyboard.press("i");
   const dialog = auditor.getByRole("dialog", { name: "Guidelines, version 2" });

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
-import { ChangesInShort } from "#components/results/watching/changes.tsx";
-import { LiveUpdates } from "#components/results/watching/live-updates.tsx";
+import { ChangesInShort } from "#components/results/policy/changes.tsx";
 import { Downloads } from "#components/rounds/downloads.tsx";
 import { neededOf } from "#components/rounds/gamma.ts";
 import { LastRoundSheet } from "#components/rounds/inbox/last-round.tsx";
@@ -16,12 +15,18 @@ import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { dataAddress, findingsAddress, runsAddress, whatIfAddress } from "#components/ui/study-addresses.ts";
+import {
+  dataAddress,
+  panelResultsAddress,
+  simulationsAddress,
+  whatIfAddress,
+} from "#components/ui/study-addresses.ts";
 import { formatCount, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -39,10 +44,10 @@ export const metadata: Metadata = { title: "Study" };
 export default async function StudyPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
-  if (role === "auditor") redirect(`/studies/${studyId}/judge`);
+  if (role === "auditor") redirect(`/studies/${studyId}/judging`);
   const caller = await api();
   if (role === "operator" && (await caller.drafts.read({ studyId })) !== null) {
-    redirect(`/studies/${studyId}/setup`);
+    redirect(`/studies/${studyId}/draft`);
   }
   const before = pageBefore((await searchParams).before);
   const study = await caller.studies.read({ studyId, ...(before && { before }) });
@@ -52,11 +57,11 @@ export default async function StudyPage({ params, searchParams }: Props) {
       <StudyCaption study={study} role={role} />
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
-          <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
+          <ButtonLink href={panelResultsAddress(studyId)}>Findings</ButtonLink>
           <ButtonLink href={whatIfAddress(studyId)}>Explorer</ButtonLink>
           <ButtonLink href={dataAddress(studyId)}>Data</ButtonLink>
-          <ButtonLink href={runsAddress(studyId)}>Runs</ButtonLink>
-          <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
+          <ButtonLink href={simulationsAddress(studyId)}>Runs</ButtonLink>
+          <ButtonLink href={`/studies/${studyId}/results/policy`}>Watch the study</ButtonLink>
         </PageHead>
         <DamageNotice damage={study.damage} />
         {role === "operator" && <Inbox study={study} />}
@@ -77,7 +82,9 @@ export default async function StudyPage({ params, searchParams }: Props) {
           />
           {role === "operator" && (
             <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-              {!study.isAudit && <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>}
+              {!study.isAudit && (
+                <Link href={`/studies/${studyId}/rounds/outcomes`}>Outcomes from a file</Link>
+              )}
               {study.state !== "ended" && study.waiting.act.kind !== "import-people" && (
                 <Link href={`/studies/${studyId}/people`}>Import more people</Link>
               )}
@@ -130,7 +137,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
 }
 
 async function Changed({ studyId }: { studyId: string }) {
-  return <ChangesInShort studyId={studyId} changes={await (await api()).watching.changes({ studyId })} />;
+  return <ChangesInShort studyId={studyId} changes={await (await api()).results.changes({ studyId })} />;
 }
 
 function panelNote({ state }: StudyView): string {

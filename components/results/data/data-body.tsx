@@ -8,7 +8,7 @@ import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";
 
-export type DataView = Outputs["watching"]["data"];
+export type DataView = Outputs["results"]["data"];
 type DataTable = DataView["tables"][number];
 /** Returns the address of a file. */
 type FileOf = (name: string) => string;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { countOfTotal, rangeInHundred } from "#components/results/findings/finding-words.ts";
+import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";

@@ -8,7 +8,7 @@ import { plural } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { setupPath, stepOf } from "../steps.ts";
+import { draftPath, stepOf } from "../steps.ts";
 import { PersonPreview } from "./person-preview.tsx";
 import { Publish } from "./publish.tsx";
 import { reviewSentences } from "./review-sentences.ts";
@@ -25,7 +25,7 @@ export function ReviewStep() {
         <Section
           key={step}
           title={stepOf(step)?.word ?? step}
-          note={<Link href={setupPath(studyId, step)}>Change this</Link>}
+          note={<Link href={draftPath(studyId, step)}>Change this</Link>}
         >
           <Sheet>
             <SheetBody className="grid max-w-measure gap-2">
@@ -54,7 +54,7 @@ export function ReviewStep() {
         <Publish />
       </Section>
       <div className="border-t-2 border-rule pt-5">
-        <ButtonLink href={setupPath(studyId, "rehearsal")}>Back to rehearsal</ButtonLink>
+        <ButtonLink href={draftPath(studyId, "rehearsal")}>Back to rehearsal</ButtonLink>
       </div>
     </StepFrame>
   );
@@ -76,7 +76,7 @@ function Missing() {
       <ul className="mt-1 grid list-disc gap-1 pl-5">
         {missing.slice(0, 12).map(({ step, field, message }) => (
           <li key={`${step}.${field}.${message}`}>
-            <Link href={setupPath(studyId, step)}>{stepOf(step)?.word}</Link>: {message}
+            <Link href={draftPath(studyId, step)}>{stepOf(step)?.word}</Link>: {message}
           </li>
         ))}
         {missing.length > 12 && <li>and {missing.length - 12} more</li>}

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
+import { Select, SelectOptions } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
@@ -14,7 +15,7 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
 import type { NumberFacts, PeopleReading } from "#server/study/reading.ts";
 import type { PredicateDraft } from "#server/study/rules/predicates.ts";
-
+import { columnOptions } from "../column-options.ts";
 import { BlankChoice } from "./blank-choice.tsx";
 
 type Test = PredicateDraft["test"];
@@ -78,41 +79,21 @@ export function AddCondition({
           noValidate
           className="grid items-start gap-4 md:grid-cols-[minmax(0,1.4fr)_10rem_minmax(0,1fr)_auto]"
         >
-          <Frame label="Column">
-            {(control) => (
-              <select
-                {...control}
-                className={controlClass}
-                value={column.source}
-                onChange={(event) => {
-                  setSource(Number(event.target.value));
-                  setValue("");
-                }}
-              >
-                {columns.map((each) => (
-                  <option key={each.source} value={each.source}>
-                    {columnLabel(each)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
-          <Frame label="Question">
-            {(control) => (
-              <select
-                {...control}
-                className={controlClass}
-                value={chosen}
-                onChange={(event) => setTest(event.target.value as Test)}
-              >
-                {tests.map(([each, label]) => (
-                  <option key={each} value={each}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
+          <Select
+            label="Column"
+            value={column.source}
+            onChange={(event) => {
+              setSource(Number(event.target.value));
+              setValue("");
+            }}
+            options={columnOptions(columns)}
+          />
+          <Select
+            label="Question"
+            value={chosen}
+            onChange={(event) => setTest(event.target.value as Test)}
+            options={tests}
+          />
           {!isBlankTest && (
             <Frame
               label="Value"
@@ -143,11 +124,7 @@ export function AddCondition({
                     value={given}
                     onChange={(event) => setValue(event.target.value)}
                   >
-                    {words.map(({ word }) => (
-                      <option key={word} value={word}>
-                        {optionWords(column, word)}
-                      </option>
-                    ))}
+                    <SelectOptions of={words.map(({ word }) => [word, optionWords(column, word)])} />
                   </select>
                 )
               }

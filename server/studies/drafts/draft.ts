@@ -8,6 +8,7 @@ import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { genesisPrev } from "#server/audit-log/chain.ts";
 import { DomainError } from "#server/errors.ts";
+import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { isRunning } from "#server/platform/app/job-lease.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
@@ -26,13 +27,19 @@ export const publishKind = "publish" as const;
  *
  * @param start a template, or the id of a study that the maker operates: its settings and rules are copied, its people
  *   are not
+ * @param language of its auditors
  * @param isDemo marks the study everywhere as one of synthetic people
  * @throws DomainError "not-found" if there is no such study
  */
 export async function createDraft(
   app: App,
   operatorId: string,
-  { name, start = "learn", isDemo = false }: { name: string; start?: string; isDemo?: boolean },
+  {
+    name,
+    start = "learn",
+    language = "en",
+    isDemo = false,
+  }: { name: string; start?: string; language?: Language; isDemo?: boolean },
 ): Promise<{ studyId: string }> {
   const studyId = app.newId();
   const now = app.now();
@@ -41,6 +48,7 @@ export async function createDraft(
     name,
     state: "draft" as const,
     isDemo,
+    language,
     draft: JSON.stringify(await firstDraft(app, operatorId, { name, start, now })),
     nextSeq: 1,
     headHash: genesisPrev,

@@ -106,6 +106,8 @@ export const calls: {
     setFactorsTaken: ["ada", { by: "ben", at: 5 }],
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
+    findLanguage: ["dora"],
+    updateLanguage: ["emil", "de"],
     updateJudgingKeys: ["emil", "{}"],
   },
   attempts: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readPolicyView } from "#server/results/watching/read-policy.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
-import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf } from "#server/studies/settings.ts";

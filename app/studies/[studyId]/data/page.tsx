@@ -17,7 +17,7 @@ export default async function DataPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);
-  const view = await (await api()).watching.data({ studyId });
+  const view = await (await api()).results.data({ studyId });
   return (
     <>
       <Caption label="The data in short">
