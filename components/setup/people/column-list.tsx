@@ -35,8 +35,11 @@ export function ColumnList({
     next.splice(to, 0, ...next.splice(from, 1));
     change({ people: { ...people, columns: next } });
   };
+  /** Returns what is wrong with a column; the words of an outcome are asked about above. */
   const errorOf = (source: number) =>
-    missing.find(({ step, field }) => step === "people" && field.startsWith(`${source}.`))?.message;
+    missing.find(
+      ({ step, field }) => step === "people" && field.startsWith(`${source}.`) && !field.endsWith(".words"),
+    )?.message;
 
   return (
     <Sheet>
@@ -48,7 +51,9 @@ export function ColumnList({
             <HeaderCell>Column</HeaderCell>
             <HeaderCell>Cells</HeaderCell>
             <HeaderCell>For</HeaderCell>
-            <HeaderCell />
+            <HeaderCell>
+              <span className="sr-only">More</span>
+            </HeaderCell>
           </tr>
         }
       >

@@ -33,7 +33,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
   return (
     <Section
       title="Cut points"
-      note="Quantiles put the same number of people between two cuts; at even distances there can be as many as a number has values. Each cut makes one rule in the direction that is better, or two."
+      note="Each cut point makes one rule in the direction that is better, or two. Quantiles put the same number of people between two cut points."
     >
       {numbers.length === 0 ? (
         <Notice title="No number is used by rules.">
