@@ -223,6 +223,7 @@ test("past records are the start of a study, however fast they are decided about
 }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   const start = async () => {
+    await page.getByText("Advanced: how rules start, and how a draw picks").click();
     await page.getByRole("radio", { name: /^Past records/ }).check();
     const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";
     const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(records) };

@@ -80,7 +80,7 @@ export function ColumnDetails({
           />
         )}
       </div>
-      {facts !== null && !isChance(column) && (
+      {facts !== null && hasLimits(column) && (
         <NumberLimits column={column} facts={facts} set={(outliers) => set({ outliers })} />
       )}
       {isUsed && mayHaveLabels(column, words.length) && (
@@ -88,7 +88,7 @@ export function ColumnDetails({
       )}
       <p className="flex flex-wrap gap-2">
         {moves(place, last).map(({ label, by, Icon }) => (
-          <Button key={label} small aria-label={`Move ${name} ${label}`} onClick={() => move(by)}>
+          <Button key={label} small aria-label={`Move ${label}: ${name}`} onClick={() => move(by)}>
             <Icon aria-hidden />
             Move {label}
           </Button>
@@ -104,6 +104,11 @@ function moves(place: number, last: number) {
     { label: "up", by: -1, Icon: ArrowUp },
     { label: "down", by: 1, Icon: ArrowDown },
   ].filter(({ by }) => by !== 0 && place + by >= 1 && place + by <= last);
+}
+
+/** Returns whether numbers beyond limits can be treated: a column that is used, or may be. */
+function hasLimits(column: ColumnChoice): boolean {
+  return column.role === "ignored" || (isFeature(column) && !isChance(column));
 }
 
 /** Returns whether a column may hold codes: words, or few different numbers, such as 0 and 1. */

@@ -72,6 +72,11 @@ export function OutcomeWords({
         <p className="text-sm text-bad">This column has too many different words to be an outcome.</p>
       )}
       <FromNumber words={words} set={set} />
+      {column.yes.length > 0 && column.no.length > 0 && (
+        <p role="status" className="text-sm">
+          Yes: {column.yes.join(", ")}. No: {column.no.join(", ")}.
+        </p>
+      )}
       {words.slice(0, 20).map(({ word, count }) => (
         <fieldset key={word} className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <legend className="sr-only">{word} means</legend>

@@ -78,7 +78,7 @@ function ColumnHead({ column }: { column: ColumnChoice }) {
       </span>
       <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-3">
         <Icon aria-hidden className="size-3.5" />
-        {roleWords[column.role].short}
+        <span className={column.role === "ignored" ? "sr-only" : ""}>{roleWords[column.role].short}</span>
       </span>
     </th>
   );

@@ -1,4 +1,5 @@
-import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { columnLabel, fileCellLabel, isChance, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -14,40 +15,44 @@ export function PersonPreview({
 }) {
   const shown = shownColumns(columns);
   if (shown.length === 0) return <p className="text-ink-2">No column is shown yet.</p>;
+  const people = reading.preview.slice(0, 2);
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
-      {reading.preview.slice(0, 2).map(({ row, cells }, index) => (
-        <Sheet key={row} ruled>
-          <SheetHeader className="border-b border-hair">
-            <h3 className="text-lg">Person {index + 1}</h3>
-            <span className="text-sm text-ink-3">chance: {chanceWords(columns.find(isChance), cells)}</span>
-          </SheetHeader>
-          <dl>
-            {shown.map((column) => {
-              const cell = cells[column.source] ?? null;
-              return (
-                <div
-                  key={column.source}
-                  className="grid grid-cols-2 gap-4 border-b border-hair px-4 py-2.5 text-sm last:border-b-0 md:px-6"
-                >
-                  <dt className="min-w-0 break-words text-ink-2">
-                    {cardLabel({ label: columnLabel(column) })}
-                  </dt>
-                  <dd className="min-w-0 font-[560] break-words">
-                    {cell === null ? (
-                      <span className="font-normal text-ink-3">not known</span>
-                    ) : (
-                      (fileCellLabel(column, cell) ?? cell)
-                    )}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        </Sheet>
-      ))}
-    </div>
+    <Sheet>
+      <Table
+        caption="Two people as auditors see them"
+        head={
+          <tr>
+            <HeaderCell>Field</HeaderCell>
+            {people.map(({ row }, index) => (
+              <HeaderCell key={row}>Person {index + 1}</HeaderCell>
+            ))}
+          </tr>
+        }
+      >
+        {shown.map((column) => (
+          <Row key={column.source}>
+            <RowHead className="break-words">{cardLabel({ label: columnLabel(column) })}</RowHead>
+            {people.map(({ row, cells }) => (
+              <Cell key={row} className="break-words">
+                <CellWords column={column} cell={cells[column.source] ?? null} />
+              </Cell>
+            ))}
+          </Row>
+        ))}
+        <Row>
+          <RowHead>Chance</RowHead>
+          {people.map(({ row, cells }) => (
+            <Cell key={row}>{chanceWords(columns.find(isChance), cells)}</Cell>
+          ))}
+        </Row>
+      </Table>
+    </Sheet>
   );
+}
+
+function CellWords({ column, cell }: { column: ColumnChoice; cell: string | null }) {
+  if (cell === null) return <span className="text-ink-3">not known</span>;
+  return fileCellLabel(column, cell) ?? cell;
 }
 
 /** Formats the chance: in an audit it comes from the file, otherwise it is not known yet. */

@@ -27,7 +27,12 @@ type Check = {
   readonly leftOut: { withErrors: number; asOutliers: number };
 };
 
-export type ReviewSection = { readonly step: StepName; readonly sentences: readonly string[] };
+export type ReviewSection = {
+  readonly step: StepName;
+  readonly sentences: readonly string[];
+  /** Everything else, which most readers skip. */
+  readonly details?: readonly string[];
+};
 
 /** Describes the whole draft in sentences, step by step. */
 export function reviewSentences(
@@ -52,10 +57,10 @@ export function reviewSentences(
     },
     { step: "people", sentences: peopleSentences(draft, reading, check) },
     ...(draft.kind === "audit"
-      ? [{ step: "settings" as const, sentences: auditSentences(draft.settings) }]
+      ? [{ step: "settings" as const, ...auditSentences(draft.settings) }]
       : [
           { step: "rules" as const, sentences: rulesSentences(rules) },
-          { step: "settings" as const, sentences: settingsSentences(draft.settings, rules) },
+          { step: "settings" as const, ...settingsSentences(draft.settings, rules) },
         ]),
   ];
 }
@@ -116,34 +121,45 @@ const pairWords: Record<SettingsDraft["pairRule"], string> = {
   "most-flags": "the pair with the most flags",
 };
 
-function settingsSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {
+type Said = Pick<ReviewSection, "sentences" | "details">;
+
+function settingsSentences(settings: SettingsDraft, rules: RulesContext | null): Said {
   const { learner, mode } = settings;
-  return [
-    `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
-    settings.restsOnBeacon
-      ? "Draws rest on a public beacon: nobody knows one beforehand, whoever runs the server included."
-      : "Draws rest on no public beacon: whoever runs the server could know one beforehand.",
-    ...panelSentences(settings),
-    ...askingSentences(settings, docketSizeOf(settings.asking)),
-    settings.horizon.trim() !== ""
-      ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
-      : "The number of rounds is not known.",
-    `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
-    ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
-    ...startSentences(settings),
-    ...ownSentences(settings),
-    ...defaultSentences({ settings, kind: "learn" }),
-  ];
+  const [judged = "", ...closing] = panelSentences(settings);
+  return {
+    sentences: [
+      `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+      judged,
+      settings.horizon.trim() !== ""
+        ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
+        : "The number of rounds is not known.",
+      ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
+      ...defaultSentences({ settings, kind: "learn" }),
+    ],
+    details: [
+      settings.restsOnBeacon
+        ? "Draws rest on a public beacon: no one knows its number beforehand, not even the server's operator."
+        : "Draws rest on no public beacon: the server's operator could know a number beforehand.",
+      ...closing,
+      ...askingSentences(settings, docketSizeOf(settings.asking)),
+      `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
+      ...startSentences(settings),
+      ...ownSentences(settings),
+    ],
+  };
 }
 
-function auditSentences(settings: SettingsDraft): string[] {
-  return [
-    `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
-    ...panelSentences(settings),
-    ...askingSentences(settings, docketSizeOf(settings.asking)),
-    "No one is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
-    ...defaultSentences({ settings, kind: "audit" }),
-  ];
+function auditSentences(settings: SettingsDraft): Said {
+  const [judged = "", ...closing] = panelSentences(settings);
+  return {
+    sentences: [
+      `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
+      judged,
+      "No one is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
+      ...defaultSentences({ settings, kind: "audit" }),
+    ],
+    details: [...closing, ...askingSentences(settings, docketSizeOf(settings.asking))],
+  };
 }
 
 function daysOf({ deadlineDays }: SettingsDraft): string {

@@ -1,6 +1,7 @@
 "use client";
 
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
@@ -21,7 +22,7 @@ export function ReviewStep() {
   return (
     <StepFrame step="publish">
       {missing.length > 0 && <Missing />}
-      {sections.map(({ step, sentences }) => (
+      {sections.map(({ step, sentences, details }) => (
         <Section
           key={step}
           title={stepOf(step)?.word ?? step}
@@ -34,6 +35,15 @@ export function ReviewStep() {
                   {sentence}
                 </p>
               ))}
+              {details !== undefined && (
+                <Fold label="All settings in sentences">
+                  <div className="grid gap-2">
+                    {details.map((sentence) => (
+                      <p key={sentence}>{sentence}</p>
+                    ))}
+                  </div>
+                </Fold>
+              )}
             </SheetBody>
           </Sheet>
         </Section>

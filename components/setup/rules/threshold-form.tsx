@@ -9,6 +9,8 @@ import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import { type CutPart, countOf, firstCuts } from "#server/study/rules/cut-parts.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
+import { conditionColumns } from "#server/study/rules/predicates.ts";
+import { rulesKinds } from "#server/study/rules/rules.ts";
 import { cutsOf, firstThreshold, numberColumns } from "#server/study/rules/thresholds.ts";
 import { everyNumber } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -31,7 +33,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
   return (
     <Section
       title="Cut points"
-      note="Quantiles put the same number of people between two cuts; at even distances there can be as many as a number has values. Each cut makes one rule in the direction that is better, or two."
+      note="Each cut point makes one rule in the direction that is better, or two. Quantiles put the same number of people between two cut points."
     >
       {numbers.length === 0 ? (
         <Notice title="No number is used by rules.">
@@ -54,6 +56,11 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
             ))}
           </ul>
         </Sheet>
+      )}
+      {conditionColumns(columns).length > numbers.length && (
+        <p className="mt-3 text-sm text-ink-2">
+          Columns of words, and of yes and no, are used by “{rulesKinds.conjunctions.title}”.
+        </p>
       )}
       {numbers.length > 1 && isUnused && (
         <Button small className="mt-3" onClick={() => change({ rules: { ...rules, thresholds: all } })}>

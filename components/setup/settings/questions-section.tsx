@@ -69,7 +69,7 @@ function PanelQuestion() {
     setChanged(next?.sentence ?? null);
   };
   return (
-    <div className="grid items-start gap-x-5 gap-y-2 sm:grid-cols-2">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
         label="Auditors"
         {...numeral("seats")}

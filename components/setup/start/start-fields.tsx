@@ -1,9 +1,11 @@
 "use client";
 
 import { Field } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import type { PriorDraft } from "#server/study/draft.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
 import { choosesStart, priorKindOf, scoreColumns } from "#server/study/settings/prior.ts";
 import { Choices } from "../choices.tsx";
 import { chosenColumn, columnOptions } from "../column-options.ts";
@@ -12,24 +14,29 @@ import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { useSettings } from "../settings/use-settings.ts";
 import { RecordsFields } from "./records-fields.tsx";
 
+const usual = newDraft("", 0).settings;
+
 /** Settings for the initial weights of rules, and for how a draw picks. */
 export function StartSection() {
   const { settings, set } = useSettings();
+  const { prior, draw } = settings;
   return (
-    <Section
-      title="Where it starts"
-      note="What the rules weigh before anybody has judged, and how a draw picks."
-    >
+    <Section title="Where it starts" note="Before the first verdict.">
       {choosesStart(settings) ? (
-        <div className="grid gap-5">
-          <StartFields />
-          <Choices
-            legend="A draw picks"
-            value={settings.draw}
-            choices={drawChoices}
-            onChange={(draw) => set({ draw })}
-          />
-        </div>
+        <Fold
+          label="Advanced: how rules start, and how a draw picks"
+          isOpenAtFirst={draw !== usual.draw || prior.kind !== usual.prior.kind}
+        >
+          <div className="grid gap-5">
+            <StartFields />
+            <Choices
+              legend="A draw picks"
+              value={draw}
+              choices={drawChoices}
+              onChange={(chosen) => set({ draw: chosen })}
+            />
+          </div>
+        </Fold>
       ) : (
         <p className="max-w-measure text-ink-2">
           {settings.learner === "ftpl"

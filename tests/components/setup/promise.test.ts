@@ -86,7 +86,10 @@ describe("a guarded draft in words", () => {
   });
 
   it("is reviewed with its promise, its start and its draw, and without what it does not use", () => {
-    const said = reviewSentences(draft, null, context, null).flatMap(({ sentences }) => sentences);
+    const said = reviewSentences(draft, null, context, null).flatMap(({ sentences, details = [] }) => [
+      ...sentences,
+      ...details,
+    ]);
     expect(said).toContain("At most 6 of the first 50 rounds end in a report, whatever the panel does.");
     expect(said).toContain("Certain up to round 164, later as long as no correction is cut.");
     expect(said).toContain(

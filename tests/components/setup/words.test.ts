@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
+import { advancedSettings, defaultSentences } from "#components/setup/settings/defaults.ts";
 import { alphaExample } from "#components/setup/settings/examples.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { gammaInterval, otherPanels, withSeats } from "#components/setup/settings/needed.ts";
@@ -78,6 +79,19 @@ describe("a draft that was just begun", () => {
     );
     expect(said).toContain("Rules may ask about: months, account.");
     expect(said).toContain("They ask about: account.");
+  });
+
+  it("lists what was left at its default, and what was not is not in the list", () => {
+    const listed = (settings: typeof draft.settings, kind: "learn" | "audit" = "learn") =>
+      defaultSentences({ settings, kind });
+    expect(listed(draft.settings)[0]).toBe(
+      "Left as recommended: people in a round (10), auditors (5), how many must agree (3), smallest difference that is judged (10), days to judge (7).",
+    );
+    const changed = listed({ ...draft.settings, seats: "7", quorum: "2", drawAt: "opening" });
+    expect(changed.join(" ")).toContain("people in a round (10), how many must agree (3)");
+    expect(changed.join(" ")).not.toMatch(/auditors \(|quorum|when the draw/);
+    expect(advancedSettings({ ...draft.settings, quorum: "2" }, false).changed).toEqual(["quorum"]);
+    expect(listed(draft.settings, "audit").join(" ")).not.toContain("learner");
   });
 
   it("has no guarantee to speak of", () => {
