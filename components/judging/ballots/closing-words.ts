@@ -3,8 +3,8 @@ import type { Chosen, Closing } from "#server/audit-log/closing.ts";
 /** How an open round will close, as its opening announced. */
 export const closingWords: Readonly<Record<Closing, string>> = {
   "no-pairs": "It closes at once: it has no pair to judge.",
-  deadline: "It closes by itself at its deadline, or before it once every auditor has sealed.",
-  "from-deadline": "Its operator closes it from its deadline on, or before it once every auditor has sealed.",
+  deadline: "It closes by itself at its deadline, or ten minutes after every auditor has sealed.",
+  "from-deadline": "Its operator closes it after its deadline, or earlier once every auditor has sealed.",
   "by-hand": "It has no deadline: its operator closes it.",
 };
 
@@ -18,5 +18,5 @@ export const chosenWords: Readonly<Record<Chosen, string>> = {
 /** Descriptions of closed rounds that closed differently from what their opening announced. */
 export const closedOtherwise = {
   title: "This round was closed earlier than announced.",
-  text: "Its opening said: at the deadline, or once every auditor has sealed. Somebody could still have sealed. The record is marked, and whoever checks it counts such rounds.",
+  text: "Announced: at the deadline, or once every auditor has sealed. An auditor could still have sealed. The record marks such rounds, and a check of it counts them.",
 } as const;

@@ -79,12 +79,13 @@ export function PanelSection() {
           nobody is asked.
         </Choice>
         <Choice
-          label="Close a round by itself a minute after its deadline"
+          label="Close rounds automatically"
           isOn={settings.closesAtDeadline}
           onChange={(closesAtDeadline) => set({ closesAtDeadline })}
         >
-          With however many ballots are sealed by then. Otherwise you close it, whenever you come to it. You
-          can give it more time until it is closed.
+          A round with a deadline closes one minute after it, with the ballots sealed by then. It closes
+          earlier, ten minutes after the last auditor has sealed. Otherwise you close each round yourself. You
+          can extend the deadline until the round is closed.
         </Choice>
         {seats !== null && needed !== null && (
           <Sheet>
