@@ -10,22 +10,27 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import type { StudyKind } from "#server/study/draft.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
-import { setupPath } from "./steps.ts";
+import { setupPath, stepsOf } from "./steps.ts";
 
 const loadSchema = async () => (await import("#server/schemas/drafts.ts")).createDraftSchema;
 
-const kinds: readonly ChoiceOption<StudyKind>[] = [
+/** @internal */
+export const kinds: readonly ChoiceOption<StudyKind>[] = [
   {
     value: "learn",
     title: "Learn fair chances",
-    what: "Rounds are judged, decided by a draw, and learned from: each verdict and each outcome moves the chances. Five steps.",
+    what: `Rounds are judged and decided by a draw. Each verdict and each outcome moves the chances. ${stepCount("learn")}`,
   },
   {
     value: "audit",
     title: "Audit the rule in force",
-    what: "The file already says everybody’s chance. A panel judges it as it is: nobody is picked, nothing is learned, no outcome is needed. Four steps.",
+    what: `The file already holds each person’s chance, and a panel judges these chances. No person is picked, nothing is learned and no outcome is needed. ${stepCount("audit")}`,
   },
 ];
+
+function stepCount(kind: StudyKind): string {
+  return `${stepsOf(kind).length} steps.`;
+}
 
 export function BeginForm() {
   const router = useRouter();
