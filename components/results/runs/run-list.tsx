@@ -86,7 +86,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
           title="Compare"
           note={`Up to ${runLimits.compared} runs, ticked in the table. Of a rehearsal the settings of the draft are drawn.`}
         >
-          <Compare studyId={studyId} isPlayed={!data.isDraft} state={state} change={change} />
+          <Compare studyId={studyId} isPlayed={data.state !== "draft"} state={state} change={change} />
         </Section>
       )}
     </>

@@ -19,7 +19,7 @@ export function readRuns(app: Pick<App, "store" | "timekeeper" | "now">, studyId
     const runs = await listRuns(db, studyId);
     return {
       studyName: study?.name ?? "",
-      isDraft: study?.state === "draft",
+      state: study?.state ?? "draft",
       runs: runs.map((run) => viewOf(run, app)),
       removed: await listRemovedRuns(db, studyId, undoableSince(app.now())),
     };

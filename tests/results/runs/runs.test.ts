@@ -58,7 +58,7 @@ describeEngines("the runs of a study", (openStore) => {
     const { studyId } = drafting;
     expect(await readRuns(app, studyId)).toMatchObject({
       studyName: "Small loans",
-      isDraft: true,
+      state: "draft",
       removed: [],
     });
     const { files } = await takeOutRun(app, { studyId, id });

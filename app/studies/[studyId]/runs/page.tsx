@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { RunList } from "#components/results/runs/run-list.tsx";
+import { stateWords } from "#components/rounds/inbox/state-words.ts";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -15,14 +16,14 @@ export default async function RunsPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   const view = await (await api()).runs.read({ studyId });
-  const home = view.isDraft ? `/studies/${studyId}/setup/rehearsal` : `/studies/${studyId}`;
+  const home = view.state === "draft" ? `/studies/${studyId}/setup/rehearsal` : `/studies/${studyId}`;
   return (
     <>
       <Caption label="The runs in short">
         <CaptionBox label="Study">
           <span className="truncate">{view.studyName}</span>
         </CaptionBox>
-        <CaptionBox label="State">{view.isDraft ? "Draft" : "Published"}</CaptionBox>
+        <CaptionBox label="State">{stateWords[view.state]}</CaptionBox>
         <RoleBox role={role} />
       </Caption>
       <Main>
