@@ -38,7 +38,7 @@ export function WhatNext({ receipts: { round, panel }, here }: { receipts: Store
       <Step
         when={round.deadlineAt === null ? "When it closes" : <LocalTime at={round.deadlineAt} relative />}
       >
-        The round closes. Pairs that at least {needed} flagged are reported to the rule.
+        The round closes. Pairs that at least {needed} flagged are reported.
       </Step>
       <Step when="After that">Results, with your verdicts beside the panel's numbers.</Step>
     </Steps>

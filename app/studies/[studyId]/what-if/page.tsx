@@ -32,7 +32,11 @@ export default async function ExplorerPage({ params }: Props) {
         <PageHead
           title="Explorer"
           crumb={<Link href={`/studies/${studyId}`}>{study.studyName}</Link>}
-          lede="What the same verdicts would have reported under another rule, and what the learner would have made of it."
+          lede={
+            study.learner === null
+              ? "What the same verdicts would have reported under another rule."
+              : "What the same verdicts would have reported under another rule, and what the learner would have made of it."
+          }
         />
         {study.closedCount === 0 ? (
           <NoFindings openRound={study.openRound} />
