@@ -13,6 +13,7 @@ import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { listPanel } from "./close-due.ts";
+import { listOutcomesInFile } from "./outcomes-in-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
@@ -50,6 +51,8 @@ export async function readRoundDetails(
       round: publicRound(round, panel),
       panel: panel.map(({ isRemoved, ...seat }) => ({ ...seat, hasEnded: isRemoved })),
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
+      /** How many outcomes of picked people are in the study's file and not recorded yet. */
+      inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
       /** The public number that its draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),

@@ -60,6 +60,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
       { seatId: "s3", sealedAt: expect.any(Number), hasEnded: false },
     ],
     people: people.map((one) => ({ ...one, identifiers: [`case-${one.position + 1}`] })),
+    inFileCount: 0,
     publicNumber: null,
     unmadePicks: null,
     result: null,

@@ -136,7 +136,7 @@ export default async function RoundPage({ params }: Props) {
           {board.round.pairCount > 0 && (
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
-          <Attendance panel={board.panel} />
+          <Attendance panel={board.panel} pairCount={board.round.pairCount} />
         </div>
         {board.result && isOperator && (
           <div className="mt-10">
@@ -206,7 +206,7 @@ function RoundCaption({
       </CaptionBox>
       <RoleBox role={role} />
       <CaptionBox label="Sealed">
-        {sealed} of {board.panel.length}
+        {board.round.pairCount === 0 ? "No auditor asked" : `${sealed} of ${board.panel.length}`}
       </CaptionBox>
       {children}
     </Caption>
@@ -217,7 +217,13 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   const selected = board.people.filter((person) => person.selected);
   if (selected.length === 0) return <p>Nobody was picked in this round, so no outcome will ever be known.</p>;
   return (
-    <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} fields={board.fields} />
+    <OutcomeForm
+      studyId={studyId}
+      round={board.round.number}
+      selected={selected}
+      fields={board.fields}
+      inFileCount={board.inFileCount}
+    />
   );
 }
 
