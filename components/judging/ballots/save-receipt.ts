@@ -6,8 +6,13 @@ export async function saveReceipt(receipt: KeptReceipt): Promise<string> {
   const { receiptFile } = await import("#server/audit-log/receipts/file.ts");
   const { name, text } = receiptFile(receipt);
   saveFile(new Blob([text], { type: "application/octet-stream" }), name);
+  return savedWords(name, receipt.proof !== null);
+}
+
+/** Says what a saved receipt file holds, and what to do if the server's signature is missing. @internal */
+export function savedWords(name: string, isSigned: boolean): string {
   const kept = `Downloaded as ${name}. It holds your verdicts`;
-  return receipt.proof === null
-    ? `${kept}, so keep it to yourself while the round is open. The server’s signature is not in it yet.`
-    : `${kept} and the server’s signature.`;
+  return isSigned
+    ? `${kept} and the server’s signature.`
+    : `${kept}, so keep it to yourself while the round is open. The server signs after the round has ended: open your receipt page once more then, and download the receipt again.`;
 }
