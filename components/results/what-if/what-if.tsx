@@ -104,9 +104,9 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
             <Section
               id="theorems"
               title="The theorems in numbers"
-              note="What the paper states of FTPL, with the numbers of this study."
+              note="What the paper proves about this learner, with the numbers of this study."
             >
-              <Theorems figures={study.learner.theorems} isFtpl={study.learner.kind === "ftpl"} />
+              <Theorems figures={study.learner.theorems} />
             </Section>
           )}
         </>
