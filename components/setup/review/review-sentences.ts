@@ -105,6 +105,7 @@ function rulesSentences(context: RulesContext | null): string[] {
   const [example] = exampleRules(context);
   return [
     `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    ...(kind.counting === undefined ? [] : [kind.counting]),
     `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
