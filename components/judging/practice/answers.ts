@@ -19,7 +19,7 @@ export function answerTo(
 ): string {
   const { gap } = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
   const differing = rows.filter(({ isEqual }) => !isEqual).map(({ label }) => label);
-  const isAlike = differing.length < rows.length || rows.length === 0;
+  const isAlike = differing.length <= 2 && (differing.length < rows.length || rows.length === 0);
   const seen = `${differencesInWords(differing, rows.length)} ${personName(high)} would be picked ${gap.words} more times in 100.`;
   return `${seen} ${isAlike ? feedbackOnAlike[word] : feedbackOnDifferent[word]}`;
 }
